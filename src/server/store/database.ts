@@ -1,0 +1,176 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import pg from 'pg'
+import { type LockRefusal, lockDirectory } from './directory-lock.ts'
+import { openDurablePglite, openPgliteInMemory } from './pglite-database.ts'
+import { PgliteSession } from './pglite-socket.ts'
+import { inTransaction, type Queries, sqlState, type Transaction } from './transaction.ts'
+
+/** Where the data is: a PostgreSQL address, a folder for PGlite, or nowhere (tests). */
+export type DatabasePlace =
+  | { readonly kind: 'postgres'; readonly url: string }
+  | { readonly kind: 'directory'; readonly directory: string }
+  | { readonly kind: 'memory' }
+
+export type Database = {
+  readonly engine: 'postgres' | 'pglite'
+  /** Single connection on PGlite: never query it while a transaction is held. */
+  readonly pool: pg.Pool
+  /** Queries outside of a transaction. */
+  readonly queries: Queries
+  /** See `inTransaction`. */
+  readonly transaction: <Result>(work: (transaction: Transaction) => Promise<Result>) => Promise<Result>
+  /** Ends the pool, writes PGlite's files and frees its folder. May be called twice. */
+  readonly close: () => Promise<void>
+}
+
+/** Why the database did not open, for one plain sentence at start. */
+export type DatabaseRefusal =
+  | LockRefusal
+  | { readonly code: 'data_unreadable'; readonly directory: string; readonly reason: string }
+  | { readonly code: 'server_unreachable'; readonly address: string; readonly reason: string }
+  | { readonly code: 'password_refused'; readonly user: string }
+  | { readonly code: 'database_missing'; readonly database: string }
+  | { readonly code: 'server_too_old'; readonly version: string }
+  | { readonly code: 'connection_failed'; readonly reason: string }
+
+export type OpenResult =
+  | { readonly ok: true; readonly database: Database }
+  | { readonly ok: false; readonly refusal: DatabaseRefusal }
+
+type Opened = { readonly ok: true; readonly pool: pg.Pool; readonly release: () => Promise<void> }
+type Refused = { readonly ok: false; readonly refusal: DatabaseRefusal }
+
+const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
+/** Any fixed number: every server takes the same advisory lock around its migration. */
+const migrationLock = 2_026_1101
+const oldestPostgres = 150_000
+
+/**
+ * Opens the database at `place` and brings its tables up to date. A refusal is a value; what is thrown is a bug.
+ * `onConnectionError` hears of idle connections that the server dropped (the pool replaces them by itself).
+ */
+export async function openDatabase(
+  place: DatabasePlace,
+  onConnectionError: (error: Error) => void = () => {},
+): Promise<OpenResult> {
+  const opened = place.kind === 'postgres' ? await openPostgres(place.url) : await openPglite(place)
+  if (!opened.ok) return opened
+  const { pool, release } = opened
+  pool.on('error', onConnectionError)
+  try {
+    await migrateUnderLock(pool)
+  } catch (error) {
+    await pool.end()
+    await release()
+    throw error
+  }
+  let closing: Promise<void> | undefined
+  const close = () => (closing ??= pool.end().then(release))
+  return {
+    ok: true,
+    database: {
+      engine: place.kind === 'postgres' ? 'postgres' : 'pglite',
+      pool,
+      queries: drizzle({ client: pool }),
+      transaction: (work) => inTransaction(pool, work),
+      close,
+    },
+  }
+}
+
+async function openPglite(place: Exclude<DatabasePlace, { kind: 'postgres' }>): Promise<Opened | Refused> {
+  if (place.kind === 'memory') {
+    const database = await openPgliteInMemory()
+    return { ok: true, pool: poolOver(new PgliteSession(database)), release: () => database.close() }
+  }
+  const directory = resolve(place.directory)
+  try {
+    mkdirSync(directory, { recursive: true })
+    accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    return { ok: false, refusal: { code: 'directory_not_writable', directory, reason: reasonOf(error) } }
+  }
+  const lock = await lockDirectory(directory)
+  if (!lock.ok) return lock
+  try {
+    const database = await openDurablePglite(join(directory, 'database'))
+    const release = async () => {
+      await database.close()
+      await lock.release()
+    }
+    return { ok: true, pool: poolOver(new PgliteSession(database)), release }
+  } catch (error) {
+    await lock.release()
+    return { ok: false, refusal: { code: 'data_unreadable', directory, reason: reasonOf(error) } }
+  }
+}
+
+function poolOver(session: PgliteSession): pg.Pool {
+  return new pg.Pool({
+    user: 'postgres',
+    database: 'postgres',
+    ssl: false,
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: 10_000,
+    stream: () => session.connect(),
+  })
+}
+
+async function openPostgres(url: string): Promise<Opened | Refused> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+    // A server that hangs in mid-transaction must not hold its rows for ever.
+    idle_in_transaction_session_timeout: 30_000,
+    application_name: 'trimline',
+  })
+  try {
+    const { rows } = await pool.query<{ server_version_num: string }>('show server_version_num')
+    const version = rows[0]?.server_version_num ?? '0'
+    if (Number(version) >= oldestPostgres) return { ok: true, pool, release: async () => {} }
+    await pool.end()
+    return { ok: false, refusal: { code: 'server_too_old', version } }
+  } catch (error) {
+    await pool.end()
+    return { ok: false, refusal: connectionRefusal(url, error) }
+  }
+}
+
+function connectionRefusal(url: string, error: unknown): DatabaseRefusal {
+  const { host, username, pathname } = new URL(url)
+  const state = sqlState(error)
+  if (state === '28P01' || state === '28000') {
+    return { code: 'password_refused', user: decodeURIComponent(username) }
+  }
+  if (state === '3D000') return { code: 'database_missing', database: decodeURIComponent(pathname.slice(1)) }
+  if (state === undefined) return { code: 'server_unreachable', address: host, reason: reasonOf(error) }
+  return { code: 'connection_failed', reason: reasonOf(error) }
+}
+
+/** Drizzle's migrator takes no lock of its own: two servers that start together would collide. */
+async function migrateUnderLock(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    try {
+      await migrate(drizzle({ client }), { migrationsFolder })
+    } finally {
+      await client.query('select pg_advisory_unlock($1)', [migrationLock])
+    }
+  } finally {
+    client.release()
+  }
+}
+
+/** The shortest honest reason in an error: the system's or the server's own words, without a stack. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0])
+  if (error instanceof Error) return error.message || error.name
+  return String(error)
+}

@@ -1,0 +1,39 @@
+import { fdatasyncSync } from 'node:fs'
+import { PGlite } from '@electric-sql/pglite'
+
+/** The internals of Emscripten's file system that a durable commit needs; checked before use, never assumed. */
+type FileSystemInternals = {
+  readonly analyzePath?: (path: string) => {
+    readonly object?: { readonly mount?: { readonly type?: { stream_ops?: StreamOperations } } }
+  }
+}
+type StreamOperations = { fsync?: (stream: { nfd?: number }) => number }
+
+const durable = ['-c', 'wal_sync_method=fsync']
+const modest = ['-c', 'shared_buffers=32MB']
+
+/**
+ * Opens PGlite in `directory` so that a commit is on the disk when it is answered.
+ *
+ * PGlite starts PostgreSQL with `-F` (no fsync), and its Node file system has no fsync operation to call; both are mended
+ * here. Throws when PGlite's internals have moved: running on without durability would be found out by a power cut.
+ */
+export async function openDurablePglite(directory: string): Promise<PGlite> {
+  const parameters = PGlite.defaultStartParams.filter((parameter) => parameter !== '-F')
+  if (parameters.length === PGlite.defaultStartParams.length)
+    throw new Error('PGlite has changed: no -F to drop')
+  const database = await PGlite.create(directory, { startParams: [...parameters, ...durable, ...modest] })
+  const files: FileSystemInternals = database.Module.FS
+  const operations = files.analyzePath?.('/pglite/data').object?.mount?.type?.stream_ops
+  if (!operations) throw new Error('PGlite has changed: no mounted file system to attach fsync to')
+  operations.fsync = (stream) => {
+    if (stream.nfd !== undefined) fdatasyncSync(stream.nfd)
+    return 0
+  }
+  return database
+}
+
+/** Opens PGlite in memory, for tests: same engine, nothing kept. */
+export function openPgliteInMemory(): Promise<PGlite> {
+  return PGlite.create('memory://', { startParams: [...PGlite.defaultStartParams, ...modest] })
+}

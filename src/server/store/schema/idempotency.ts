@@ -1,0 +1,22 @@
+import { index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+
+/**
+ * The first answer to every change that carried an `Idempotency-Key`, written in the transaction of its effect.
+ * The answer is kept as the text that was sent, so that a repeat is the same to the byte.
+ */
+export const idempotencyKey = pgTable(
+  'idempotency_key',
+  {
+    username: text('username').notNull(),
+    key: text('key').notNull(),
+    fingerprint: text('fingerprint').notNull(),
+    status: integer('status'),
+    contentType: text('content_type'),
+    answer: text('answer'),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.username, table.key] }),
+    index('idempotency_key_created').on(table.createdAt),
+  ],
+)

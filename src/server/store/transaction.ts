@@ -1,0 +1,76 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Pool, PoolClient } from 'pg'
+
+/** What a query runs on: the pool's own (each query on its own), or a transaction. */
+export type Queries = NodePgDatabase
+/** A transaction of drizzle; `transaction.transaction(…)` inside it is a savepoint. */
+export type Transaction = Parameters<Parameters<Queries['transaction']>[0]>[0]
+
+const serializationFailure = '40001'
+const deadlockDetected = '40P01'
+const mostAttempts = 6
+
+/** PostgreSQL's five-letter code of an error, found through drizzle's wrapper; undefined for any other error. */
+export function sqlState(error: unknown): string | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && typeof cause.code === 'string' && /^[0-9A-Z]{5}$/.test(cause.code))
+      return cause.code
+  }
+  return undefined
+}
+
+/** The name of the violated constraint, where the error is a constraint violation. */
+export function violatedConstraint(error: unknown): string | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('constraint' in cause && typeof cause.constraint === 'string') return cause.constraint
+  }
+  return undefined
+}
+
+function mayTryAgain(error: unknown): boolean {
+  const state = sqlState(error)
+  return state === serializationFailure || state === deadlockDetected
+}
+
+/** Waiting time before the next attempt in milliseconds: doubling, with a random part so that two rivals part ways. */
+function pauseAfter(attempt: number): number {
+  return 5 * 2 ** attempt * (0.5 + Math.random())
+}
+
+/**
+ * Runs `work` in one transaction and commits it; whatever `work` throws rolls back and is thrown on.
+ * A deadlock or serialisation failure is tried again up to five times (stock-ledger, "Answers"), so `work` must have no
+ * effect but through its transaction. Never query the pool inside: with PGlite the pool has a single connection.
+ */
+export async function inTransaction<Result>(
+  pool: Pool,
+  work: (transaction: Transaction) => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await runOnce(pool, work)
+    } catch (error) {
+      if (!mayTryAgain(error) || attempt === mostAttempts) throw error
+      await pause(pauseAfter(attempt))
+    }
+  }
+}
+
+async function runOnce<Result>(
+  pool: Pool,
+  work: (transaction: Transaction) => Promise<Result>,
+): Promise<Result> {
+  const client: PoolClient = await pool.connect()
+  let broken = false
+  const notice = () => {
+    broken = true
+  }
+  client.on('error', notice)
+  try {
+    return await drizzle({ client }).transaction(work)
+  } finally {
+    client.off('error', notice)
+    client.release(broken)
+  }
+}
