@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import { fail, type Result, succeed } from '#contract/result.ts'
 import { type LockRefusal, lockDirectory } from './directory-lock.ts'
 import { openDurablePglite, openPgliteInMemory } from './pglite-database.ts'
 import { PgliteSession } from './pglite-socket.ts'
@@ -37,12 +38,7 @@ export type DatabaseRefusal =
   | { readonly code: 'server_too_old'; readonly version: string }
   | { readonly code: 'connection_failed'; readonly reason: string }
 
-export type OpenResult =
-  | { readonly ok: true; readonly database: Database }
-  | { readonly ok: false; readonly refusal: DatabaseRefusal }
-
-type Opened = { readonly ok: true; readonly pool: pg.Pool; readonly release: () => Promise<void> }
-type Refused = { readonly ok: false; readonly refusal: DatabaseRefusal }
+type Engine = { readonly pool: pg.Pool; readonly release: () => Promise<void> }
 
 const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
 /** Any fixed number: every server takes the same advisory lock around its migration. */
@@ -56,10 +52,10 @@ const oldestPostgres = 150_000
 export async function openDatabase(
   place: DatabasePlace,
   onConnectionError: (error: Error) => void = () => {},
-): Promise<OpenResult> {
+): Promise<Result<Database, DatabaseRefusal>> {
   const opened = place.kind === 'postgres' ? await openPostgres(place.url) : await openPglite(place)
   if (!opened.ok) return opened
-  const { pool, release } = opened
+  const { pool, release } = opened.value
   pool.on('error', onConnectionError)
   try {
     await migrateUnderLock(pool)
@@ -70,29 +66,28 @@ export async function openDatabase(
   }
   let closing: Promise<void> | undefined
   const close = () => (closing ??= pool.end().then(release))
-  return {
-    ok: true,
-    database: {
-      engine: place.kind === 'postgres' ? 'postgres' : 'pglite',
-      pool,
-      queries: drizzle({ client: pool }),
-      transaction: (work) => inTransaction(pool, work),
-      close,
-    },
-  }
+  return succeed({
+    engine: place.kind === 'postgres' ? 'postgres' : 'pglite',
+    pool,
+    queries: drizzle({ client: pool }),
+    transaction: (work) => inTransaction(pool, work),
+    close,
+  })
 }
 
-async function openPglite(place: Exclude<DatabasePlace, { kind: 'postgres' }>): Promise<Opened | Refused> {
+async function openPglite(
+  place: Exclude<DatabasePlace, { kind: 'postgres' }>,
+): Promise<Result<Engine, DatabaseRefusal>> {
   if (place.kind === 'memory') {
     const database = await openPgliteInMemory()
-    return { ok: true, pool: poolOver(new PgliteSession(database)), release: () => database.close() }
+    return succeed({ pool: poolOver(new PgliteSession(database)), release: () => database.close() })
   }
   const directory = resolve(place.directory)
   try {
     mkdirSync(directory, { recursive: true })
     accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
-    return { ok: false, refusal: { code: 'directory_not_writable', directory, reason: reasonOf(error) } }
+    return fail({ code: 'directory_not_writable', directory, reason: reasonOf(error) })
   }
   const lock = await lockDirectory(directory)
   if (!lock.ok) return lock
@@ -100,12 +95,12 @@ async function openPglite(place: Exclude<DatabasePlace, { kind: 'postgres' }>): 
     const database = await openDurablePglite(join(directory, 'database'))
     const release = async () => {
       await database.close()
-      await lock.release()
+      await lock.value.release()
     }
-    return { ok: true, pool: poolOver(new PgliteSession(database)), release }
+    return succeed({ pool: poolOver(new PgliteSession(database)), release })
   } catch (error) {
-    await lock.release()
-    return { ok: false, refusal: { code: 'data_unreadable', directory, reason: reasonOf(error) } }
+    await lock.value.release()
+    return fail({ code: 'data_unreadable', directory, reason: reasonOf(error) })
   }
 }
 
@@ -121,7 +116,7 @@ function poolOver(session: PgliteSession): pg.Pool {
   })
 }
 
-async function openPostgres(url: string): Promise<Opened | Refused> {
+async function openPostgres(url: string): Promise<Result<Engine, DatabaseRefusal>> {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
@@ -133,12 +128,12 @@ async function openPostgres(url: string): Promise<Opened | Refused> {
   try {
     const { rows } = await pool.query<{ server_version_num: string }>('show server_version_num')
     const version = rows[0]?.server_version_num ?? '0'
-    if (Number(version) >= oldestPostgres) return { ok: true, pool, release: async () => {} }
+    if (Number(version) >= oldestPostgres) return succeed({ pool, release: async () => {} })
     await pool.end()
-    return { ok: false, refusal: { code: 'server_too_old', version } }
+    return fail({ code: 'server_too_old', version })
   } catch (error) {
     await pool.end()
-    return { ok: false, refusal: connectionRefusal(url, error) }
+    return fail(connectionRefusal(url, error))
   }
 }
 

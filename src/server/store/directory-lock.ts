@@ -3,15 +3,14 @@ import { renameSync, rmSync } from 'node:fs'
 import { createConnection, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
+import { fail, type Result, succeed } from '#contract/result.ts'
 
 /** Why a directory could not be locked: another process holds it, or the lock itself cannot be made there. */
 export type LockRefusal =
   | { readonly code: 'directory_in_use'; readonly directory: string; readonly processId: string }
   | { readonly code: 'directory_not_writable'; readonly directory: string; readonly reason: string }
 
-export type LockResult =
-  | { readonly ok: true; readonly release: () => Promise<void> }
-  | { readonly ok: false; readonly refusal: LockRefusal }
+export type DirectoryLock = { readonly release: () => Promise<void> }
 
 /** The longest socket path that every platform takes (macOS: 104 bytes with the closing zero). */
 const longestSocketPath = 103
@@ -56,20 +55,20 @@ function holderAt(path: string): Promise<string | undefined> {
  * two processes that start together may both have found it dead, and the slower one must not remove the lock that the
  * faster one has just made.
  */
-export async function lockDirectory(directory: string): Promise<LockResult> {
+export async function lockDirectory(directory: string): Promise<Result<DirectoryLock, LockRefusal>> {
   const path = socketPath(directory)
   for (let attempt = 0; ; attempt += 1) {
     const listening = await listenOn(path)
     if (!(listening instanceof Error)) {
       const release = () => new Promise<void>((done) => listening.close(() => done()))
-      return { ok: true, release }
+      return succeed({ release })
     }
     if (listening.code !== 'EADDRINUSE') {
-      return { ok: false, refusal: { code: 'directory_not_writable', directory, reason: listening.message } }
+      return fail({ code: 'directory_not_writable', directory, reason: listening.message })
     }
     const holder = await holderAt(path)
     if (holder !== undefined || attempt === 5) {
-      return { ok: false, refusal: { code: 'directory_in_use', directory, processId: holder || 'unknown' } }
+      return fail({ code: 'directory_in_use', directory, processId: holder || 'unknown' })
     }
     await removeStaleSocket(path)
   }

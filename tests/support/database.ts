@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { type Database, openDatabase } from '#server/store/database.ts'
+
+/** The PostgreSQL server that the tests may use; unset, they run on PGlite. */
+export const testDatabaseUrl: string | undefined = process.env.TEST_DATABASE_URL || undefined
+
+/** A database of its own for one test file: PGlite in memory, or a fresh database on `TEST_DATABASE_URL`. */
+export async function openTestDatabase(): Promise<Database> {
+  if (!testDatabaseUrl) return unwrap(await openDatabase({ kind: 'memory' }))
+  const fresh = await createTestDatabase(testDatabaseUrl)
+  const database = unwrap(await openDatabase({ kind: 'postgres', url: fresh.url }))
+  return {
+    ...database,
+    close: async () => {
+      await database.close()
+      await fresh.drop()
+    },
+  }
+}
+
+/** Makes an empty database beside the one that `url` names; `drop` removes it with whoever is still connected. */
+export async function createTestDatabase(url: string): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `trimline_test_${randomBytes(6).toString('hex')}`
+  await runOn(url, `create database ${name}`)
+  const fresh = new URL(url)
+  fresh.pathname = `/${name}`
+  return { url: fresh.href, drop: () => runOn(url, `drop database if exists ${name} with (force)`) }
+}
+
+async function runOn(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+function unwrap(opened: Awaited<ReturnType<typeof openDatabase>>): Database {
+  if (!opened.ok) throw new Error(`The test database did not open: ${JSON.stringify(opened.error)}`)
+  return opened.value
+}
