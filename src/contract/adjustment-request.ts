@@ -1,0 +1,56 @@
+import * as v from 'valibot'
+import { auditFields, status } from './documents.ts'
+import { LIMITS } from './limits.ts'
+import { id, isoDateOrNull, listOf, plantCount, quantity, shortText, text } from './primitives.ts'
+
+// ---- answers (part 2 section 3)
+
+export const AdjustmentRequest = v.object({
+  RequestID: id,
+  RequestDetail: text,
+  TransferNbr: text,
+  Status: status,
+  OriginLocationID: text,
+  TrimSeason: text,
+  ...auditFields,
+})
+export type AdjustmentRequest = v.InferOutput<typeof AdjustmentRequest>
+
+export const AdjustmentLine = v.object({
+  LineID: id,
+  BarcodeID: id,
+  ShippedQty: quantity,
+  ReceivedQty: quantity,
+  Qty: quantity,
+  Status: text,
+})
+export type AdjustmentLine = v.InferOutput<typeof AdjustmentLine>
+
+export const AdjustmentRequestList = v.object({ Records: listOf(AdjustmentRequest) })
+
+export const AdjustmentRequestDetail = v.object({
+  Adjustment: v.nullish(AdjustmentRequest, null),
+  AdjustmentLines: listOf(AdjustmentLine),
+})
+export type AdjustmentRequestDetail = v.InferOutput<typeof AdjustmentRequestDetail>
+
+// ---- body
+
+/** Accepts or rejects one line of a request (part 2 section 4.5). */
+export const AdjustmentDecisionBody = v.object({
+  Adjustment: v.object({
+    RequestID: id,
+    Status: v.picklist(['OPEN', 'CLOSED'], 'OPEN or CLOSED'),
+    TrimSeason: id,
+    LastChangedDateTime: isoDateOrNull,
+  }),
+  AdjustmentLine: v.object({
+    LineID: id,
+    BarcodeID: v.optional(shortText(LIMITS.barcodeLength), ''),
+    ShippedQty: v.optional(plantCount),
+    ReceivedQty: v.optional(plantCount),
+    Qty: v.optional(v.number()),
+    Status: v.picklist(['ACCEPT', 'REJECT'], 'ACCEPT or REJECT'),
+  }),
+})
+export type AdjustmentDecisionBody = v.InferOutput<typeof AdjustmentDecisionBody>

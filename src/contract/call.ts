@@ -1,0 +1,35 @@
+import type * as v from 'valibot'
+
+type ObjectSchema = v.ObjectSchema<v.ObjectEntries, undefined>
+
+/** One call: relative path with `{name}` parameters, what it asks and what its answer looks like. */
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly path: string
+  readonly params?: ObjectSchema
+  readonly query?: ObjectSchema
+  readonly body?: v.GenericSchema
+  readonly answer: v.GenericSchema
+}
+
+type Input<Schema> = Schema extends v.GenericSchema ? v.InferInput<Schema> : undefined
+type Output<Schema> = Schema extends v.GenericSchema ? v.InferOutput<Schema> : undefined
+
+/** What a caller hands over, before parsing. */
+export type CallInput<C extends Call> = Parts<C, 'input'>
+/** What a handler gets, after parsing. */
+export type CallRequest<C extends Call> = Parts<C, 'output'>
+/** What a caller reads, after parsing. */
+export type CallAnswer<C extends Call> = v.InferOutput<C['answer']>
+/** What a handler may answer. */
+export type CallReply<C extends Call> = v.InferInput<C['answer']>
+
+type Parts<C extends Call, Side extends 'input' | 'output'> = {
+  [Part in 'params' | 'query' | 'body' as C[Part] extends v.GenericSchema
+    ? Part
+    : never]: Side extends 'input' ? Input<C[Part]> : Output<C[Part]>
+}
+
+/** Fills a path's parameters in, each encoded: `issuance/{id}` with `{ id: '10000123' }`. */
+export const fillPath = (path: string, params: Readonly<Record<string, string>> = {}): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))

@@ -1,0 +1,361 @@
+// Every call of the specification (part 1 section 7, part 2 section 7), relative to the configured base address.
+import * as v from 'valibot'
+import {
+  AdjustmentDecisionBody,
+  AdjustmentRequestDetail,
+  AdjustmentRequestList,
+} from './adjustment-request.ts'
+import type { Call } from './call.ts'
+import {
+  COMMODITIES,
+  ISSUE_TO_TYPES,
+  REASON_TYPES,
+  REPORTS,
+  STATUSES,
+  STOCK_TYPES,
+  STORAGE_TYPES,
+} from './constants.ts'
+import { DeleteReply, MessageReply } from './documents.ts'
+import { DumpBody, DumpDetail, DumpList, DumpReply } from './dump.ts'
+import { AdjustTransaction, InventoryList, InventoryRecord } from './inventory.ts'
+import { IssuanceBody, IssuanceDetail, IssuanceList, IssuanceReply, IssuedRecord } from './issuance.ts'
+import { LIMITS } from './limits.ts'
+import { dataOf, recordsOf, resultOf } from './lists.ts'
+import {
+  GrowerEntity,
+  Location,
+  NurseryEntity,
+  PrintServer,
+  ReasonCode,
+  TrimSeason,
+  TrimType,
+  UserLocation,
+  UserPermission,
+  Variety,
+} from './master-data.ts'
+import {
+  documentNumber,
+  id,
+  queryFlag,
+  queryNumber,
+  queryStatuses,
+  queryText,
+  shortText,
+  text,
+} from './primitives.ts'
+import { ReturnBody, ReturnDetail, ReturnList, ReturnReply } from './return.ts'
+import { TransferBody, TransferDetail, TransferList, TransferReply } from './transfer.ts'
+
+const needed = (what: string) =>
+  v.pipe(v.union([v.string(), v.number()], what), v.transform(String), v.minLength(1, what))
+const commodity = v.picklist(COMMODITIES, 'BLACK, BLUE, RASP or STRAW')
+const storageType = v.optional(v.picklist(STORAGE_TYPES, 'INVENTORY or GROWERSTORAGE'), 'INVENTORY')
+const stockType = v.optional(v.picklist(STOCK_TYPES, 'a stock type'))
+const page = { offset: queryNumber(0, 1_000_000_000, 0), limit: queryNumber(1, 500, LIMITS.pageSize) }
+
+/** How stock is searched: all filters but location and commodity may be left out (part 2 section 3). */
+const stockFilters = {
+  barcodeid: queryText,
+  stocktype: stockType,
+  varietycode: queryText,
+  trimtype: queryText,
+}
+
+export const calls = {
+  // ---- people and master data
+  userroles: {
+    method: 'GET',
+    path: 'userroles',
+    query: v.object({ username: needed('a user name') }),
+    answer: resultOf(UserPermission),
+  },
+  userdcs: {
+    method: 'GET',
+    path: 'userdcs',
+    query: v.object({ username: needed('a user name') }),
+    answer: resultOf(UserLocation),
+  },
+  warehouse: {
+    method: 'GET',
+    path: 'warehouse',
+    query: v.object({ isactive: v.optional(v.union([v.boolean(), v.string()])) }),
+    answer: dataOf(Location),
+  },
+  trimseasons: { method: 'GET', path: 'trimseasons', answer: resultOf(TrimSeason) },
+  trimtype: { method: 'GET', path: 'trimtype', answer: resultOf(TrimType) },
+  grower: {
+    method: 'GET',
+    path: 'grower',
+    query: v.object({ trimseasonid: queryText, location: queryText }),
+    answer: resultOf(GrowerEntity),
+  },
+  nursery: { method: 'GET', path: 'nursery', answer: resultOf(NurseryEntity) },
+  variety: {
+    method: 'GET',
+    path: 'variety',
+    query: v.object({ berrytype: commodity, trimseasonid: queryText, varietycode: queryText }),
+    answer: dataOf(Variety),
+  },
+  reasoncode: {
+    method: 'GET',
+    path: 'reasoncode',
+    query: v.object({ reasontype: v.picklist(REASON_TYPES, 'DUMP or INVENTORY') }),
+    answer: resultOf(ReasonCode),
+  },
+  growers: {
+    method: 'GET',
+    path: 'growers',
+    query: v.object({
+      returnedfromtype: v.optional(v.picklist(ISSUE_TO_TYPES), 'Grower'),
+      commodity,
+      trimseasonid: needed('a trim season'),
+      inventoryeffect: v.optional(v.string(), 'GROWERSTORAGE'),
+      inventorylocation: queryText,
+    }),
+    answer: resultOf(GrowerEntity),
+  },
+
+  // ---- stock
+  'plantinventory.search': {
+    method: 'GET',
+    path: 'plantinventory',
+    query: v.object({
+      inventorylocation: needed('a location'),
+      commodity,
+      storagetype: storageType,
+      storagelocation: queryText,
+      ...stockFilters,
+    }),
+    answer: InventoryList,
+  },
+  'plantinventory.adjust': {
+    method: 'POST',
+    path: 'plantinventory',
+    body: AdjustTransaction,
+    answer: MessageReply,
+  },
+  growerdetails: {
+    method: 'GET',
+    path: 'growerdetails',
+    query: v.object({
+      trimseasonid: needed('a trim season'),
+      inventorylocation: needed('a location'),
+      commodity,
+      returnedfromnbr: needed('a grower'),
+      storagetype: v.optional(v.picklist(STORAGE_TYPES), 'GROWERSTORAGE'),
+      storagelocation: queryText,
+      ...stockFilters,
+    }),
+    answer: resultOf(InventoryRecord),
+  },
+
+  // ---- issuance
+  'issuance.list': {
+    method: 'GET',
+    path: 'issuance',
+    query: v.object({
+      ...page,
+      trimseasonid: needed('a trim season'),
+      inventorylocation: needed('a location'),
+      status: queryStatuses(STATUSES),
+      all: queryFlag,
+      storagetype: storageType,
+    }),
+    answer: IssuanceList,
+  },
+  'issuance.detail': {
+    method: 'GET',
+    path: 'issuance/{id}',
+    params: v.object({ id: documentNumber }),
+    query: v.object({ trimseasonid: queryText, storagetype: storageType, inventorylocation: queryText }),
+    answer: IssuanceDetail,
+  },
+  'issuance.save': { method: 'POST', path: 'issuance', body: IssuanceBody, answer: IssuanceReply },
+  'issuance.issued': {
+    method: 'GET',
+    path: 'issuancedetail',
+    query: v.object({
+      barcodeid: queryText,
+      issuetonbr: needed('a grower or nursery'),
+      issuetotype: v.optional(v.picklist(ISSUE_TO_TYPES), 'Grower'),
+      trimseasonid: needed('a trim season'),
+      storagetype: storageType,
+      status: v.optional(v.picklist(['SHIPPED']), 'SHIPPED'),
+      inventorylocation: needed('a location'),
+      stocktype: stockType,
+      varietycode: queryText,
+      trimtype: queryText,
+    }),
+    answer: recordsOf(IssuedRecord),
+  },
+  'issuance.deleteLine': {
+    method: 'DELETE',
+    path: 'issuancedetail',
+    query: v.object({ id: needed('a line'), tagnbr: documentNumber, storagetype: storageType }),
+    answer: DeleteReply,
+  },
+
+  // ---- dump
+  'dump.list': {
+    method: 'GET',
+    path: 'dump',
+    query: v.object({
+      ...page,
+      dumpwarehouse: needed('a location'),
+      trimseasonid: needed('a trim season'),
+      status: queryStatuses(STATUSES),
+      storagetype: storageType,
+    }),
+    answer: DumpList,
+  },
+  'dump.detail': {
+    method: 'GET',
+    path: 'dump/{lognbr}',
+    params: v.object({ lognbr: documentNumber }),
+    query: v.object({ dumpwarehouse: queryText, trimseasonid: queryText, storagetype: storageType }),
+    answer: DumpDetail,
+  },
+  'dump.save': { method: 'POST', path: 'dump', body: DumpBody, answer: DumpReply },
+  'dump.deleteLine': {
+    method: 'DELETE',
+    path: 'dumplogline/{id}',
+    params: v.object({ id }),
+    query: v.object({ lognbr: documentNumber }),
+    answer: DeleteReply,
+  },
+
+  // ---- return
+  'return.list': {
+    method: 'GET',
+    path: 'return',
+    query: v.object({
+      ...page,
+      trimseasonid: needed('a trim season'),
+      returnwarehouse: needed('a location'),
+      status: queryStatuses(STATUSES),
+    }),
+    answer: ReturnList,
+  },
+  'return.detail': {
+    method: 'GET',
+    path: 'return/{nbr}',
+    params: v.object({ nbr: documentNumber }),
+    query: v.object({ trimseasonid: queryText, returnwarehouse: queryText }),
+    answer: ReturnDetail,
+  },
+  'return.save': { method: 'POST', path: 'return', body: ReturnBody, answer: ReturnReply },
+  'return.deleteLine': {
+    method: 'DELETE',
+    path: 'returnlogline/{id}',
+    params: v.object({ id }),
+    query: v.object({ lognbr: documentNumber }),
+    answer: DeleteReply,
+  },
+
+  // ---- transfer
+  'transfer.list': {
+    method: 'GET',
+    path: 'transfers',
+    query: v.object({
+      ...page,
+      trimseasonid: needed('a trim season'),
+      status: queryStatuses(STATUSES),
+      originlocationid: queryText,
+      destinationlocationid: queryText,
+      transfernbr: v.optional(documentNumber),
+    }),
+    answer: TransferList,
+  },
+  'transfer.detail': {
+    method: 'GET',
+    path: 'transfers/{nbr}',
+    params: v.object({ nbr: documentNumber }),
+    query: v.object({
+      trimseasonid: queryText,
+      status: queryStatuses(STATUSES),
+      flag: queryText,
+      inventorylocation: queryText,
+    }),
+    answer: TransferDetail,
+  },
+  'transfer.save': { method: 'POST', path: 'transfers', body: TransferBody, answer: TransferReply },
+  'transfer.deleteLine': {
+    method: 'DELETE',
+    path: 'transferlines/{id}',
+    params: v.object({ id }),
+    answer: DeleteReply,
+  },
+
+  // ---- adjustment requests
+  'adjustmentrequest.list': {
+    method: 'GET',
+    path: 'adjustmentrequest',
+    query: v.object({
+      originlocationid: needed('a location'),
+      status: v.pipe(
+        queryStatuses(STATUSES),
+        v.transform((statuses) => (statuses.length > 0 ? statuses : ['OPEN' as const])),
+      ),
+    }),
+    answer: AdjustmentRequestList,
+  },
+  'adjustmentrequest.detail': {
+    method: 'GET',
+    path: 'adjustmentrequest/{id}',
+    params: v.object({ id: documentNumber }),
+    answer: AdjustmentRequestDetail,
+  },
+  'adjustmentrequest.decide': {
+    method: 'POST',
+    path: 'adjustmentrequest',
+    body: AdjustmentDecisionBody,
+    answer: MessageReply,
+  },
+
+  // ---- printing
+  'printservers.list': {
+    method: 'GET',
+    path: 'printservers',
+    query: v.object({ printserver: queryText, printlocation: queryText }),
+    answer: recordsOf(PrintServer),
+  },
+  'printservers.save': {
+    method: 'POST',
+    path: 'printservers',
+    body: v.object({
+      ID: v.nullish(v.union([v.string(), v.number()]), null),
+      PrintServer: v.pipe(shortText(LIMITS.comments), v.minLength(1, 'a host name')),
+      Port: v.pipe(
+        v.union([v.string(), v.number()]),
+        v.transform(String),
+        v.check(
+          (port) => /^\d{1,5}$/.test(port) && Number(port) > 0 && Number(port) < 65_536,
+          'a port from 1 to 65535',
+        ),
+      ),
+      PrintLocation: v.pipe(shortText(LIMITS.comments), v.minLength(1, 'a printer')),
+      PrinterLocation: v.optional(shortText(LIMITS.comments), ''),
+      PrintFormat: v.optional(shortText(LIMITS.reference), 'PDF'),
+    }),
+    answer: MessageReply,
+  },
+  'printservers.delete': {
+    method: 'DELETE',
+    path: 'printservers/{id}',
+    params: v.object({ id }),
+    answer: MessageReply,
+  },
+  printreport: {
+    method: 'GET',
+    path: 'printreport',
+    query: v.object({
+      reportname: v.picklist(REPORTS, 'a report name'),
+      identifier: queryText,
+      refnbr: documentNumber,
+    }),
+    answer: v.object({ FileData: text }),
+  },
+} as const satisfies Record<string, Call>
+
+export type Calls = typeof calls
+export type CallName = keyof Calls

@@ -1,0 +1,67 @@
+// The closed lists of the specification (part 1 sections 3, 4, 9; part 2 section 9). One place each.
+
+export const COMMODITIES = ['BLACK', 'BLUE', 'RASP', 'STRAW'] as const
+export type Commodity = (typeof COMMODITIES)[number]
+
+/** The numbers under which other systems know the commodities. */
+export const COMMODITY_CODES = { BLACK: 1, BLUE: 2, RASP: 3, STRAW: 4 } as const satisfies Record<
+  Commodity,
+  number
+>
+
+/** ALL stands for 'no filter' and is never stored on stock. */
+export const STOCK_TYPES = [
+  'ALL',
+  'COMMERCIAL',
+  'FOUNDATION',
+  'RESERVED',
+  'APPLIEDRESEARCH',
+  'NURSERYTRIALS',
+  'BREEDING',
+  'ONFARMTRIALS',
+] as const
+export type StockType = (typeof STOCK_TYPES)[number]
+
+export const STORAGE_TYPES = ['INVENTORY', 'GROWERSTORAGE'] as const
+export type StorageType = (typeof STORAGE_TYPES)[number]
+
+export const ISSUE_TO_TYPES = ['Grower', 'Nursery'] as const
+export type IssueToType = (typeof ISSUE_TO_TYPES)[number]
+
+export const REASON_TYPES = ['DUMP', 'INVENTORY'] as const
+export type ReasonType = (typeof REASON_TYPES)[number]
+
+export const INVENTORY_EFFECTS = ['GROWERSTORAGE', 'DUMP'] as const
+export type InventoryEffect = (typeof INVENTORY_EFFECTS)[number]
+
+export const STATUSES = [
+  'OPEN',
+  'RESERVED',
+  'PICKED',
+  'SHIPPED',
+  'RECEIVED',
+  'CANCELLED',
+  'DUMPED',
+  'POSTED',
+  'CLOSED',
+  'ACCEPT',
+  'REJECT',
+] as const
+export type Status = (typeof STATUSES)[number]
+
+export const DOCUMENT_KINDS = ['issuance', 'transfer', 'dump', 'return', 'request'] as const
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
+
+export const REPORTS = [
+  'Grower Issuance',
+  'Nursery Issuance',
+  'Grower Storage Issuance',
+  'Transfers',
+  'Plants Dump',
+  'Grower Storage Dump',
+  'Returns',
+] as const
+export type ReportName = (typeof REPORTS)[number]
+
+/** Joins a barcode to the grower who holds it (part 2 section 3, 'Grower storage line key'). */
+export const GROWER_MARKER = '#GR'

@@ -1,0 +1,97 @@
+import * as v from 'valibot'
+import { STORAGE_TYPES } from './constants.ts'
+import { LIMITS } from './limits.ts'
+import {
+  barcode,
+  id,
+  idOrNull,
+  isoDateOrNull,
+  plantCount,
+  quantity,
+  quantityOrNull,
+  shortText,
+  text,
+} from './primitives.ts'
+
+/** What an inventory record or a document line says about the plants themselves. */
+export const plantFacts = {
+  Commodity: text,
+  VarietyCode: text,
+  VarietyID: text,
+  PlantCode: text,
+  TrimType: text,
+  StockType: text,
+  Grade: text,
+  UOM: text,
+  Rate: text,
+  CodeID: text,
+  InventoryType: text,
+  Attributes: text,
+  AttributesID: text,
+}
+
+/**
+ * What stands under one barcode at one place (part 2 section 3, 'Inventory record').
+ * `Qty` and `AvailableQty` are fields of the reference server: see `onHand` and `available`.
+ */
+export const InventoryRecord = v.object({
+  ID: idOrNull,
+  BarcodeID: id,
+  ...plantFacts,
+  StorageType: text,
+  StorageLocation: text,
+  InventoryLocation: text,
+  ReceivedQty: quantity,
+  Qty: quantityOrNull,
+  AvailableQty: quantityOrNull,
+})
+export type InventoryRecord = v.InferOutput<typeof InventoryRecord>
+
+/** Plants on hand under a record: `Qty`, or `ReceivedQty` from a server that knows only that. */
+export const onHand = (record: Pick<InventoryRecord, 'Qty' | 'ReceivedQty'>): number =>
+  record.Qty ?? record.ReceivedQty
+
+/** Plants that no document holds yet; a server without the field counts as having reserved none. */
+export const available = (record: Pick<InventoryRecord, 'Qty' | 'ReceivedQty' | 'AvailableQty'>): number =>
+  record.AvailableQty ?? onHand(record)
+
+/** A search answers with a bare list; a wrapped one is accepted too. */
+export const InventoryList = v.pipe(
+  v.union([
+    v.array(InventoryRecord),
+    v.pipe(
+      v.object({ Result: v.array(InventoryRecord) }),
+      v.transform((answer) => answer.Result),
+    ),
+    v.pipe(
+      v.object({ Data: v.array(InventoryRecord) }),
+      v.transform((answer) => answer.Data),
+    ),
+    v.pipe(
+      v.object({ Records: v.array(InventoryRecord) }),
+      v.transform((answer) => answer.Records),
+    ),
+    v.pipe(
+      v.null(),
+      v.transform((): v.InferOutput<typeof InventoryRecord>[] => []),
+    ),
+  ]),
+)
+
+/** Corrects the stored quantity of a barcode (part 2 section 3, 'Adjust transaction payload'). */
+export const AdjustTransaction = v.object({
+  TransactionType: v.literal('ADJUST'),
+  TransactionReason: v.pipe(shortText(LIMITS.reference), v.minLength(1, 'a reason code')),
+  InventoryLocation: v.pipe(v.string(), v.minLength(1, 'a location')),
+  StorageLocation: shortText(LIMITS.reference),
+  BarcodeID: barcode,
+  Qty: plantCount,
+  Status: v.optional(shortText(LIMITS.reference), ''),
+  SourceLoc: v.optional(shortText(LIMITS.reference), ''),
+  DestinationLoc: v.optional(shortText(LIMITS.reference), ''),
+  StorageType: v.optional(v.picklist(STORAGE_TYPES), 'INVENTORY'),
+  TrimSeason: v.union([v.string(), v.number()]),
+  LastChangedBy: v.optional(shortText(LIMITS.comments), ''),
+  LastChangedDateTime: isoDateOrNull,
+})
+export type AdjustTransaction = v.InferOutput<typeof AdjustTransaction>

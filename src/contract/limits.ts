@@ -1,0 +1,37 @@
+// Every limit of the specification (part 1 sections 5 and 9; part 2 sections 5 and 9).
+
+export const LIMITS = {
+  barcodeLength: 10,
+  documentNumberDigits: 8,
+  quantityDigits: 9,
+  pageSize: 25,
+  reference: 50,
+  comments: 255,
+  carrierName: 75,
+  truckId: 15,
+  temperature: 7,
+  returnedBy: 50,
+  authorizedBy: 50,
+  copiesDefault: 1,
+  decimalDigits: 3,
+  decimalFraction: 2,
+} as const
+
+/** Durations in milliseconds. */
+export const DURATIONS = {
+  notification: 5_000,
+  onlineNotice: 5_000,
+  masterDataCache: 60 * 60_000,
+  masterDataStale: 2 * 60 * 60_000,
+  masterDataOutdated: 9 * 60 * 60_000,
+} as const
+
+/** Where the app lands after sign-in (part 1 section 9; `/TrimSeason/` is an alias of `/Setup/`). */
+export const LANDING = {
+  default: '/TrimSeason/',
+  fallback: '/Setup/',
+  callback: '/implicit/callback',
+} as const
+
+/** The local print agent's port (part 1 section 7). */
+export const PRINT_AGENT_PORT = 12_212

@@ -1,0 +1,167 @@
+// How single values travel. Answers are read with patience (another server may send numbers as text, nulls for
+// absent texts, statuses in any case); bodies are written and checked with care.
+import * as v from 'valibot'
+import { LIMITS } from './limits.ts'
+
+// ---- read from answers. A default inside `nullish` also stands in for a missing key.
+
+/** An identifier: text or number on the wire, text for us. */
+export const id = v.pipe(
+  v.union([v.string(), v.number()]),
+  v.transform((value) => String(value)),
+)
+
+/** An identifier that may be missing. */
+export const idOrNull = v.pipe(
+  v.nullish(v.union([v.string(), v.number()]), ''),
+  v.transform((value) => (value === '' ? null : String(value))),
+)
+
+/** A text that may be missing: '' then. */
+export const text = v.pipe(v.nullish(v.union([v.string(), v.number(), v.boolean()]), ''), v.transform(String))
+
+const countOnTheWire = v.union([
+  v.number(),
+  v.pipe(v.string(), v.trim(), v.regex(/^-?\d*(\.\d+)?$/, 'a number')),
+])
+
+/** A count of plants; null and absent read as 0, numeric text as its number. */
+export const quantity = v.pipe(v.nullish(countOnTheWire, 0), v.transform(Number))
+
+/** A count of plants that may be unknown. */
+export const quantityOrNull = v.pipe(
+  v.nullish(countOnTheWire, ''),
+  v.transform((value) => (value === '' ? null : Number(value))),
+)
+
+/** Yes or no, in the ways servers write it. */
+export const flag = v.pipe(
+  v.nullish(v.union([v.boolean(), v.number(), v.string()]), false),
+  v.transform((value) => value === true || value === 1 || /^(true|1|y|yes)$/i.test(String(value))),
+)
+
+/** One of a closed list, in any case; anything else is an answer that does not fit. */
+export const oneOf = <const Options extends readonly string[]>(options: Options) =>
+  v.pipe(
+    v.string(),
+    v.transform(
+      (value) => options.find((option) => option.toUpperCase() === value.trim().toUpperCase()) ?? value,
+    ),
+    v.picklist(options, `one of ${options.join(', ')}`),
+  )
+
+/** A list that may be null or missing: empty then. */
+export const listOf = <Schema extends v.GenericSchema>(item: Schema) => v.nullish(v.array(item), () => [])
+
+// ---- write in queries and bodies
+
+/** Exactly ten characters, letters and digits (part 1 section 9; a barcode is data, never a control character). */
+export const BARCODE_PATTERN = /^[A-Za-z0-9]{10}$/
+export const barcode = v.pipe(v.string(), v.regex(BARCODE_PATTERN, '10 letters or digits'))
+
+/** A document number: 1 to 8 digits. */
+export const DOCUMENT_NUMBER_PATTERN = /^\d{1,8}$/
+export const documentNumber = v.pipe(
+  v.union([v.string(), v.number()]),
+  v.transform((value) => String(value).trim()),
+  v.regex(DOCUMENT_NUMBER_PATTERN, '1 to 8 digits'),
+)
+
+/** The number of a document that may not exist yet. */
+export const newOrDocumentNumber = v.nullish(
+  v.union([
+    v.pipe(
+      v.literal(''),
+      v.transform(() => null),
+    ),
+    documentNumber,
+  ]),
+  null,
+)
+
+/** A whole, non-negative number of plants with at most nine digits (part 1 section 5). */
+export const plantCount = v.pipe(
+  v.number('a whole number, 0 or more'),
+  v.integer('a whole number, 0 or more'),
+  v.minValue(0, 'a whole number, 0 or more'),
+  v.maxValue(10 ** LIMITS.quantityDigits - 1, 'at most 9 digits'),
+)
+
+/** Free text up to a length; control characters are refused, line breaks and tabs pass. */
+export const shortText = (most: number) =>
+  v.pipe(
+    v.nullish(v.string(), ''),
+    v.maxLength(most, `at most ${most} characters`),
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+    v.check(
+      (value) => !/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/.test(value),
+      'no control characters',
+    ),
+  )
+
+/** A calendar day or a moment, ISO 8601. */
+export const isoDate = v.pipe(
+  v.string(),
+  v.check(
+    (value) => /^\d{4}-\d{2}-\d{2}([T ]|$)/.test(value) && !Number.isNaN(Date.parse(value)),
+    'a date (YYYY-MM-DD)',
+  ),
+)
+export const isoDateOrNull = v.nullish(
+  v.union([
+    v.pipe(
+      v.literal(''),
+      v.transform(() => null),
+    ),
+    isoDate,
+  ]),
+  null,
+)
+
+/** A temperature as typed: sign, digits, at most one point, at most seven characters, never a bare '-' (part 2 section 5). */
+export const TEMPERATURE_PATTERN = /^-?(\d+(\.\d*)?|\.\d+)$/
+export const temperature = v.pipe(
+  v.nullish(v.union([v.string(), v.number()]), ''),
+  v.transform((value) => String(value).trim()),
+  v.check(
+    (value) => value === '' || (value.length <= LIMITS.temperature && TEMPERATURE_PATTERN.test(value)),
+    'a temperature of at most 7 characters',
+  ),
+)
+
+/** A number in a query string. */
+export const queryNumber = (least: number, most: number, fallback: number) =>
+  v.pipe(
+    v.optional(v.union([v.string(), v.number()]), fallback),
+    v.transform((value) => Number(value)),
+    v.integer('a whole number'),
+    v.minValue(least, `at least ${least}`),
+    v.maxValue(most, `at most ${most}`),
+  )
+
+/** An optional text in a query string; '' counts as absent. */
+export const queryText = v.pipe(
+  v.optional(v.union([v.string(), v.number()])),
+  v.transform((value) =>
+    value === undefined || String(value).trim() === '' ? undefined : String(value).trim(),
+  ),
+)
+
+/** A comma list of statuses in a query string, such as `OPEN,RESERVED`; absent means all. */
+export const queryStatuses = <const Options extends readonly string[]>(options: Options) =>
+  v.pipe(
+    v.optional(v.string(), ''),
+    v.transform((value) =>
+      value
+        .split(',')
+        .map((part) => part.trim().toUpperCase())
+        .filter((part) => part !== ''),
+    ),
+    v.array(v.picklist(options, `statuses out of ${options.join(', ')}`)),
+  )
+
+/** A flag in a query string. */
+export const queryFlag = v.pipe(
+  v.optional(v.union([v.string(), v.boolean()]), false),
+  v.transform((value) => value === true || /^(true|1|y|yes)$/i.test(String(value))),
+)

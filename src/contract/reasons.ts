@@ -1,0 +1,64 @@
+// Why something may not be done. Guards answer with these, the server refuses with them, and src/text has the
+// sentence that says what happened, what was kept and what to do next.
+
+export const REASON_CODES = [
+  // who
+  'readOnlyAccess',
+  'keyMissing',
+  'locationNotAllowed',
+  // where
+  'noLocation',
+  'noDocument',
+  'noLine',
+  'notOnThisScreen',
+  // the document's state
+  'notWhileStatus',
+  'lineNotWhileStatus',
+  'noLines',
+  'linesNotPicked',
+  'linesNotReceived',
+  'linesStillOpen',
+  'linesWithoutQuantity',
+  'linesUnsaved',
+  'linesWithoutReason',
+  'lineListed',
+  // values
+  'quantityZero',
+  'pickOfZero',
+  'quantityNotNumber',
+  'quantityLooksLikeBarcode',
+  'reasonMissing',
+  'formIncomplete',
+  'destinationMissing',
+  'entityTypeMissing',
+  'shipAfterArrival',
+  'temperatureWrong',
+  'argumentMissing',
+  // stock
+  'insufficientQuantity',
+  'belowReserved',
+  'moreThanIssued',
+  'adjustmentTooSmall',
+  // moments
+  'busy',
+  'offline',
+  'signedOut',
+] as const
+export type ReasonCode = (typeof REASON_CODES)[number]
+
+/** A refusal: its code and the facts that its sentence names. */
+export interface Reason {
+  readonly code: ReasonCode
+  readonly facts?: Readonly<Record<string, string | number>>
+}
+
+/** `true`, or why not. */
+export type Verdict = true | Reason
+
+/** Builds a refusal. */
+export const refuse = (code: ReasonCode, facts?: Reason['facts']): Reason =>
+  facts ? { code, facts } : { code }
+
+/** The first refusal of several verdicts, or `true`. */
+export const firstRefusal = (...verdicts: readonly Verdict[]): Verdict =>
+  verdicts.find((verdict) => verdict !== true) ?? true

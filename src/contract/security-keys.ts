@@ -1,0 +1,24 @@
+/** The security keys of both tables (part 1 section 6, part 2 section 6). */
+export const SECURITY_KEYS = [
+  'ADJUSTINVENTORYKEY',
+  'TRANSFERLOGADMINKEY',
+  'ISSUANCEADMINKEY',
+  'GROWERISSUANCEADMINKEY',
+  'NURSERYISSUANCEADMINKEY',
+  'RETURNADMINKEY',
+  'GROWERRETURNADMINKEY',
+  'NURSERYRETURNADMINKEY',
+  'DUMPHOMEKEY',
+  'DUMPKEY',
+  'DUMPCREATEKEY',
+  'GROWERSTORAGEHOMEKEY',
+  'GROWERSTORAGEADJUSTINVENTORYKEY',
+  'GROWERSTORAGEISSUANCEKEY',
+  'GROWERSTORAGEDUMPKEY',
+  'GROWERSTORAGEDUMPLISTKEY',
+] as const
+export type SecurityKey = (typeof SECURITY_KEYS)[number]
+
+/** Reads a key from a server that may write it in any case; undefined when it is none of ours. */
+export const readSecurityKey = (item: string): SecurityKey | undefined =>
+  SECURITY_KEYS.find((key) => key === item.trim().toUpperCase())
