@@ -2,9 +2,9 @@ CREATE TABLE "idempotency_key" (
 	"username" text NOT NULL,
 	"key" text NOT NULL,
 	"fingerprint" text NOT NULL,
-	"status" integer,
-	"content_type" text,
-	"answer" text,
+	"status" integer NOT NULL,
+	"content_type" text NOT NULL,
+	"answer" text NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "idempotency_key_username_key_pk" PRIMARY KEY("username","key")
 );

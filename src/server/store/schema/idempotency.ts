@@ -10,9 +10,9 @@ export const idempotencyKey = pgTable(
     username: text('username').notNull(),
     key: text('key').notNull(),
     fingerprint: text('fingerprint').notNull(),
-    status: integer('status'),
-    contentType: text('content_type'),
-    answer: text('answer'),
+    status: integer('status').notNull(),
+    contentType: text('content_type').notNull(),
+    answer: text('answer').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [

@@ -1,0 +1,65 @@
+// Refusals as RFC 9457 problem documents. The app judges by `code`; `title` and `detail` are for people who read logs.
+import * as v from 'valibot'
+
+/** Every refusal that this server knows, with its status and its title. Another server may send codes of its own. */
+export const PROBLEMS = {
+  malformed_request: { status: 400, title: 'The request is malformed' },
+  not_signed_in: { status: 401, title: 'No valid access token' },
+  token_expired: { status: 401, title: 'The access token has expired' },
+  key_missing: { status: 403, title: 'The security key is missing' },
+  location_not_allowed: { status: 403, title: 'The location is not one of the user’s' },
+  read_only: { status: 403, title: 'Read-only access' },
+  group_missing: { status: 403, title: 'No group that may use this' },
+  not_found: { status: 404, title: 'Not found' },
+  call_not_available: { status: 404, title: 'This server does not have the call' },
+  method_not_allowed: { status: 405, title: 'The method is not allowed here' },
+  state_conflict: { status: 409, title: 'The state of the document does not allow it' },
+  request_in_progress: { status: 409, title: 'The same request is still under way' },
+  body_too_large: { status: 413, title: 'The request is too large' },
+  key_reused: { status: 422, title: 'The idempotency key belongs to another request' },
+  too_many_requests: { status: 429, title: 'Too many requests' },
+  internal_error: { status: 500, title: 'The server failed' },
+  unavailable: { status: 503, title: 'The server cannot answer now' },
+} as const satisfies Record<string, { status: number; title: string }>
+
+export type ProblemCode = keyof typeof PROBLEMS
+
+/** One field that does not fit: where it is, what was expected, and a sentence that says both. Never the data itself. */
+export const fieldError = v.object({ path: v.string(), expected: v.string(), message: v.string() })
+export type FieldError = v.InferOutput<typeof fieldError>
+
+/** A problem document as any server may send it. */
+export const problem = v.looseObject({
+  type: v.optional(v.string(), 'about:blank'),
+  title: v.optional(v.string(), ''),
+  status: v.number(),
+  detail: v.optional(v.string(), ''),
+  code: v.optional(v.string(), ''),
+  instance: v.exactOptional(v.string()),
+  errors: v.exactOptional(v.array(fieldError)),
+  state: v.exactOptional(v.unknown()),
+})
+
+/** A problem document as this server sends it. `state` is the document's current state for a `state_conflict`. */
+export type Problem = {
+  readonly type: string
+  readonly title: string
+  readonly status: number
+  readonly detail: string
+  readonly code: ProblemCode
+  readonly instance?: string
+  readonly errors?: readonly FieldError[]
+  readonly state?: unknown
+}
+
+export const PROBLEM_MEDIA_TYPE = 'application/problem+json'
+
+/** Builds the problem of a code; `detail` says in a sentence what was wrong with this request. */
+export function makeProblem(
+  code: ProblemCode,
+  detail: string,
+  more: Pick<Problem, 'errors' | 'state' | 'instance'> = {},
+): Problem {
+  const { status, title } = PROBLEMS[code]
+  return { type: `urn:trimline:problem:${code}`, title, status, detail, code, ...more }
+}

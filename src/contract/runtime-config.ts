@@ -1,0 +1,59 @@
+// What differs from site to site, read by the app from /config.json at start: one build serves every site.
+import * as v from 'valibot'
+
+const groupNames = v.optional(v.array(v.pipe(v.string(), v.nonEmpty('a group name'))), [])
+
+const pattern = v.pipe(
+  v.string(),
+  v.check((source) => {
+    try {
+      return new RegExp(source) instanceof RegExp
+    } catch {
+      return false
+    }
+  }, 'a regular expression'),
+)
+
+/** What a server may have beyond the calls of the specification; the app hides what needs more than it has. */
+export const EXTENSIONS = ['ledger', 'history', 'maintenance', 'export', 'dashboard'] as const
+export type Extension = (typeof EXTENSIONS)[number]
+
+export const runtimeConfig = v.object({
+  /** Base address of the calls: absolute, or a path on the app's own origin. Always ends with a slash. */
+  apiBase: v.pipe(
+    v.string(),
+    v.regex(/^(https?:\/\/[^/]+)?\/(.*\/)?$/, 'an address or path that ends with /'),
+  ),
+  oidc: v.object({
+    authority: v.pipe(v.string(), v.url('the address of the identity provider')),
+    clientId: v.pipe(v.string(), v.nonEmpty('the client id of the app')),
+    scope: v.pipe(v.string(), v.regex(/(^| )openid( |$)/, 'scopes, openid among them')),
+    audience: v.exactOptional(v.string()),
+  }),
+  /** Which identity groups give which access; a group may be in several lists. */
+  groups: v.object({
+    admin: groupNames,
+    regular: groupNames,
+    readOnly: groupNames,
+    entityAdmin: groupNames,
+  }),
+  /** Shown in the banner; absent: no banner. */
+  environmentName: v.exactOptional(v.pipe(v.string(), v.nonEmpty('a name'))),
+  version: v.string(),
+  /** Which document numbers belong to which kind of document; a kind without a pattern leaves it to the screen. */
+  numberPatterns: v.exactOptional(
+    v.object({
+      issuance: v.exactOptional(pattern),
+      transfer: v.exactOptional(pattern),
+      dump: v.exactOptional(pattern),
+      return: v.exactOptional(pattern),
+      request: v.exactOptional(pattern),
+    }),
+  ),
+  /** Names beyond `EXTENSIONS` are let through, so that a newer server does not stop an older app. */
+  extensions: v.optional(v.array(v.string()), []),
+})
+
+export type RuntimeConfig = v.InferOutput<typeof runtimeConfig>
+export type IdentityGroups = RuntimeConfig['groups']
+export type NumberPatterns = NonNullable<RuntimeConfig['numberPatterns']>

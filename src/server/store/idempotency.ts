@@ -1,0 +1,138 @@
+import { and, eq, lt, sql } from 'drizzle-orm'
+import type { Database } from './database.ts'
+import { idempotencyKey } from './schema/idempotency.ts'
+import { sqlState, type Transaction, violatedConstraint } from './transaction.ts'
+
+/** An answer as it was sent. */
+export type KeptAnswer = { readonly status: number; readonly contentType: string; readonly body: string }
+
+/** Who changes what: the key may be absent, the fingerprint stands for method, path, query and body. */
+export type ChangeRequest = {
+  readonly username: string
+  readonly key: string | undefined
+  readonly fingerprint: string
+}
+
+/** What a change came to: its answer, and whether its effect is kept or undone. */
+export type ChangeEffect = { readonly answer: KeptAnswer; readonly keep: boolean }
+
+export type ChangeResult =
+  | { readonly kind: 'answered'; readonly answer: KeptAnswer; readonly repeated: boolean }
+  | { readonly kind: 'in_progress' }
+  | { readonly kind: 'key_reused' }
+
+/** How long a key is kept, in days (stock-ledger, "Answers"). */
+const daysKept = 30
+
+class Undo extends Error {
+  readonly effect: ChangeEffect
+  constructor(effect: ChangeEffect) {
+    super('The effect of a refused change is undone')
+    this.effect = effect
+  }
+}
+
+/**
+ * Makes the function that runs each change once (stock-ledger, "Answers"): `work` runs in one transaction with the record of
+ * its key, so that either both are there or neither. The same key of the same user with the same fingerprint gives the
+ * first answer again, refusals included; with another fingerprint `key_reused`; while the first is under way `in_progress`.
+ * What `work` throws undoes everything and leaves the key free.
+ */
+export function createChangeRunner(database: Database) {
+  const underWay = new Set<string>()
+
+  return async (
+    request: ChangeRequest,
+    work: (transaction: Transaction) => Promise<ChangeEffect>,
+  ): Promise<ChangeResult> => {
+    const { username, key, fingerprint } = request
+    if (key === undefined) return runOnce(database, work)
+    // This process first: on PGlite, a second request would wait for the only connection instead of being told.
+    const slot = JSON.stringify([username, key])
+    if (underWay.has(slot)) return { kind: 'in_progress' }
+    underWay.add(slot)
+    try {
+      return await runKeyed(database, { username, key, fingerprint }, work)
+    } finally {
+      underWay.delete(slot)
+    }
+  }
+}
+
+async function runOnce(
+  database: Database,
+  work: (transaction: Transaction) => Promise<ChangeEffect>,
+): Promise<ChangeResult> {
+  const effect = await database.transaction((transaction) => undoRefused(transaction, work))
+  return { kind: 'answered', answer: effect.answer, repeated: false }
+}
+
+async function runKeyed(
+  database: Database,
+  request: ChangeRequest & { readonly key: string },
+  work: (transaction: Transaction) => Promise<ChangeEffect>,
+): Promise<ChangeResult> {
+  const { username, key, fingerprint } = request
+  const attempt = () =>
+    database.transaction<ChangeResult>(async (transaction) => {
+      // Other servers on the same database: the lock ends with the transaction.
+      const lock = await transaction.execute<{ free: boolean }>(
+        sql`select pg_try_advisory_xact_lock(hashtextextended(${JSON.stringify([username, key])}, 0)) as free`,
+      )
+      if (!lock.rows[0]?.free) return { kind: 'in_progress' }
+      const [kept] = await transaction
+        .select()
+        .from(idempotencyKey)
+        .where(and(eq(idempotencyKey.username, username), eq(idempotencyKey.key, key)))
+      if (kept && kept.fingerprint !== fingerprint) return { kind: 'key_reused' }
+      if (kept) {
+        const answer = { status: kept.status, contentType: kept.contentType, body: kept.answer }
+        return { kind: 'answered', answer, repeated: true }
+      }
+      const { answer } = await undoRefused(transaction, work)
+      await transaction.insert(idempotencyKey).values({
+        username,
+        key,
+        fingerprint,
+        status: answer.status,
+        contentType: answer.contentType,
+        answer: answer.body,
+      })
+      return { kind: 'answered', answer, repeated: false }
+    })
+  try {
+    return await attempt()
+  } catch (error) {
+    if (!isKeyTaken(error)) throw error
+    return attempt() // a database without real advisory locks: the other request has won, its answer is there now
+  }
+}
+
+/** Runs `work` in a savepoint; a refusal keeps its answer and loses its effect. */
+async function undoRefused(
+  transaction: Transaction,
+  work: (transaction: Transaction) => Promise<ChangeEffect>,
+): Promise<ChangeEffect> {
+  try {
+    return await transaction.transaction(async (savepoint) => {
+      const effect = await work(savepoint)
+      if (!effect.keep) throw new Undo(effect)
+      return effect
+    })
+  } catch (error) {
+    if (error instanceof Undo) return error.effect
+    throw error
+  }
+}
+
+function isKeyTaken(error: unknown): boolean {
+  return sqlState(error) === '23505' && violatedConstraint(error) === 'idempotency_key_username_key_pk'
+}
+
+/** Removes the keys whose time is over; answers how many they were. */
+export async function purgeIdempotencyKeys(database: Database): Promise<number> {
+  const removed = await database.queries
+    .delete(idempotencyKey)
+    .where(lt(idempotencyKey.createdAt, sql`now() - make_interval(days => ${daysKept})`))
+  return removed.rowCount ?? 0
+}

@@ -1,0 +1,81 @@
+import { and, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { Adapter, AdapterPayload } from 'oidc-provider'
+import type { Database } from './database.ts'
+import { identitySecret, identityState } from './schema/identity.ts'
+
+/**
+ * The state of the embedded identity provider in the database, so that a restart keeps everyone signed in and several
+ * servers share it. Answers the factory that `oidc-provider` calls once for each of its models.
+ */
+export function createIdentityAdapter(database: Database): (model: string) => Adapter {
+  const { queries } = database
+  return (model) => {
+    const one = (id: string) => and(eq(identityState.model, model), eq(identityState.id, id))
+
+    const find = async (condition: SQL | undefined): Promise<AdapterPayload | undefined> => {
+      const alive = or(isNull(identityState.expiresAt), gt(identityState.expiresAt, sql`now()`))
+      const [row] = await queries
+        .select({ payload: sql<AdapterPayload>`${identityState.payload}` })
+        .from(identityState)
+        .where(and(condition, alive))
+        .limit(1)
+      return row?.payload
+    }
+
+    return {
+      async upsert(id, payload, expiresIn) {
+        const state = {
+          payload,
+          grantId: payload.grantId ?? null,
+          uid: payload.uid ?? null,
+          userCode: payload.userCode ?? null,
+          expiresAt: expiresIn ? sql`now() + make_interval(secs => ${expiresIn})` : null,
+        }
+        await queries
+          .insert(identityState)
+          .values({ model, id, ...state })
+          .onConflictDoUpdate({ target: [identityState.model, identityState.id], set: state })
+      },
+      find: (id) => find(one(id)),
+      findByUid: (uid) => find(and(eq(identityState.model, model), eq(identityState.uid, uid))),
+      findByUserCode: (code) => find(and(eq(identityState.model, model), eq(identityState.userCode, code))),
+      async consume(id) {
+        const consumed = sql`${identityState.payload} || jsonb_build_object('consumed', floor(extract(epoch from now())))`
+        await queries.update(identityState).set({ payload: consumed }).where(one(id))
+      },
+      async destroy(id) {
+        await queries.delete(identityState).where(one(id))
+      },
+      async revokeByGrantId(grantId) {
+        await queries.delete(identityState).where(eq(identityState.grantId, grantId))
+      },
+    }
+  }
+}
+
+/** The secret of that name; the first server to ask makes it with `make`, and all the others get the same. */
+export async function loadIdentitySecret<Secret>(
+  database: Database,
+  name: string,
+  make: () => Promise<Secret>,
+): Promise<Secret> {
+  const { queries } = database
+  const read = async () => {
+    const [row] = await queries
+      .select({ value: sql<Secret>`${identitySecret.value}` })
+      .from(identitySecret)
+      .where(eq(identitySecret.name, name))
+    return row?.value
+  }
+  const kept = await read()
+  if (kept !== undefined) return kept
+  const made = await make()
+  await queries.insert(identitySecret).values({ name, value: made }).onConflictDoNothing()
+  return (await read()) ?? made
+}
+
+/** Removes what has expired; answers how many rows that were. */
+export async function purgeIdentityState(database: Database): Promise<number> {
+  const removed = await database.queries.delete(identityState).where(lt(identityState.expiresAt, sql`now()`))
+  return removed.rowCount ?? 0
+}
