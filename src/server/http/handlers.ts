@@ -1,0 +1,33 @@
+import type { Call, CallReply, CallRequest } from '#contract/call.ts'
+import type { calls } from '#contract/calls.ts'
+import type { Problem } from '#contract/problem.ts'
+import type { Result } from '#contract/result.ts'
+
+/** The person behind a request, as the access token says. */
+export type User = { readonly username: string; readonly groups: readonly string[] }
+
+export type CallName = keyof typeof calls
+
+/** What a handler comes to: the call's answer, or a refusal whose effects are undone. */
+export type Outcome<C extends Call> = Result<CallReply<C>, Problem>
+
+/** Reads. May query freely; gets no transaction. */
+export type ReadHandler<C extends Call> = (request: CallRequest<C> & { user: User }) => Promise<Outcome<C>>
+
+/**
+ * Changes. Everything goes through `transaction`, which the HTTP layer opened, has recorded the idempotency key in, and
+ * commits when the outcome is `ok`. A refusal undoes what the handler did and is itself remembered with the key.
+ */
+export type ChangeHandler<C extends Call, Transaction> = (
+  request: CallRequest<C> & { user: User },
+  transaction: Transaction,
+) => Promise<Outcome<C>>
+
+export type Handler<C extends Call, Transaction> = C extends { method: 'GET' }
+  ? ReadHandler<C>
+  : ChangeHandler<C, Transaction>
+
+/** The calls that this server has; those left out answer 404 `call_not_available`. */
+export type Handlers<Transaction> = {
+  readonly [Name in CallName]?: Handler<(typeof calls)[Name], Transaction>
+}

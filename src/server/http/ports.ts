@@ -1,0 +1,28 @@
+// What the HTTP layer needs of the rest of the server; the composition root plugs it in.
+import type { Result } from '#contract/result.ts'
+import type { User } from './handlers.ts'
+
+/** Why a token is refused; `provider_unreachable` is no verdict on the token. */
+export type TokenRefusal = 'invalid' | 'expired' | 'provider_unreachable'
+export type VerifyToken = (token: string) => Promise<Result<User, TokenRefusal>>
+
+/** An answer as it is sent and kept. */
+export type SentAnswer = { readonly status: number; readonly contentType: string; readonly body: string }
+
+/** Runs a change once for its key, in one transaction with the key's record. */
+export type RunChange<Transaction> = (
+  request: { readonly username: string; readonly key: string | undefined; readonly fingerprint: string },
+  work: (transaction: Transaction) => Promise<{ readonly answer: SentAnswer; readonly keep: boolean }>,
+) => Promise<
+  | { readonly kind: 'answered'; readonly answer: SentAnswer; readonly repeated: boolean }
+  | { readonly kind: 'in_progress' }
+  | { readonly kind: 'key_reused' }
+>
+
+/** The few methods of a structured log. */
+export type Log = {
+  readonly debug: (fields: object, message: string) => void
+  readonly info: (fields: object, message: string) => void
+  readonly warn: (fields: object, message: string) => void
+  readonly error: (fields: object, message: string) => void
+}
