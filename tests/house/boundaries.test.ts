@@ -1,0 +1,301 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+/**
+ * The import table once more, in the words of the README, and a tree of deliberately bad files that the linter is
+ * run over with the real configuration. A rule that is mistyped, switched off or no longer loaded shows here: an
+ * empty list of findings looks just like a clean house.
+ */
+
+const client = [
+  'client/ui',
+  'client/state',
+  'client/api',
+  'client/input',
+  'client/documents',
+  'client/features/setup',
+]
+const server = ['server/domain', 'server/store', 'server/identity', 'server/reports', 'server/http']
+const screens = [
+  'contract',
+  'workflows',
+  'scan',
+  'commands',
+  'client/api',
+  'client/state',
+  'client/ui',
+  'client/input',
+  'text',
+]
+
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  contract: [],
+  text: ['contract'],
+  workflows: ['contract'],
+  scan: ['contract'],
+  commands: ['contract'],
+  'client/ui': ['contract', 'text'],
+  'client/state': ['contract', 'text'],
+  'client/api': ['contract', 'client/state'],
+  'client/input': ['contract', 'scan', 'commands', 'client/state', 'client/ui', 'text'],
+  'client/documents': screens,
+  'client/features/setup': screens,
+  'client/features/print': screens,
+  'client/app': [...client, 'client/features/print', 'contract', 'workflows', 'scan', 'commands', 'text'],
+  'server/domain': ['contract', 'workflows'],
+  'server/store': ['contract', 'server/domain'],
+  'server/identity': ['contract'],
+  'server/reports': ['contract', 'server/domain', 'text'],
+  'server/http': ['contract', 'server/domain', 'server/reports'],
+  'server/boot': server,
+}
+const areas = Object.keys(mayImport)
+
+const pure = ['contract', 'text', 'workflows', 'scan', 'commands', 'server/domain']
+const browser = [...client, 'client/app']
+
+type Case = { readonly area: string; readonly code: string; readonly rule: string }
+
+/** One file for each kind of mistake, with the rule that has to name it. */
+const mistakes: readonly Case[] = [
+  ...pure.flatMap((area): Case[] => [
+    {
+      area,
+      code: `import { readFileSync } from 'node:fs'\nexport const x = readFileSync`,
+      rule: 'boundaries(dependencies)',
+    },
+    {
+      area,
+      code: `import { useState } from 'react'\nexport const x = useState`,
+      rule: 'boundaries(dependencies)',
+    },
+    { area, code: `export const x = () => window.innerWidth`, rule: 'eslint(no-undef)' },
+    { area, code: `export const x = () => document.title`, rule: 'eslint(no-undef)' },
+    { area, code: `export const x = () => process.argv`, rule: 'eslint(no-undef)' },
+    { area, code: `export const x = () => fetch('/')`, rule: 'eslint(no-undef)' },
+    { area, code: `export const x = () => crypto.randomUUID()`, rule: 'eslint(no-undef)' },
+    { area, code: `export const x = () => setTimeout(() => undefined, 1)`, rule: 'eslint(no-undef)' },
+    { area, code: `export const x = () => performance.now()`, rule: 'eslint(no-undef)' },
+    { area, code: `export const x = () => globalThis.navigator`, rule: 'eslint(no-restricted-globals)' },
+    { area, code: `export const x = () => Date.now()`, rule: 'clock(none)' },
+    { area, code: `export const x = () => new Date()`, rule: 'clock(none)' },
+    { area, code: `export const x = () => Math.random()`, rule: 'clock(none)' },
+    { area, code: `const { random } = Math\nexport const x = random`, rule: 'clock(none)' },
+  ]),
+  ...browser.flatMap((area): Case[] => [
+    {
+      area,
+      code: `import { readFileSync } from 'node:fs'\nexport const x = readFileSync`,
+      rule: 'boundaries(dependencies)',
+    },
+    { area, code: `import { Hono } from 'hono'\nexport const x = Hono`, rule: 'boundaries(dependencies)' },
+    {
+      area,
+      code: `import { eq } from 'drizzle-orm/pg-core'\nexport const x = eq`,
+      rule: 'boundaries(dependencies)',
+    },
+    { area, code: `export const x = () => process.argv`, rule: 'eslint(no-undef)' },
+  ]),
+  ...server.flatMap((area): Case[] => [
+    {
+      area,
+      code: `import { useState } from 'react'\nexport const x = useState`,
+      rule: 'boundaries(dependencies)',
+    },
+    { area, code: `export const x = () => document.title`, rule: 'eslint(no-undef)' },
+  ]),
+  // However it is written, an import is an import.
+  {
+    area: 'contract',
+    code: `import { x } from '../workflows/clean.ts'\nexport const y = x`,
+    rule: 'boundaries(dependencies)',
+  },
+  { area: 'contract', code: `export { x } from '#workflows/clean.ts'`, rule: 'boundaries(dependencies)' },
+  { area: 'contract', code: `export * from '#workflows/clean.ts'`, rule: 'boundaries(dependencies)' },
+  {
+    area: 'contract',
+    code: `export const y = () => import('#workflows/clean.ts')`,
+    rule: 'boundaries(dependencies)',
+  },
+  {
+    area: 'contract',
+    code: `import type { X } from '#workflows/clean.ts'\nexport type Y = X`,
+    rule: 'boundaries(dependencies)',
+  },
+  {
+    area: 'contract',
+    code: `export type Y = import('#workflows/clean.ts').X`,
+    rule: 'boundaries(dependencies)',
+  },
+  {
+    area: 'contract',
+    code: `import { x } from '#workflows/missing.ts'\nexport const y = x`,
+    rule: 'boundaries(dependencies)',
+  },
+  {
+    area: 'client/app',
+    code: `import { x } from '#tests/clean.ts'\nexport const y = x`,
+    rule: 'boundaries(dependencies)',
+  },
+  { area: 'elsewhere', code: `export const x = 1`, rule: 'boundaries(no-unknown-files)' },
+  {
+    area: 'client/ui/deep',
+    code: `import { x } from '../../../contract/clean.ts'\nexport const y = x`,
+    rule: 'eslint(no-restricted-imports)',
+  },
+  // What else the house forbids and would miss most.
+  {
+    area: 'server/boot',
+    code: `export const x = async () => {}\nx()`,
+    rule: 'typescript(no-floating-promises)',
+  },
+  {
+    area: 'server/store',
+    code: `declare const query: { then(done: (rows: unknown) => void, failed?: (reason: unknown) => void): void }\nexport function x() {\n  query\n  query.then(() => {})\n}`,
+    rule: 'typescript(no-floating-promises)',
+  },
+  {
+    area: 'client/app',
+    code: `const x = async () => {}\nexport const y = [1].forEach(x)\nexport const z = x() ? 1 : 2`,
+    rule: 'typescript(no-misused-promises)',
+  },
+  {
+    area: 'contract',
+    code: `export const x = (y: any) => y as unknown`,
+    rule: 'typescript(no-explicit-any)',
+  },
+  {
+    area: 'contract',
+    code: `export const x = (y: string | undefined) => y!`,
+    rule: 'typescript(no-non-null-assertion)',
+  },
+  { area: 'contract', code: `export const x = (y: unknown) => y == 1`, rule: 'eslint(eqeqeq)' },
+  {
+    area: 'client/ui',
+    code: `import { useState } from 'react'\nexport function x(on: boolean) {\n  return on ? useState(1) : undefined\n}`,
+    rule: 'react-hooks(rules-of-hooks)',
+  },
+  {
+    area: 'client/ui',
+    code: `import { useEffect } from 'react'\nexport function useX(y: () => void) {\n  useEffect(() => y(), [])\n}`,
+    rule: 'react-hooks(exhaustive-deps)',
+  },
+  { area: 'client/ui', code: `export const X = () => <img src="/berry.svg" />`, rule: 'jsx-a11y(alt-text)' },
+  {
+    area: 'client/app',
+    code: `import { other } from './cycle.ts'\nexport const x = other`,
+    rule: 'import(no-cycle)',
+  },
+]
+
+/** What stays allowed, so that a rule that forbids everything does not pass either. */
+const habits: readonly Omit<Case, 'rule'>[] = [
+  { area: 'contract', code: `import { object } from 'valibot'\nexport const x = object` },
+  {
+    area: 'server/domain',
+    code: `export const x = (at: string) => new Date(at).getTime() + Date.UTC(2026, 0) + Math.max(1, 2)`,
+  },
+  { area: 'scan', code: `import { x } from './clean.ts'\nexport const y = x` },
+  {
+    area: 'client/features/setup',
+    code: `import { x } from '#client/features/setup/clean.ts'\nexport const y = x`,
+  },
+  {
+    area: 'client/app',
+    code: `import { useState } from 'react'\nexport const x = () => [window.innerWidth, useState]`,
+  },
+  {
+    area: 'server/store',
+    code: `import { readFileSync } from 'node:fs'\nimport { Pool } from 'pg'\nexport const x = [readFileSync, Pool, process.argv]`,
+  },
+]
+
+const root = resolve(import.meta.dirname, '../..')
+let tree: string
+let findings: ReadonlyMap<string, readonly string[]>
+
+beforeAll(() => {
+  tree = mkdtempSync(join(tmpdir(), 'trimline-house-'))
+  for (const name of ['.oxlintrc.json', 'package.json', 'tsconfig.json', 'tests/house/clock-plugin.mjs'])
+    cpSync(join(root, name), join(tree, name), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'), 'dir')
+  for (const area of areas) write(`src/${area}/clean.ts`, 'export const x = 1\nexport type X = typeof x\n')
+  write('tests/clean.ts', 'export const x = 1\n')
+  for (const from of areas)
+    for (const to of areas)
+      if (from !== to) write(pairFile(from, to), `import { x } from '#${to}/clean.ts'\nexport const y = x\n`)
+  for (const [index, { area, code }] of mistakes.entries())
+    write(caseFile('mistake', area, index, code), `${code}\n`)
+  for (const [index, { area, code }] of habits.entries())
+    write(caseFile('habit', area, index, code), `${code}\n`)
+  const cycle = mistakes.findIndex(({ code }) => code.includes('./cycle.ts'))
+  write('src/client/app/cycle.ts', `import { x } from './mistake-${cycle}.ts'\nexport const other = x\n`)
+  findings = lint()
+})
+
+afterAll(() => {
+  rmSync(tree, { recursive: true, force: true })
+})
+
+function write(path: string, content: string): void {
+  const file = join(tree, path)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, content)
+}
+
+function pairFile(from: string, to: string): string {
+  return `src/${from}/to-${to.replaceAll('/', '-')}.ts`
+}
+
+function caseFile(kind: string, area: string, index: number, code: string): string {
+  return `src/${area}/${kind}-${index}.${code.includes('<img') ? 'tsx' : 'ts'}`
+}
+
+/** Runs the linter with the project's configuration over the tree; the codes found, by file. */
+function lint(): ReadonlyMap<string, readonly string[]> {
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(root, 'node_modules/oxlint/bin/oxlint'), '--format', 'json'],
+    { cwd: tree, encoding: 'utf8', maxBuffer: 1 << 28 },
+  )
+  let report: { readonly diagnostics: readonly { readonly filename: string; readonly code: string }[] }
+  try {
+    report = JSON.parse(stdout)
+  } catch {
+    throw new Error(`the linter gave no report:\n${stdout.slice(0, 2000)}\n${stderr}`)
+  }
+  const found = new Map<string, string[]>()
+  for (const { filename, code } of report.diagnostics)
+    found.set(filename, [...(found.get(filename) ?? []), code])
+  return found
+}
+
+describe('the import table', () => {
+  it.each(areas)('%s imports what its row allows, and nothing else', (from) => {
+    const refused = areas.filter(
+      (to) => to !== from && (findings.get(pairFile(from, to)) ?? []).includes('boundaries(dependencies)'),
+    )
+    const expected = areas.filter((to) => to !== from && !(mayImport[from] ?? []).includes(to))
+    expect(refused).toEqual(expected)
+  })
+})
+
+describe('the linter names each kind of mistake', () => {
+  it.each(
+    mistakes.map((mistake, index) => ({
+      ...mistake,
+      file: caseFile('mistake', mistake.area, index, mistake.code),
+    })),
+  )('$rule in $area: $code', ({ file, rule }) => {
+    expect(findings.get(file) ?? []).toContain(rule)
+  })
+
+  it.each(
+    habits.map((habit, index) => ({ ...habit, file: caseFile('habit', habit.area, index, habit.code) })),
+  )('lets be, in $area: $code', ({ file }) => {
+    expect(findings.get(file) ?? []).toEqual([])
+  })
+})
