@@ -1,0 +1,59 @@
+/**
+ * An outcome is what a scan ends in: a tone, a code of text, and what to do next. Its signal says how the device sounds,
+ * shakes and flashes; it is data, played by the client. Four tones are told apart without looking: one high, two even,
+ * three falling, one low and short.
+ */
+import type { CandidateKind } from './classify.ts'
+
+export type Tone = 'ok' | 'warning' | 'error' | 'busy'
+
+export interface Outcome {
+  readonly tone: Tone
+  /** Code of the sentence in the text catalogue. */
+  readonly code: string
+  /** Arguments of the sentence. */
+  readonly args: Readonly<Record<string, string | number>>
+  readonly raw: string
+  readonly kind: CandidateKind
+  /** Ids of the commands that would help, most useful first. */
+  readonly next?: readonly string[]
+}
+
+export interface Signal {
+  /** Notes one after the other: pitch in hertz, then length and the silence after it in milliseconds. */
+  readonly notes: readonly { readonly hertz: number; readonly ms: number; readonly restMs: number }[]
+  readonly wave: 'sine' | 'square' | 'triangle'
+  /** Vibration: on and off times in milliseconds, as `navigator.vibrate` takes them. */
+  readonly vibration: readonly number[]
+  /** How long the edge of the screen shows the tone's colour and sign; an error stays until acknowledged. */
+  readonly flashMs: number | 'until-acknowledged'
+}
+
+const signals: Readonly<Record<Tone, Signal>> = {
+  ok: { notes: [{ hertz: 1568, ms: 90, restMs: 0 }], wave: 'sine', vibration: [40], flashMs: 400 },
+  warning: {
+    notes: [
+      { hertz: 880, ms: 110, restMs: 60 },
+      { hertz: 880, ms: 110, restMs: 0 },
+    ],
+    wave: 'triangle',
+    vibration: [70, 60, 70],
+    flashMs: 1200,
+  },
+  error: {
+    notes: [
+      { hertz: 440, ms: 140, restMs: 50 },
+      { hertz: 330, ms: 140, restMs: 50 },
+      { hertz: 220, ms: 260, restMs: 0 },
+    ],
+    wave: 'square',
+    vibration: [200, 80, 200, 80, 200],
+    flashMs: 'until-acknowledged',
+  },
+  busy: { notes: [{ hertz: 294, ms: 45, restMs: 0 }], wave: 'triangle', vibration: [15], flashMs: 200 },
+}
+
+/** How a tone sounds, shakes and flashes. */
+export function signalFor(tone: Tone): Signal {
+  return signals[tone]
+}
