@@ -1,7 +1,7 @@
 // Why something may not be done. Guards answer with these, the server refuses with them, and src/text has the
 // sentence that says what happened, what was kept and what to do next.
 
-export const REASON_CODES = [
+export const REFUSAL_CODES = [
   // who
   'readOnlyAccess',
   'keyMissing',
@@ -44,19 +44,19 @@ export const REASON_CODES = [
   'offline',
   'signedOut',
 ] as const
-export type ReasonCode = (typeof REASON_CODES)[number]
+export type RefusalCode = (typeof REFUSAL_CODES)[number]
 
 /** A refusal: its code and the facts that its sentence names. */
-export interface Reason {
-  readonly code: ReasonCode
+export interface Refusal {
+  readonly code: RefusalCode
   readonly facts?: Readonly<Record<string, string | number>>
 }
 
 /** `true`, or why not. */
-export type Verdict = true | Reason
+export type Verdict = true | Refusal
 
 /** Builds a refusal. */
-export const refuse = (code: ReasonCode, facts?: Reason['facts']): Reason =>
+export const refuse = (code: RefusalCode, facts?: Refusal['facts']): Refusal =>
   facts ? { code, facts } : { code }
 
 /** The first refusal of several verdicts, or `true`. */

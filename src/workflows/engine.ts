@@ -1,0 +1,160 @@
+// One engine for all document kinds. A kind states its steps as a table; the functions here read it. The client asks
+// them to enable a button, the server asks them to refuse a request, so both give the same reason.
+import type { Status } from '#contract/constants.ts'
+import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
+import type { SecurityKey } from '#contract/security-keys.ts'
+import type { Actor, Document, HeaderValues, Line } from './document.ts'
+
+/** Changes the whole document. */
+export interface DocumentStep {
+  /** Statuses it starts from; null is a document that does not exist yet. */
+  readonly from: readonly (Status | null)[]
+  readonly to: Status | 'same'
+  /** The status that every line takes with it. */
+  readonly linesTo?: Status
+  readonly guard?: (document: Document) => Verdict
+}
+
+/** Changes one line. */
+export interface LineStep {
+  /** Statuses of the document in which it may happen. */
+  readonly during: readonly Status[]
+  /** Statuses of the line it starts from; null is a line that is not saved yet. */
+  readonly from: readonly (Status | null)[]
+  /** null: the line is removed. */
+  readonly to: Status | null
+  /** The status that the document takes. */
+  readonly documentTo: Status | 'same' | ((document: Document, line: Line) => Status | 'same')
+  /** Judges the quantity (whole plants) that the step is asked to write. */
+  readonly guard?: (line: Line, quantity: number) => Verdict
+}
+
+/** What a mode grants and asks for. */
+export interface Access {
+  /** All of these must be held to work in the mode at all. */
+  readonly requires: readonly SecurityKey[]
+  /** Held in this mode without being given (part 2 section 6). */
+  readonly grants: readonly SecurityKey[]
+  /** Any one of these opens the list. */
+  readonly list: readonly SecurityKey[]
+  /** Any one of these allows a step on a document with this header; empty: the list's keys are enough. */
+  readonly step: (step: string, header: HeaderValues) => readonly SecurityKey[]
+}
+
+/** The part of a workflow that the engine reads. */
+export interface Rules<DocumentSteps extends string = string, LineSteps extends string = string> {
+  readonly documentSteps: Readonly<Record<DocumentSteps, DocumentStep>>
+  readonly lineSteps: Readonly<Record<LineSteps, LineStep>>
+}
+
+const holdsAny = (actor: Actor, access: Access, wanted: readonly SecurityKey[]): Verdict =>
+  wanted.length === 0 || wanted.some((key) => actor.keys.has(key) || access.grants.includes(key))
+    ? true
+    : refuse('keyMissing', { key: wanted.join(' / ') })
+
+const holdsAll = (actor: Actor, wanted: readonly SecurityKey[]): Verdict => {
+  const missing = wanted.find((key) => !actor.keys.has(key))
+  return missing === undefined ? true : refuse('keyMissing', { key: missing })
+}
+
+/** May this person see the list and its documents? */
+export const mayOpen = (access: Access, actor: Actor): Verdict =>
+  firstRefusal(holdsAll(actor, access.requires), holdsAny(actor, access, access.list))
+
+/** May this person take the step on a document with this header, whatever its state? */
+export const mayAct = (access: Access, actor: Actor, step: string, header: HeaderValues): Verdict =>
+  firstRefusal(
+    actor.readOnly ? refuse('readOnlyAccess') : true,
+    mayOpen(access, actor),
+    holdsAny(actor, access, access.step(step, header)),
+  )
+
+/** Does the document's state allow the step? `null` stands for a document that is about to be created. */
+export const documentAllows = <Steps extends string>(
+  rules: Rules<Steps>,
+  step: Steps,
+  document: Document | null,
+): Verdict => {
+  const { from, guard } = rules.documentSteps[step]
+  if (!from.includes(document?.status ?? null)) {
+    return refuse('notWhileStatus', { status: document?.status ?? 'OPEN', number: document?.number ?? '' })
+  }
+  return (document && guard?.(document)) ?? true
+}
+
+/** Does the state of document and line allow the step with this quantity (whole plants)? */
+export const lineAllows = <Steps extends string>(
+  rules: Rules<string, Steps>,
+  step: Steps,
+  document: Document,
+  line: Line,
+  quantity: number,
+): Verdict => {
+  const { during, from, guard } = rules.lineSteps[step]
+  if (!during.includes(document.status)) {
+    return refuse('notWhileStatus', { status: document.status, number: document.number ?? '' })
+  }
+  if (!from.includes(line.id === null ? null : line.status)) {
+    return refuse('lineNotWhileStatus', { status: line.status, barcode: line.barcode })
+  }
+  return guard?.(line, quantity) ?? true
+}
+
+/** The document step that leads from one status to another, as a request states it; undefined when there is none. */
+export const documentStepFor = <Steps extends string>(
+  rules: Rules<Steps>,
+  from: Status | null,
+  to: Status,
+): Steps | undefined =>
+  names(rules.documentSteps).find((name) => {
+    const step = rules.documentSteps[name]
+    return step.from.includes(from) && (step.to === 'same' ? from === to : step.to === to)
+  })
+
+/** The line step that leads from one line status to another; undefined when there is none. */
+export const lineStepFor = <Steps extends string>(
+  rules: Rules<string, Steps>,
+  from: Status | null,
+  to: Status,
+): Steps | undefined =>
+  names(rules.lineSteps).find(
+    (name) => rules.lineSteps[name].from.includes(from) && rules.lineSteps[name].to === to,
+  )
+
+/** The document after a line step: the line changed, added or removed, and the document's own status. */
+export const afterLineStep = <Steps extends string>(
+  rules: Rules<string, Steps>,
+  step: Steps,
+  document: Document,
+  changed: Line,
+): Document => {
+  const { to, documentTo } = rules.lineSteps[step]
+  const status = typeof documentTo === 'function' ? documentTo(document, changed) : documentTo
+  const others = document.lines.filter(
+    (line) => line.barcode !== changed.barcode || line.storageLocation !== changed.storageLocation,
+  )
+  const known = others.length < document.lines.length
+  const lines =
+    to === null
+      ? others
+      : known
+        ? document.lines.map((line) => (others.includes(line) ? line : { ...changed, status: to }))
+        : [...document.lines, { ...changed, status: to }]
+  return { ...document, status: status === 'same' ? document.status : status, lines }
+}
+
+/** The document after a document step. */
+export const afterDocumentStep = <Steps extends string>(
+  rules: Rules<Steps>,
+  step: Steps,
+  document: Document,
+): Document => {
+  const { to, linesTo } = rules.documentSteps[step]
+  return {
+    ...document,
+    status: to === 'same' ? document.status : to,
+    lines: linesTo ? document.lines.map((line) => ({ ...line, status: linesTo })) : document.lines,
+  }
+}
+
+const names = <Name extends string>(table: Readonly<Record<Name, unknown>>) => Object.keys(table) as Name[]

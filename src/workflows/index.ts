@@ -1,0 +1,5 @@
+// The registry of document kinds: a new kind is one file and one line here.
+import { issuance } from './issuance.ts'
+import type { Workflow } from './workflow.ts'
+
+export const workflows = { issuance } as const satisfies Record<string, Workflow>

@@ -1,0 +1,191 @@
+// What a document kind declares. Screens, commands and the server read it; none of them knows a kind by name.
+import type { Ask } from '#contract/ask.ts'
+import type {
+  DocumentKind,
+  ReasonType,
+  ReportName,
+  Status,
+  StockType,
+  StorageType,
+} from '#contract/constants.ts'
+import type { InventoryRecord } from '#contract/inventory.ts'
+import type { LabelCode } from '#contract/label-codes.ts'
+import type { GrowerEntity } from '#contract/master-data.ts'
+import type { Verdict } from '#contract/refusals.ts'
+import type { RouteName } from '#contract/routes.ts'
+import type { Actor, Document, DocumentSummary, HeaderValues, Line, ModeId, Place } from './document.ts'
+import type { Access, Rules } from './engine.ts'
+
+// ---- header form
+
+export interface Choice {
+  readonly value: string
+  readonly label: LabelCode
+}
+
+/** How a header field is edited; lengths are characters. */
+export type Control =
+  | { readonly type: 'shown' }
+  | { readonly type: 'choice'; readonly choices: (actor: Actor) => readonly Choice[] }
+  | { readonly type: 'text'; readonly most: number }
+  | { readonly type: 'lines'; readonly most: number }
+  | { readonly type: 'date'; readonly notBefore?: string }
+  | { readonly type: 'temperature'; readonly most: number }
+  | {
+      readonly type: 'entity'
+      readonly of: (values: HeaderValues) => 'grower' | 'nursery' | 'location' | undefined
+    }
+
+export interface Field {
+  readonly name: string
+  readonly label: LabelCode
+  readonly control: Control
+  readonly required?: boolean
+  /** Not editable with these values; `existing` is true once the document has a number. */
+  readonly locked?: (values: HeaderValues, existing: boolean) => boolean
+  /** Not shown with these values. */
+  readonly hidden?: (values: HeaderValues, existing: boolean) => boolean
+}
+
+export interface HeaderForm {
+  readonly fields: readonly Field[]
+  /** What a new header starts with; `today` is the location's calendar day, YYYY-MM-DD. */
+  readonly start: (place: Place, actor: Actor, today: string) => HeaderValues
+  /** `true` when it can be saved, else the first thing that is missing. */
+  readonly check: (values: HeaderValues) => Verdict
+  /** A destination that needs a word first: the pickup mismatch of part 2 section 2.3. */
+  readonly doubtful?: (values: HeaderValues, chosen: GrowerEntity | undefined, place: Place) => boolean
+}
+
+// ---- screens
+
+/** What a scan means on a screen of the kind (scanning.md, route). */
+export type ScanMeaning = 'openDocument' | 'addLine' | 'actOnLine'
+
+/** How the lines of a screen are acted upon. */
+export interface LineAction<LineSteps extends string = string> {
+  /** The line step it takes. */
+  readonly step: LineSteps
+  /** The line step that takes it back. */
+  readonly undo?: LineSteps
+  /** The quantity it proposes for a line. */
+  readonly proposes: (line: Line) => number
+  /** Has the line had its turn already? A repeated scan then only points at it. */
+  readonly done: (line: Line) => boolean
+  /** A changed quantity is confirmed first (part 2 section 5). */
+  readonly confirmsChange: boolean
+  /** The line needs a reason code of this type. */
+  readonly reason?: ReasonType
+}
+
+/** One screen of a kind: what its lines, its buttons and its scans do. */
+export interface Stage<DocumentSteps extends string = string, LineSteps extends string = string> {
+  readonly lineAction: LineAction<LineSteps>
+  /** The document step of the main button, and the one that ends the document early. */
+  readonly finalStep?: DocumentSteps
+  readonly cancelStep?: DocumentSteps
+  readonly scans: { readonly number: ScanMeaning; readonly barcode: ScanMeaning }
+}
+
+export interface Mode {
+  readonly id: ModeId
+  readonly storageType: StorageType
+  readonly access: Access
+  readonly routes: {
+    readonly list: RouteName
+    readonly edit: RouteName
+    readonly detail: RouteName
+    readonly detailParameters: (document: DocumentSummary) => Readonly<Record<string, string>>
+  }
+  readonly form: HeaderForm
+  /** Which filters Advanced Search shows (part 2 section 2.4). */
+  readonly searchFilters: readonly ('variety' | 'trimType' | 'stockType')[]
+  /** The stock type that searches start with; ALL is no filter. */
+  readonly searchStockType: (header: HeaderValues) => StockType
+  readonly report: (header: HeaderValues) => ReportName
+}
+
+// ---- wire
+
+export interface ListFilter {
+  readonly all: boolean
+  readonly offset: number
+  readonly limit: number
+}
+
+export interface StockFilter {
+  readonly barcode?: string
+  readonly variety?: string
+  readonly trimType?: string
+  readonly stockType?: StockType
+}
+
+export interface Page {
+  readonly documents: readonly DocumentSummary[]
+  readonly total: number
+}
+
+/** A change that is sent to the server. */
+export type Change =
+  | { readonly type: 'header'; readonly values: HeaderValues; readonly document: Document | null }
+  | {
+      readonly type: 'line'
+      readonly step: string
+      readonly document: Document
+      readonly line: Line
+      readonly quantity: number
+      readonly reason?: string
+    }
+  | { readonly type: 'document'; readonly step: string; readonly document: Document }
+
+/** How the server judged a change. */
+export interface Saved {
+  readonly ok: boolean
+  readonly number: string | null
+  /** The server's own word where it refused; '' otherwise. */
+  readonly message: string
+  readonly lines: readonly {
+    readonly barcode: string
+    readonly id: string | null
+    readonly ok: boolean
+    readonly message: string
+  }[]
+}
+
+export interface Wire {
+  readonly list: (place: Place, mode: ModeId, filter: ListFilter) => Ask<Page>
+  /** null when there is no such document. */
+  readonly detail: (place: Place, mode: ModeId, number: string) => Ask<Document | null>
+  readonly save: (place: Place, mode: ModeId, change: Change) => Ask<Saved>
+  readonly deleteLine: (
+    mode: ModeId,
+    document: Document,
+    line: Line,
+  ) => Ask<{ readonly ok: boolean; readonly message: string }>
+  readonly searchStock: (
+    place: Place,
+    mode: ModeId,
+    header: HeaderValues,
+    filter: StockFilter,
+  ) => Ask<readonly InventoryRecord[]>
+}
+
+// ---- the whole
+
+export interface Workflow<DocumentSteps extends string = string, LineSteps extends string = string>
+  extends Rules<DocumentSteps, LineSteps> {
+  readonly kind: DocumentKind
+  readonly numberLabel: LabelCode
+  readonly modes: Partial<Readonly<Record<ModeId, Mode>>> & { readonly inventory: Mode }
+  readonly list: {
+    readonly defaultStatuses: readonly Status[]
+    readonly editable: readonly Status[]
+    readonly printable: readonly Status[]
+  }
+  /** What is done on which screen; a transfer has a stage more, for its other end. */
+  readonly stages: {
+    readonly edit: Stage<DocumentSteps, LineSteps>
+    readonly detail: Stage<DocumentSteps, LineSteps>
+  }
+  readonly wire: Wire
+}
