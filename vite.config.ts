@@ -1,18 +1,21 @@
+/// <reference types="vitest/config" />
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vitest/config'
+import { defineConfig } from 'vite'
 
-// Tests that need a whole server or a database of their own; each file may take a while to come up.
+// Tests that bring up a database or a whole server; each file may take a while before its first answer.
 const integration = [
   'tests/integration/**/*.test.ts',
   'tests/simulation/**/*.test.ts',
   'tests/security/**/*.test.ts',
 ]
-// Tests that need a document: the app, and whatever renders.
+// Tests that need a document.
 const dom = ['src/client/**/*.test.{ts,tsx}', 'tests/**/*.test.tsx']
 
 export default defineConfig({
   plugins: [react()],
-  build: { outDir: 'dist/app', emptyOutDir: true, sourcemap: true, manifest: true },
+  // The server puts a nonce of its own in this place for each page that it sends.
+  html: { cspNonce: '__CSP_NONCE__' },
+  build: { outDir: 'dist', sourcemap: true, manifest: true },
   test: {
     projects: [
       {

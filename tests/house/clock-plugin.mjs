@@ -3,6 +3,7 @@
  * instant (`new Date(text)`, `Date.parse`, `Date.UTC`) is fine; asking the machine for one is not.
  */
 
+/** @type {Readonly<Record<string, readonly string[]>>} */
 const machineReads = { Date: ['now'], Math: ['random'], performance: ['now', 'timeOrigin'] }
 
 /** @param {any} node */
@@ -30,7 +31,7 @@ const none = {
       MemberExpression(node) {
         if (node.object.type !== 'Identifier' || !Object.hasOwn(machineReads, node.object.name)) return
         const name = node.computed ? node.property.value : node.property.name
-        if (machineReads[node.object.name].includes(name)) report(node, `${node.object.name}.${name}`)
+        if (machineReads[node.object.name]?.includes(name)) report(node, `${node.object.name}.${name}`)
       },
       /** @param {any} node */
       VariableDeclarator(node) {

@@ -1,0 +1,180 @@
+/**
+ * What has to be there before the server or the tests can run: the packages of the lock file and a build of the app.
+ * Plain Node, since it runs before anything is installed. Both checks together take some tens of milliseconds.
+ */
+
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { accessSync, constants, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '../../..')
+
+/** Everything that the built app is made from. */
+const buildInputs = [
+  'index.html',
+  'vite.config.ts',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+  'CHANGELOG.md',
+  'scanner-profiles',
+  'src/client',
+  'src/commands',
+  'src/contract',
+  'src/scan',
+  'src/text',
+  'src/workflows',
+]
+
+/** Where the build leaves the fingerprint of what it was made from; the server serves nothing that begins with a dot. */
+const fingerprintFile = join(root, 'dist/.vite/inputs')
+
+/**
+ * Installs what the lock file names and node_modules lacks, and builds the app if it is missing or older than its sources.
+ *
+ * @param {{ development?: boolean }} [options] `development`: the packages of the tests are needed too
+ * @returns {boolean} whether all is there; if not, the reason has been printed
+ */
+export function prepare({ development = false } = {}) {
+  return install({ development }) && build()
+}
+
+/**
+ * Installs the packages that are missing. With no node_modules at all that is `npm ci`; otherwise only what differs is
+ * fetched, so that a server which runs from this folder keeps its packages.
+ *
+ * @param {{ development?: boolean }} [options]
+ * @returns {boolean}
+ */
+export function install({ development = false } = {}) {
+  const lock = readLock(join(root, 'package-lock.json'))
+  if (missingPackages(lock, development).length === 0) return true
+  if (!writable(root)) return refuse(`Trimline cannot install its packages: no write access to ${root}.`)
+
+  console.log('Installing what is missing …')
+  const fresh = !existsSync(join(root, 'node_modules'))
+  const flags = ['--no-audit', '--no-fund', ...(development ? ['--include=dev'] : [])]
+  if (fresh && npm(['ci', ...flags])) return true
+  if (npm(['install', '--no-save', ...flags])) return true
+  return refuse('Trimline could not install its packages; npm says why above.')
+}
+
+/**
+ * Builds the app if its sources have changed since the last build.
+ *
+ * @returns {boolean}
+ */
+export function build() {
+  const fingerprint = fingerprintOf(buildInputs)
+  if (readIfThere(fingerprintFile) === fingerprint && existsSync(join(root, 'dist/index.html'))) return true
+  if (!writable(root) || !writable(join(root, 'dist'))) {
+    return refuse(`Trimline cannot build the app: no write access to ${join(root, 'dist')}.`)
+  }
+
+  console.log('Building the app …')
+  const vite = join(root, 'node_modules/vite/bin/vite.js')
+  const { status, stdout, stderr } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  if (status !== 0) {
+    process.stderr.write(stdout + stderr)
+    return refuse('Trimline could not build the app; the reason is above.')
+  }
+  writeFileSync(fingerprintFile, fingerprint)
+  return true
+}
+
+/**
+ * Compares the lock file with npm's record of what it put into node_modules.
+ *
+ * @param {Readonly<Record<string, LockEntry>>} lock
+ * @param {boolean} development
+ * @returns {string[]}
+ */
+function missingPackages(lock, development) {
+  const installed = readLock(join(root, 'node_modules/.package-lock.json'))
+  return Object.entries(lock)
+    .filter(([path, entry]) => {
+      // Optional ones depend on the platform, and npm has judged them when it installed the package that wants them.
+      if (path === '' || entry.optional || entry.devOptional || entry.link) return false
+      if (entry.dev && !development) return false
+      return installed[path]?.version !== entry.version || !existsSync(join(root, path, 'package.json'))
+    })
+    .map(([path]) => path)
+}
+
+/**
+ * @typedef {{ version?: string, dev?: boolean, optional?: boolean, devOptional?: boolean, link?: boolean }} LockEntry
+ * @param {string} file
+ * @returns {Readonly<Record<string, LockEntry>>}
+ */
+function readLock(file) {
+  const text = readIfThere(file)
+  if (text === undefined) return {}
+  try {
+    return JSON.parse(text).packages ?? {}
+  } catch {
+    return {} // half-written: as good as absent
+  }
+}
+
+/** @param {readonly string[]} args */
+function npm(args) {
+  // npm tells its scripts where it is itself; on its own, the name has to do (a command file on Windows needs a shell).
+  const self = process.env.npm_execpath
+  const { status } = self?.endsWith('.js')
+    ? spawnSync(process.execPath, [self, ...args], { cwd: root, stdio: 'inherit' })
+    : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
+  return status === 0
+}
+
+/** @param {readonly string[]} paths */
+function fingerprintOf(paths) {
+  const hash = createHash('sha256')
+  for (const path of paths) {
+    for (const file of filesUnder(path)) hash.update(`${file}\0`).update(readFileSync(join(root, file)))
+  }
+  return hash.digest('hex')
+}
+
+/**
+ * @param {string} path
+ * @returns {string[]}
+ */
+function filesUnder(path) {
+  const full = join(root, path)
+  if (!existsSync(full)) return []
+  try {
+    return readdirSync(full, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+      .toSorted()
+  } catch {
+    return [path] // a file
+  }
+}
+
+/** @param {string} file */
+function readIfThere(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}
+
+/** @param {string} directory */
+function writable(directory) {
+  try {
+    if (existsSync(directory)) accessSync(directory, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** @param {string} sentence */
+function refuse(sentence) {
+  console.error(sentence)
+  return false
+}

@@ -1,0 +1,24 @@
+import { defineConfig } from 'playwright/test'
+import { chromiumArguments, findChromium } from '#tests/support/chromium.mjs'
+
+const executablePath = await findChromium()
+
+/** Each spec file brings up a server of its own, on a free port and with an empty data folder. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  outputDir: '../../test-results',
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list'], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['json'] as const] : [])],
+  use: {
+    browserName: 'chromium',
+    headless: true,
+    launchOptions: { args: chromiumArguments, ...(executablePath && { executablePath }) },
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+})

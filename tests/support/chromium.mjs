@@ -1,0 +1,84 @@
+/** Finds a Chromium for the end-to-end tests, or installs one. Its path goes to the tests as CHROMIUM_PATH. */
+
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { install, root } from '#server/boot/prepare.mjs'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const places = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/snap/bin/chromium',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+/** What keeps Chromium quiet on a closed network, and lets it run as root. */
+export const chromiumArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/**
+ * Looks where CHROMIUM_PATH points, then for playwright's own, then for the system's.
+ *
+ * @returns {Promise<string | undefined>}
+ */
+export async function findChromium() {
+  const named = process.env.CHROMIUM_PATH
+  if (named) return existsSync(named) ? named : undefined
+  const { chromium } = await import('playwright')
+  const onPath = (process.env.PATH ?? '')
+    .split(delimiter)
+    .flatMap((folder) => names.map((name) => join(folder, name)))
+  return [chromium.executablePath(), ...places, ...onPath].find((path) => path !== '' && existsSync(path))
+}
+
+/**
+ * A Chromium that is there, after installing one if need be: Debian's as root, else playwright's.
+ *
+ * @returns {Promise<string | undefined>} undefined: there is none to be had, which has been said
+ */
+export async function provideChromium() {
+  if (!install({ development: true })) return undefined
+  const found = await findChromium()
+  if (found) return found
+  if (process.env.CHROMIUM_PATH) {
+    console.error(`There is no browser at ${process.env.CHROMIUM_PATH}, where CHROMIUM_PATH points.`)
+    return undefined
+  }
+
+  console.log('Installing Chromium …')
+  if (process.getuid?.() === 0 && run('apt-get', ['--version'], 'ignore')) {
+    run('apt-get', ['update', '-q'])
+    run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium', 'fonts-dejavu-core'])
+  }
+  const installed = await findChromium()
+  if (installed) return installed
+  run(process.execPath, [join(root, 'node_modules/playwright/cli.js'), 'install', 'chromium'])
+  const downloaded = await findChromium()
+  if (!downloaded) {
+    console.error(
+      "The tests need Chromium: install your system's package of it, or set CHROMIUM_PATH to where it is.",
+    )
+  }
+  return downloaded
+}
+
+/**
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {'inherit' | 'ignore'} [stdio]
+ */
+function run(command, args, stdio = 'inherit') {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  return spawnSync(command, args, { stdio: ['ignore', stdio, stdio], env }).status === 0
+}

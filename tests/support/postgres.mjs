@@ -1,0 +1,149 @@
+/** A throw-away PostgreSQL for the tests: a cluster in a temporary folder, on a free port of the loopback address. */
+
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+
+const suffix = process.platform === 'win32' ? '.exe' : ''
+
+/**
+ * The folder of PostgreSQL's programs: from PATH, from Debian's or Homebrew's places, or as `pg_config` says.
+ *
+ * @returns {string | undefined}
+ */
+export function findPostgres() {
+  const folders = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    ...versions('/usr/lib/postgresql'),
+    ...versions('/usr/local/opt'),
+    ...versions('/opt/homebrew/opt'),
+  ]
+  const complete = (/** @type {string} */ folder) =>
+    ['postgres', 'initdb'].every((program) => existsSync(join(folder, program + suffix)))
+  const found = folders.find((folder) => folder !== '' && complete(folder))
+  if (found) return found
+  const { stdout, status } = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' })
+  return status === 0 && complete(stdout.trim()) ? stdout.trim() : undefined
+}
+
+/**
+ * Starts a cluster of its own and waits until it takes connections.
+ *
+ * @param {string} programs the folder of PostgreSQL's programs
+ * @returns {Promise<{ readonly url: string, stop(): Promise<void> }>}
+ * @throws when the cluster cannot be made or does not come up; nothing of it is left then
+ */
+export async function startPostgres(programs) {
+  const user = systemUser()
+  const folder = mkdtempSync(join(tmpdir(), 'trimline-postgres-'))
+  const data = join(folder, 'data')
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  try {
+    if (user) chownSync(folder, user.uid, user.gid)
+    execFileSync(
+      join(programs, 'initdb'),
+      [
+        '--pgdata',
+        data,
+        '--username',
+        'trimline',
+        '--auth',
+        'trust',
+        '--encoding',
+        'UTF8',
+        '--locale',
+        'C',
+        '--no-sync',
+      ],
+      { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], ...user },
+    )
+    const port = await freePort()
+    const settings = {
+      listen_addresses: '127.0.0.1',
+      port: String(port),
+      unix_socket_directories: '',
+      max_connections: '200',
+      // The cluster is thrown away; what the tests kill is the server, never the machine.
+      fsync: 'off',
+    }
+    const child = spawn(
+      join(programs, 'postgres'),
+      ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], ...user },
+    )
+    let log = ''
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      log = (log + text).slice(-4000)
+    })
+    const ended = new Promise((resolve) => child.once('exit', resolve).once('error', resolve))
+    const stop = async () => {
+      child.kill('SIGINT') // PostgreSQL's fast shutdown
+      await ended
+      remove()
+    }
+    const url = `postgres://trimline@127.0.0.1:${port}/postgres`
+    if (await Promise.race([answers(url), ended.then(() => false)])) return { url, stop }
+    await stop()
+    throw new Error(`PostgreSQL did not come up:\n${log}`)
+  } catch (reason) {
+    remove()
+    throw reason
+  }
+}
+
+/**
+ * PostgreSQL refuses to run as root; then its own user or `nobody` has to do.
+ *
+ * @returns {{ uid: number, gid: number } | undefined}
+ */
+function systemUser() {
+  if (process.getuid?.() !== 0) return undefined
+  for (const name of ['postgres', 'nobody']) {
+    const [uid, gid] = ['-u', '-g'].map((flag) => spawnSync('id', [flag, name], { encoding: 'utf8' }))
+    if (uid?.status === 0 && gid?.status === 0) return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
+  }
+  return undefined
+}
+
+/** @param {string} folder */
+function versions(folder) {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .toSorted((left, right) => right.localeCompare(left, 'en', { numeric: true }))
+    .map((name) => join(folder, name, 'bin'))
+}
+
+/** @returns {Promise<number>} */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+/**
+ * Whether the server takes connections, asked for up to half a minute.
+ *
+ * @param {string} url
+ */
+async function answers(url) {
+  const { default: pg } = await import('pg')
+  const until = Date.now() + 30_000
+  while (Date.now() < until) {
+    const client = new pg.Client({ connectionString: url })
+    try {
+      await client.connect()
+      return true
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    } finally {
+      await client.end().catch(() => undefined)
+    }
+  }
+  return false
+}

@@ -1,0 +1,128 @@
+/** Runs the test runners, shows what they print, and counts what they ran. */
+
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root } from '#server/boot/prepare.mjs'
+
+/** @typedef {{ readonly passed: number, readonly failed: number, readonly skipped: number }} Count */
+
+/**
+ * Runs vitest.
+ *
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {Promise<Count>}
+ */
+export function runVitest(args, env = process.env) {
+  const command = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', ...args]
+  return counted((file) => run([...command, '--outputFile.json', file], env), countVitest)
+}
+
+/**
+ * Runs the end-to-end tests.
+ *
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {Promise<Count>}
+ */
+export function runPlaywright(args, env = process.env) {
+  const command = [
+    'node_modules/playwright/cli.js',
+    'test',
+    '--config',
+    'tests/e2e/playwright.config.ts',
+    ...args,
+  ]
+  return counted((file) => run(command, { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file }), countPlaywright)
+}
+
+/**
+ * Prints the closing line over all runs, alone on its line, and sets the exit code.
+ *
+ * @param {readonly Count[]} counts
+ */
+export function closeWith(counts) {
+  /** @param {keyof Count} key */
+  const sum = (key) => counts.reduce((total, count) => total + count[key], 0)
+  const skipped = sum('skipped')
+  console.log(
+    `\n${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
+  )
+  if (sum('failed') > 0 || sum('passed') === 0) process.exitCode = 1
+}
+
+/**
+ * @param {(file: string) => Promise<number>} start runs the tests with their report written to the file; the exit code
+ * @param {(report: any) => Count} count
+ * @returns {Promise<Count>}
+ */
+async function counted(start, count) {
+  const folder = mkdtempSync(join(tmpdir(), 'trimline-report-'))
+  try {
+    const file = join(folder, 'report.json')
+    const code = await start(file)
+    const result = readReport(file, count)
+    // A run that fails without a failed test (a file that does not load, an error outside of a test) is a failure.
+    return code !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/**
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<number>}
+ */
+function run(args, env) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env })
+    child.once('error', (reason) => {
+      console.error(reason.message)
+      resolve(1)
+    })
+    child.once('exit', (code) => resolve(code ?? 1))
+  })
+}
+
+/**
+ * @param {string} file
+ * @param {(report: any) => Count} count
+ * @returns {Count}
+ */
+function readReport(file, count) {
+  try {
+    return count(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    return { passed: 0, failed: 0, skipped: 0 }
+  }
+}
+
+/**
+ * @param {any} report
+ * @returns {Count}
+ */
+function countVitest(report) {
+  const broken = report.testResults.filter(
+    (/** @type {any} */ file) => file.status === 'failed' && file.assertionResults.length === 0,
+  )
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + broken.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  }
+}
+
+/**
+ * @param {any} report
+ * @returns {Count}
+ */
+function countPlaywright({ stats, errors }) {
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + (stats.unexpected === 0 ? errors.length : 0),
+    skipped: stats.skipped,
+  }
+}

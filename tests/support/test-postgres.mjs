@@ -1,0 +1,40 @@
+/**
+ * `npm run test:postgres`: the integration tests on PostgreSQL; on TEST_DATABASE_URL if that is set, else on a cluster
+ * that is started for them and thrown away.
+ */
+
+import { nodeFits } from '#server/boot/node-version.mjs'
+
+if (nodeFits()) void test()
+
+async function test() {
+  const { prepare } = await import('#server/boot/prepare.mjs')
+  const { closeWith, runVitest } = await import('./runners.mjs')
+  const { findPostgres, startPostgres } = await import('./postgres.mjs')
+  const failed = { passed: 0, failed: 1, skipped: 0 }
+  const onUrl = (/** @type {string} */ url) =>
+    runVitest(['--project', 'integration', ...process.argv.slice(2)], {
+      ...process.env,
+      TEST_DATABASE_URL: url,
+    })
+
+  if (!prepare({ development: true })) return closeWith([failed])
+  if (process.env.TEST_DATABASE_URL) return closeWith([await onUrl(process.env.TEST_DATABASE_URL)])
+
+  const programs = findPostgres()
+  if (!programs) {
+    console.error(
+      'These tests need PostgreSQL 15 or later: install it (Debian: apt-get install postgresql), or set TEST_DATABASE_URL.',
+    )
+    return closeWith([failed])
+  }
+  const postgres = await startPostgres(programs)
+  // An interrupt reaches the test runner too, which ends; the cluster is then stopped as after any other run.
+  const wait = () => console.log('Stopping PostgreSQL …')
+  process.on('SIGINT', wait).on('SIGTERM', wait)
+  try {
+    closeWith([await onUrl(postgres.url)])
+  } finally {
+    await postgres.stop()
+  }
+}
