@@ -74,3 +74,15 @@ async function runOnce<Result>(
     client.release(broken)
   }
 }
+
+/** Whether an error says that the database is away (connection lost, shutting down, all connections busy). */
+export function isConnectionFailure(error: unknown): boolean {
+  const state = sqlState(error)
+  if (state !== undefined) return /^(08|57P0|53300)/.test(state)
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && /^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH)$/.test(String(cause.code)))
+      return true
+    if (/^(timeout exceeded when trying to connect|Connection terminated)/.test(cause.message)) return true
+  }
+  return false
+}

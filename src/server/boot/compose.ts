@@ -1,0 +1,247 @@
+import { fileURLToPath } from 'node:url'
+import { getRequestListener } from '@hono/node-server'
+import type { Health } from '#contract/health.ts'
+import { fail, type Result, succeed } from '#contract/result.ts'
+import type { RuntimeConfig } from '#contract/runtime-config.ts'
+import { createApp } from '#server/http/app.ts'
+import type { Handlers } from '#server/http/handlers.ts'
+import type { Log, VerifyToken } from '#server/http/ports.ts'
+import { createRateLimiter } from '#server/http/rate-limit.ts'
+import { logRequest } from '#server/http/request-log.ts'
+import { type HeaderOptions, securityHeaders } from '#server/http/security-headers.ts'
+import { verifyWithDiscovery, verifyWithKeys } from '#server/http/verify-token.ts'
+import { type DemoUser, demoUsers } from '#server/identity/demo-users.ts'
+import { createEmbeddedIdentity, type EmbeddedIdentity, providerPath } from '#server/identity/embedded.ts'
+import { apiAudience, appScope, clientId } from '#server/identity/provider.ts'
+import { makeProviderKeys, publicKeys } from '#server/identity/signing-keys.ts'
+import { type Database, openDatabase } from '#server/store/database.ts'
+import { createChangeRunner, purgeIdempotencyKeys } from '#server/store/idempotency.ts'
+import {
+  createIdentityAdapter,
+  loadIdentitySecret,
+  purgeIdentityState,
+} from '#server/store/identity-store.ts'
+import { isConnectionFailure, type Transaction } from '#server/store/transaction.ts'
+import { type Addresses, findAddresses } from './addresses.ts'
+import type { IdentitySettings, Settings } from './environment.ts'
+import { type Listener, listen } from './listener.ts'
+import type { StartRefusal } from './start-refusals.ts'
+import { productVersion } from './version.ts'
+
+/** What the business of the server adds to its platform. */
+export type Business = {
+  readonly handlers: Handlers<Transaction>
+  /** What this server has beyond the specification's calls. */
+  readonly extensions: readonly string[]
+}
+
+export type ServerParts = {
+  readonly log: Log
+  /** Makes the calls' handlers once the database is open, and seeds demo data where the settings ask for it. */
+  readonly business: (database: Database, settings: Settings) => Promise<Business>
+  readonly users?: readonly DemoUser[]
+  /** An open database to work on instead of the settings' own; the server leaves it open. */
+  readonly database?: Database
+  readonly appDirectory?: string
+}
+
+export type RunningServer = {
+  /** The public address, without a closing slash. */
+  readonly url: string
+  readonly addresses: Addresses
+  readonly port: number
+  readonly database: Database
+  /** Ends gracefully: no new connections, running requests end (10 s at most), the database is closed. */
+  readonly close: () => Promise<void>
+}
+
+/** How long running requests have when the server stops, in milliseconds. */
+const patience = 10_000
+const hour = 3_600_000
+const builtApp = fileURLToPath(new URL('../../../dist/app', import.meta.url))
+
+/** Starts the whole server on one port: the app's files, the calls, and the identity provider unless another one is set. */
+export async function startServer(
+  settings: Settings,
+  parts: ServerParts,
+): Promise<Result<RunningServer, StartRefusal>> {
+  const opened = await listen(settings)
+  if (!opened.ok) return opened
+  const listener = opened.value
+  const database = parts.database ? succeed(parts.database) : await openOwnDatabase(settings, parts.log)
+  if (!database.ok) {
+    await listener.close(0)
+    return fail(database.error)
+  }
+  const closeOwnDatabase = () => (parts.database ? Promise.resolve() : database.value.close())
+  try {
+    const serving = await serve(settings, parts, listener, database.value)
+    let closing: Promise<void> | undefined
+    const stop = async () => {
+      serving.stop()
+      await listener.close(patience)
+      await closeOwnDatabase()
+    }
+    return succeed({
+      url: serving.addresses.publicUrl,
+      addresses: serving.addresses,
+      port: listener.port,
+      database: database.value,
+      close: () => (closing ??= stop()),
+    })
+  } catch (error) {
+    await listener.close(0)
+    await closeOwnDatabase()
+    throw error
+  }
+}
+
+function openOwnDatabase(settings: Settings, log: Log) {
+  return openDatabase(settings.database, (error) =>
+    log.warn({ reason: error.message }, 'database connection lost'),
+  )
+}
+
+async function serve(settings: Settings, parts: ServerParts, listener: Listener, database: Database) {
+  const { log, users = demoUsers } = parts
+  const addresses = findAddresses({
+    host: settings.host,
+    port: listener.port,
+    secure: settings.tls !== undefined,
+    publicUrl: settings.publicUrl,
+  })
+  const business = await parts.business(database, settings)
+  const identity = await composeIdentity(settings, addresses, users, database)
+  const headers: HeaderOptions = {
+    secure: addresses.publicUrl.startsWith('https:'),
+    ...(settings.identity.kind === 'external' && {
+      identityOrigin: new URL(settings.identity.issuer).origin,
+    }),
+  }
+  const app = createApp({
+    handlers: business.handlers,
+    runChange: createChangeRunner(database),
+    verifyToken: identity.verifyToken,
+    runtimeConfig: (host) => runtimeConfig(settings, addresses, business.extensions, host),
+    checkHealth: () => checkHealth(database),
+    isUnavailable: isConnectionFailure,
+    headers,
+    appDirectory: parts.appDirectory ?? builtApp,
+    limits: {
+      perUser: { perMinute: settings.requestsPerMinute, burst: Math.max(1, settings.requestsPerMinute / 2) },
+      refusedPerAddress: { perMinute: 120, burst: 120 },
+    },
+    log,
+  })
+  const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  const fixedHeaders = Object.entries(securityHeaders(headers))
+  listener.serve((request, response) => {
+    logRequest(log, request, response)
+    for (const [name, value] of fixedHeaders) response.setHeader(name, value)
+    const handled = identity.embedded?.handles(request.url ?? '')
+      ? identity.embedded.handle(request, response)
+      : answer(request, response)
+    handled.catch((error: unknown) => {
+      log.error({ error }, 'unexpected failure')
+      if (!response.headersSent) response.writeHead(500)
+      response.end()
+    })
+  })
+  return { addresses, stop: keepTidy(database, log) }
+}
+
+/** Removes what has expired, now and every hour. */
+function keepTidy(database: Database, log: Log): () => void {
+  const tidy = async () => {
+    try {
+      const keys = await purgeIdempotencyKeys(database)
+      const states = await purgeIdentityState(database)
+      log.debug({ keys, states }, 'expired rows removed')
+    } catch (error) {
+      log.warn({ error }, 'expired rows could not be removed')
+    }
+  }
+  const timer = setInterval(() => void tidy(), hour)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+async function composeIdentity(
+  settings: Settings,
+  addresses: Addresses,
+  users: readonly DemoUser[],
+  database: Database,
+): Promise<{ verifyToken: VerifyToken; embedded?: EmbeddedIdentity }> {
+  const { identity } = settings
+  if (identity.kind === 'external') {
+    const { issuer, audience, tokenType } = identity
+    return { verifyToken: verifyWithDiscovery({ issuer, audience, tokenType }) }
+  }
+  const keys = await loadIdentitySecret(database, 'provider-keys', makeProviderKeys)
+  const issuer = `${addresses.publicUrl}${providerPath}`
+  const attempts = createRateLimiter({ perMinute: 120, burst: 120 })
+  const embedded = createEmbeddedIdentity({
+    issuer,
+    origins: addresses.origins,
+    users,
+    keys,
+    adapter: createIdentityAdapter(database),
+    accessTokenSeconds: identity.accessTokenSeconds,
+    behindTls: settings.tls === undefined && addresses.publicUrl.startsWith('https:'),
+    waitSeconds: (address) => {
+      const verdict = attempts(address)
+      return verdict.admitted ? 0 : verdict.retryAfterSeconds
+    },
+  })
+  const rules = { issuer, audience: apiAudience, tokenType: 'at+jwt' }
+  return { verifyToken: verifyWithKeys(rules, publicKeys(keys)), embedded }
+}
+
+function runtimeConfig(
+  settings: Settings,
+  addresses: Addresses,
+  extensions: readonly string[],
+  host: string | undefined,
+): RuntimeConfig {
+  return {
+    apiBase: '/api/',
+    oidc: oidcConfig(settings.identity, addresses, host),
+    groups: settings.groups,
+    ...(settings.environmentName !== undefined && { environmentName: settings.environmentName }),
+    version: productVersion,
+    numberPatterns: settings.numberPatterns,
+    extensions: [...extensions],
+  }
+}
+
+/** The embedded provider is reached under the name that the browser used, so that its cookies and ours meet. */
+function oidcConfig(
+  identity: IdentitySettings,
+  addresses: Addresses,
+  host: string | undefined,
+): RuntimeConfig['oidc'] {
+  if (identity.kind === 'external') {
+    const { issuer, clientId: client, scope, audience } = identity
+    return { authority: issuer, clientId: client, scope, audience }
+  }
+  const origin = addresses.origins.find((each) => new URL(each).host === host) ?? addresses.publicUrl
+  return { authority: `${origin}${providerPath}`, clientId, scope: appScope }
+}
+
+async function checkHealth(database: Database): Promise<Health> {
+  const began = performance.now()
+  let milliseconds: number | null = null
+  try {
+    await database.pool.query('select 1')
+    milliseconds = Math.round((performance.now() - began) * 10) / 10
+  } catch {
+    // said below
+  }
+  const reachable = milliseconds !== null
+  return {
+    status: reachable ? 'ok' : 'failing',
+    version: productVersion,
+    time: new Date().toISOString(),
+    database: { engine: database.engine, reachable, milliseconds },
+  }
+}

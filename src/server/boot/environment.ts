@@ -1,0 +1,223 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import * as v from 'valibot'
+import { fail, type Result, succeed } from '#contract/result.ts'
+import type { IdentityGroups, NumberPatterns } from '#contract/runtime-config.ts'
+import type { DatabasePlace } from '#server/store/database.ts'
+
+/** Everything that may differ from site to site, checked. */
+export type Settings = {
+  readonly port: number
+  readonly host: string
+  readonly database: DatabasePlace
+  /** The address under which people reach the server; undefined: found from host and port. Without a closing slash. */
+  readonly publicUrl: string | undefined
+  readonly identity: IdentitySettings
+  readonly groups: IdentityGroups
+  readonly tls: { readonly certificate: Buffer; readonly key: Buffer } | undefined
+  readonly environmentName: string | undefined
+  readonly logLevel: LogLevel
+  readonly numberPatterns: NumberPatterns
+  readonly seedDemo: boolean
+  /** Requests that one person may make in a minute. */
+  readonly requestsPerMinute: number
+}
+
+export type IdentitySettings =
+  | { readonly kind: 'embedded'; readonly accessTokenSeconds: number }
+  | {
+      readonly kind: 'external'
+      readonly issuer: string
+      readonly clientId: string
+      readonly audience: string
+      readonly scope: string
+      /** The `typ` that access tokens must carry; undefined: any. */
+      readonly tokenType: string | undefined
+    }
+
+const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+const whole = (least: number, most: number) => {
+  const expected = `a whole number from ${least} to ${most}`
+  return v.pipe(
+    v.string(),
+    v.regex(/^\d+$/, expected),
+    v.transform(Number),
+    v.minValue(least, expected),
+    v.maxValue(most, expected),
+  )
+}
+const list = v.pipe(
+  v.string(),
+  v.transform((names) =>
+    names
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== ''),
+  ),
+)
+const yesOrNo = v.pipe(
+  v.string(),
+  v.toLowerCase(),
+  v.picklist(['yes', 'no', 'true', 'false', '1', '0'], 'yes or no'),
+  v.transform((answer) => ['yes', 'true', '1'].includes(answer)),
+)
+const webAddress = (expected: string) =>
+  v.pipe(
+    v.string(),
+    v.check((text) => /^https?:\/\/[^/]/.test(text) && URL.canParse(text), expected),
+  )
+const pattern = v.pipe(
+  v.string(),
+  v.check((source) => {
+    try {
+      return new RegExp(source) instanceof RegExp
+    } catch {
+      return false
+    }
+  }, 'a regular expression such as ^1\\d{7}$'),
+)
+const readableFile = v.pipe(
+  v.string(),
+  v.check((path) => existsSync(path), 'the path of a file that exists'),
+)
+
+const variables = v.object({
+  PORT: v.optional(whole(0, 65_535), '8080'),
+  HOST: v.optional(v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'a host name or an IP address'))),
+  DATA_DIR: v.optional(v.string(), './data'),
+  DATABASE_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (url) => /^postgres(ql)?:\/\/[^/]/.test(url) && URL.canParse(url),
+        'an address such as postgres://user:password@host:5432/database',
+      ),
+    ),
+  ),
+  PUBLIC_URL: v.optional(
+    v.pipe(
+      webAddress('an address such as https://trimline.example.com'),
+      v.check(
+        (url) => URL.canParse(url) && ['', '/'].includes(new URL(url).pathname),
+        'an address without a path',
+      ),
+      v.transform((url) => new URL(url).origin),
+    ),
+  ),
+  OIDC_ISSUER: v.optional(
+    webAddress('the address of the identity provider, such as https://login.example.com'),
+  ),
+  OIDC_CLIENT_ID: v.optional(v.string()),
+  OIDC_AUDIENCE: v.optional(v.string()),
+  OIDC_SCOPE: v.optional(
+    v.pipe(v.string(), v.regex(/(^| )openid( |$)/, 'scopes separated by spaces, openid among them')),
+  ),
+  OIDC_TOKEN_TYPE: v.optional(v.string(), 'at+jwt'),
+  ACCESS_TOKEN_SECONDS: v.optional(whole(5, 86_400), '900'),
+  GROUPS_ADMIN: v.optional(list, 'trimline-super-admins,trimline-admins'),
+  GROUPS_REGULAR: v.optional(list, 'trimline-users'),
+  GROUPS_READ_ONLY: v.optional(list, 'trimline-readers'),
+  GROUPS_ENTITY_ADMIN: v.optional(list, 'trimline-super-admins,trimline-admins'),
+  TLS_CERT: v.optional(readableFile),
+  TLS_KEY: v.optional(readableFile),
+  ENVIRONMENT_NAME: v.optional(v.pipe(v.string(), v.maxLength(40, 'a name of at most 40 characters'))),
+  LOG_LEVEL: v.optional(v.picklist(logLevels, `one of ${logLevels.join(', ')}`), 'info'),
+  NUMBER_PATTERN_ISSUANCE: v.optional(pattern),
+  NUMBER_PATTERN_TRANSFER: v.optional(pattern),
+  NUMBER_PATTERN_DUMP: v.optional(pattern),
+  NUMBER_PATTERN_RETURN: v.optional(pattern),
+  NUMBER_PATTERN_REQUEST: v.optional(pattern),
+  SEED_DEMO: v.optional(yesOrNo),
+  REQUESTS_PER_MINUTE: v.optional(whole(1, 1_000_000), '1200'),
+  NODE_ENV: v.optional(v.string(), 'development'),
+})
+type Variables = v.InferOutput<typeof variables>
+
+/** The names of every setting, for the README's table to be held against. */
+export const settingNames: readonly string[] = Object.keys(variables.entries)
+
+/** Reads the settings from the environment; each wrong one gives a sentence that names it and says what was expected. */
+export function readSettings(environment: Environment): Result<Settings, readonly string[]> {
+  // An empty variable is an absent one: shells and compose files can hardly unset.
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+  const read = v.safeParse(variables, given, { abortPipeEarly: true })
+  if (!read.success) {
+    return fail(read.issues.map((issue) => `${v.getDotPath(issue)} must be ${issue.message}.`))
+  }
+  const complaints = [...togetherComplaints(read.output)]
+  return complaints.length > 0 ? fail(complaints) : succeed(settingsOf(read.output))
+}
+
+/** What is wrong between settings that are each fine by themselves. */
+function* togetherComplaints(given: Variables): Iterable<string> {
+  if (!given.TLS_CERT !== !given.TLS_KEY) {
+    const [there, missing] = given.TLS_CERT ? ['TLS_CERT', 'TLS_KEY'] : ['TLS_KEY', 'TLS_CERT']
+    yield `${missing} must be set as well when ${there} is.`
+  }
+  if (given.OIDC_ISSUER) {
+    for (const name of ['OIDC_CLIENT_ID', 'OIDC_AUDIENCE'] as const) {
+      if (!given[name]) yield `${name} must be set as well when OIDC_ISSUER is.`
+    }
+    return
+  }
+  if (given.NODE_ENV === 'production') {
+    yield 'OIDC_ISSUER must name an identity provider when NODE_ENV is production: the embedded one, with its demo users, is for development only.'
+  }
+  for (const name of ['OIDC_CLIENT_ID', 'OIDC_AUDIENCE'] as const) {
+    if (given[name]) yield `OIDC_ISSUER must be set as well when ${name} is.`
+  }
+}
+
+function settingsOf(given: Variables): Settings {
+  const identity = identityOf(given)
+  const embedded = identity.kind === 'embedded' && !given.DATABASE_URL
+  return {
+    port: given.PORT,
+    // The embedded provider lets anyone in who knows its published password: by default, only from this machine.
+    host: given.HOST ?? (identity.kind === 'embedded' ? '127.0.0.1' : '0.0.0.0'),
+    database: given.DATABASE_URL
+      ? { kind: 'postgres', url: given.DATABASE_URL }
+      : { kind: 'directory', directory: resolve(given.DATA_DIR) },
+    publicUrl: given.PUBLIC_URL,
+    identity,
+    groups: {
+      admin: given.GROUPS_ADMIN,
+      regular: given.GROUPS_REGULAR,
+      readOnly: given.GROUPS_READ_ONLY,
+      entityAdmin: given.GROUPS_ENTITY_ADMIN,
+    },
+    tls:
+      given.TLS_CERT && given.TLS_KEY
+        ? { certificate: readFileSync(given.TLS_CERT), key: readFileSync(given.TLS_KEY) }
+        : undefined,
+    environmentName: given.ENVIRONMENT_NAME,
+    logLevel: given.LOG_LEVEL,
+    numberPatterns: {
+      ...(given.NUMBER_PATTERN_ISSUANCE && { issuance: given.NUMBER_PATTERN_ISSUANCE }),
+      ...(given.NUMBER_PATTERN_TRANSFER && { transfer: given.NUMBER_PATTERN_TRANSFER }),
+      ...(given.NUMBER_PATTERN_DUMP && { dump: given.NUMBER_PATTERN_DUMP }),
+      ...(given.NUMBER_PATTERN_RETURN && { return: given.NUMBER_PATTERN_RETURN }),
+      ...(given.NUMBER_PATTERN_REQUEST && { request: given.NUMBER_PATTERN_REQUEST }),
+    },
+    seedDemo: given.SEED_DEMO ?? embedded,
+    requestsPerMinute: given.REQUESTS_PER_MINUTE,
+  }
+}
+
+function identityOf(given: Variables): IdentitySettings {
+  if (!given.OIDC_ISSUER || !given.OIDC_CLIENT_ID || !given.OIDC_AUDIENCE) {
+    return { kind: 'embedded', accessTokenSeconds: given.ACCESS_TOKEN_SECONDS }
+  }
+  return {
+    kind: 'external',
+    issuer: given.OIDC_ISSUER,
+    clientId: given.OIDC_CLIENT_ID,
+    audience: given.OIDC_AUDIENCE,
+    scope: given.OIDC_SCOPE ?? 'openid profile email offline_access',
+    tokenType: given.OIDC_TOKEN_TYPE === 'any' ? undefined : given.OIDC_TOKEN_TYPE,
+  }
+}

@@ -1,0 +1,80 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import { fail, type Result, succeed } from '#contract/result.ts'
+
+export type ListenRefusal =
+  | { readonly code: 'port_taken'; readonly port: number }
+  | { readonly code: 'port_forbidden'; readonly port: number }
+  | { readonly code: 'host_unknown'; readonly host: string }
+  | { readonly code: 'tls_unusable'; readonly reason: string }
+
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void
+
+export type Listener = {
+  /** The port that was opened: the system's choice where 0 was asked for. */
+  readonly port: number
+  /** From now on requests go to `handler`; those that came earlier are waiting for it. */
+  readonly serve: (handler: RequestHandler) => void
+  /** Takes no more connections, lets running requests end, and cuts them off after `patience` milliseconds. */
+  readonly close: (patience: number) => Promise<void>
+}
+
+export type ListenOptions = {
+  readonly host: string
+  readonly port: number
+  readonly tls: { readonly certificate: Buffer; readonly key: Buffer } | undefined
+}
+
+/** A slow or silent client must not hold a connection for ever; milliseconds. */
+const timeouts = { headersTimeout: 15_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 }
+
+/**
+ * Opens the port before anything else is ready: a taken port is found out at once, and a browser that comes early waits instead
+ * of failing.
+ */
+export async function listen(options: ListenOptions): Promise<Result<Listener, ListenRefusal>> {
+  const { host, port, tls } = options
+  let ready: (handler: RequestHandler) => void = () => {}
+  const handler = new Promise<RequestHandler>((resolve) => {
+    ready = resolve
+  })
+  let closing = false
+  const accept: RequestHandler = (request, response) => {
+    if (closing) response.setHeader('connection', 'close')
+    response.once('close', () => {
+      if (closing) setImmediate(() => server.closeIdleConnections())
+    })
+    void handler.then((handle) => handle(request, response))
+  }
+  let server: ReturnType<typeof createServer>
+  try {
+    server = tls
+      ? createTlsServer({ ...timeouts, cert: tls.certificate, key: tls.key }, accept)
+      : createServer(timeouts, accept)
+  } catch (error) {
+    return fail({ code: 'tls_unusable', reason: error instanceof Error ? error.message : String(error) })
+  }
+  const failure = await new Promise<NodeJS.ErrnoException | undefined>((settle) => {
+    server.once('error', settle)
+    server.listen({ host, port }, () => settle(undefined))
+  })
+  if (failure?.code === 'EADDRINUSE') return fail({ code: 'port_taken', port })
+  if (failure?.code === 'EACCES') return fail({ code: 'port_forbidden', port })
+  if (failure?.code === 'EADDRNOTAVAIL' || failure?.code === 'ENOTFOUND')
+    return fail({ code: 'host_unknown', host })
+  if (failure) throw failure
+
+  const address = server.address()
+  const opened = typeof address === 'object' && address ? address.port : port
+  const close = (patience: number) =>
+    new Promise<void>((done) => {
+      closing = true
+      const cutOff = setTimeout(() => server.closeAllConnections(), patience)
+      server.close(() => {
+        clearTimeout(cutOff)
+        done()
+      })
+      server.closeIdleConnections()
+    })
+  return succeed({ port: opened, serve: ready, close })
+}

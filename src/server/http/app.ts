@@ -1,0 +1,96 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { compress } from 'hono/compress'
+import type { Health } from '#contract/health.ts'
+import { makeProblem } from '#contract/problem.ts'
+import type { RuntimeConfig } from '#contract/runtime-config.ts'
+import { type ApiEnvironment, authenticate } from './authenticate.ts'
+import type { Handlers } from './handlers.ts'
+import { mountCalls } from './mount.ts'
+import type { Log, RunChange, VerifyToken } from './ports.ts'
+import { problemResponse } from './problems.ts'
+import { createRateLimiter, type RateLimit } from './rate-limit.ts'
+import { noteRequest, requestIdOf } from './request-log.ts'
+import type { HeaderOptions } from './security-headers.ts'
+import { createStaticFiles } from './static-files.ts'
+
+/** The largest body of a call, in bytes. */
+const largestBody = 1_000_000
+
+export type AppParts<Transaction> = {
+  readonly handlers: Handlers<Transaction>
+  readonly runChange: RunChange<Transaction>
+  readonly verifyToken: VerifyToken
+  /** The app's settings; `host` is the Host header, by which a handheld may have reached us under another name. */
+  readonly runtimeConfig: (host: string | undefined) => RuntimeConfig
+  readonly checkHealth: () => Promise<Health>
+  /** Whether an error means that the database is away for now, rather than that we have a bug. */
+  readonly isUnavailable: (error: unknown) => boolean
+  readonly headers: HeaderOptions
+  readonly appDirectory: string
+  readonly limits: { readonly perUser: RateLimit; readonly refusedPerAddress: RateLimit }
+  readonly log: Log
+}
+
+/** Everything that is served but the identity provider: the app's files, its settings, the health check, the calls. */
+export function createApp<Transaction>(parts: AppParts<Transaction>): Hono<ApiEnvironment> {
+  const app = new Hono<ApiEnvironment>()
+
+  app.get('/health', async (context) => {
+    const health = await parts.checkHealth()
+    return context.json(health, health.status === 'ok' ? 200 : 503, { 'cache-control': 'no-store' })
+  })
+  app.get('/config.json', (context) =>
+    context.json(parts.runtimeConfig(context.req.header('host')), 200, { 'cache-control': 'no-cache' }),
+  )
+  app.route('/api', createApi(parts))
+
+  const staticFiles = createStaticFiles(parts.appDirectory, parts.headers)
+  app.notFound(async (context) => {
+    const file = await staticFiles(context.req.raw)
+    return file ?? problemResponse(makeProblem('not_found', 'There is nothing at this address.'))
+  })
+  app.onError((error, context) => {
+    const { incoming } = context.env
+    const requestId = requestIdOf(incoming)
+    if (parts.isUnavailable(error)) {
+      parts.log.warn({ requestId, reason: error.message }, 'database unavailable')
+      noteRequest(incoming, { code: 'unavailable' })
+      const problem = makeProblem('unavailable', 'The database cannot be reached; try again shortly.')
+      return problemResponse(problem, { 'retry-after': '5' })
+    }
+    parts.log.error({ requestId, error }, 'unexpected failure')
+    noteRequest(incoming, { code: 'internal_error' })
+    const detail = requestId ? `The server’s log has more under ${requestId}.` : 'The server’s log has more.'
+    return problemResponse(makeProblem('internal_error', detail))
+  })
+  return app
+}
+
+function createApi<Transaction>(parts: AppParts<Transaction>): Hono<ApiEnvironment> {
+  const api = new Hono<ApiEnvironment>()
+  api.use(compress())
+  api.use(
+    authenticate({
+      verifyToken: parts.verifyToken,
+      perUser: createRateLimiter(parts.limits.perUser),
+      refusedPerAddress: createRateLimiter(parts.limits.refusedPerAddress),
+    }),
+  )
+  api.use(
+    bodyLimit({
+      maxSize: largestBody,
+      onError: (context) => {
+        noteRequest(context.env.incoming, { code: 'body_too_large' })
+        const problem = makeProblem('body_too_large', `A request may hold ${largestBody} bytes.`)
+        return problemResponse(problem, { connection: 'close' })
+      },
+    }),
+  )
+  mountCalls(api, parts.handlers, parts.runChange)
+  api.all('/*', (context) => {
+    noteRequest(context.env.incoming, { code: 'not_found' })
+    return problemResponse(makeProblem('not_found', 'There is no such call.'))
+  })
+  return api
+}

@@ -1,0 +1,57 @@
+import type { HttpBindings } from '@hono/node-server'
+import { createMiddleware } from 'hono/factory'
+import { makeProblem, type ProblemCode } from '#contract/problem.ts'
+import type { User } from './handlers.ts'
+import type { TokenRefusal, VerifyToken } from './ports.ts'
+import { problemResponse } from './problems.ts'
+import type { RateLimiter } from './rate-limit.ts'
+import { noteRequest } from './request-log.ts'
+
+export type ApiEnvironment = { Bindings: Partial<HttpBindings>; Variables: { user: User } }
+
+/** The address of the other end, for limits on people who have not said who they are. */
+export function remoteAddress(incoming: HttpBindings['incoming'] | undefined): string {
+  return incoming?.socket.remoteAddress ?? 'unknown'
+}
+
+/** Lets only requests with a valid access token through, at the pace that one person may keep. */
+export function authenticate(options: {
+  readonly verifyToken: VerifyToken
+  readonly perUser: RateLimiter
+  readonly refusedPerAddress: RateLimiter
+}) {
+  return createMiddleware<ApiEnvironment>(async (context, next) => {
+    const { incoming } = context.env
+    const refuse = (code: ProblemCode, detail: string, headers: Record<string, string> = {}) => {
+      noteRequest(incoming, { code })
+      return problemResponse(makeProblem(code, detail), headers)
+    }
+    const refuseToken = (refusal: TokenRefusal | 'missing') => {
+      if (refusal === 'provider_unreachable') {
+        return refuse('unavailable', refusalDetails[refusal], { 'retry-after': '5' })
+      }
+      const verdict = options.refusedPerAddress(remoteAddress(incoming))
+      if (!verdict.admitted) return tooMany(verdict.retryAfterSeconds)
+      return refuse(refusal === 'expired' ? 'token_expired' : 'not_signed_in', refusalDetails[refusal])
+    }
+    const tooMany = (seconds: number) =>
+      refuse('too_many_requests', `Try again in ${seconds} s.`, { 'retry-after': String(seconds) })
+
+    const token = /^Bearer +([\w.~+/-]+=*)$/i.exec(context.req.header('authorization') ?? '')?.[1]
+    if (token === undefined) return refuseToken('missing')
+    const verified = await options.verifyToken(token)
+    if (!verified.ok) return refuseToken(verified.error)
+    noteRequest(incoming, { username: verified.value.username })
+    const verdict = options.perUser(verified.value.username)
+    if (!verdict.admitted) return tooMany(verdict.retryAfterSeconds)
+    context.set('user', verified.value)
+    return next()
+  })
+}
+
+const refusalDetails: Record<TokenRefusal | 'missing', string> = {
+  missing: 'The request needs an Authorization header with a Bearer token.',
+  invalid: 'The access token is not one that this server accepts.',
+  expired: 'The access token has expired.',
+  provider_unreachable: 'The identity provider cannot be reached to verify the access token.',
+}

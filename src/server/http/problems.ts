@@ -1,0 +1,26 @@
+import { PROBLEM_MEDIA_TYPE, type Problem } from '#contract/problem.ts'
+import type { SentAnswer } from './ports.ts'
+
+/** A refusal as it is sent. */
+export function problemAnswer(problem: Problem): SentAnswer {
+  return { status: problem.status, contentType: PROBLEM_MEDIA_TYPE, body: JSON.stringify(problem) }
+}
+
+/** A refusal as a response; a refused token gets the challenge that RFC 6750 asks for. */
+export function problemResponse(problem: Problem, headers: Record<string, string> = {}): Response {
+  const challenge = problem.status === 401 ? { 'www-authenticate': challengeOf(problem) } : {}
+  return answerResponse(problemAnswer(problem), { ...challenge, ...headers })
+}
+
+export function answerResponse(answer: SentAnswer, headers: Record<string, string> = {}): Response {
+  return new Response(answer.body, {
+    status: answer.status,
+    headers: { 'content-type': answer.contentType, 'cache-control': 'no-store', ...headers },
+  })
+}
+
+function challengeOf(problem: Problem): string {
+  return problem.code === 'token_expired'
+    ? 'Bearer error="invalid_token", error_description="expired"'
+    : 'Bearer error="invalid_token"'
+}

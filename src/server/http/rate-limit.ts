@@ -1,0 +1,49 @@
+/** How many requests a key may make: `perMinute` steadily, `burst` at once. */
+export type RateLimit = { readonly perMinute: number; readonly burst: number }
+
+/** Admitted, or how many whole seconds to wait. */
+export type RateVerdict =
+  | { readonly admitted: true }
+  | { readonly admitted: false; readonly retryAfterSeconds: number }
+
+type Bucket = { tokens: number; filledAt: number }
+
+/** More keys than this at once are no people; the fullest buckets are forgotten first. */
+const mostKeys = 20_000
+
+/**
+ * A bucket of requests for each key, refilled steadily: a scanner's burst passes, a runaway loop is slowed down. Kept in
+ * memory, so each server of several counts for itself. `now` is a clock in milliseconds.
+ */
+export function createRateLimiter(limit: RateLimit, now: () => number = () => performance.now()) {
+  const buckets = new Map<string, Bucket>()
+  const perMillisecond = limit.perMinute / 60_000
+
+  const forgetFull = () => {
+    const at = now()
+    for (const [key, bucket] of buckets) {
+      if (bucket.tokens + (at - bucket.filledAt) * perMillisecond >= limit.burst) buckets.delete(key)
+    }
+    if (buckets.size >= mostKeys) buckets.clear()
+  }
+
+  return (key: string): RateVerdict => {
+    const at = now()
+    let bucket = buckets.get(key)
+    if (!bucket) {
+      if (buckets.size >= mostKeys) forgetFull()
+      bucket = { tokens: limit.burst, filledAt: at }
+      buckets.set(key, bucket)
+    }
+    bucket.tokens = Math.min(limit.burst, bucket.tokens + (at - bucket.filledAt) * perMillisecond)
+    bucket.filledAt = at
+    if (bucket.tokens < 1) {
+      const wait = (1 - bucket.tokens) / perMillisecond
+      return { admitted: false, retryAfterSeconds: Math.max(1, Math.ceil(wait / 1000)) }
+    }
+    bucket.tokens -= 1
+    return { admitted: true }
+  }
+}
+
+export type RateLimiter = ReturnType<typeof createRateLimiter>

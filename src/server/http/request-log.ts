@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Log } from './ports.ts'
+
+/** A request id from outside is taken over when it can do no harm in a log. */
+const harmlessId = /^[\w.:-]{1,64}$/
+
+type Notes = { readonly requestId: string; username?: string; code?: string }
+const notesOf = new WeakMap<IncomingMessage, Notes>()
+
+/** The id under which a request is logged. */
+export function requestIdOf(incoming: IncomingMessage | undefined): string | undefined {
+  return incoming && notesOf.get(incoming)?.requestId
+}
+
+/** Adds to the log line of a request: who made it, and the code of a refusal. */
+export function noteRequest(
+  incoming: IncomingMessage | undefined,
+  notes: { username?: string; code?: string },
+) {
+  const known = incoming && notesOf.get(incoming)
+  if (known) Object.assign(known, notes)
+}
+
+/**
+ * Logs one line when the answer is out: method, path, status, milliseconds, request id, user. Never the query (it carries
+ * sign-in codes), headers or bodies.
+ */
+export function logRequest(log: Log, incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const given = incoming.headers['x-request-id']
+  const requestId = typeof given === 'string' && harmlessId.test(given) ? given : randomUUID()
+  const notes: Notes = { requestId }
+  notesOf.set(incoming, notes)
+  outgoing.setHeader('x-request-id', requestId)
+  const path = pathOf(incoming.url ?? '/')
+  const began = performance.now()
+  outgoing.once('close', () => {
+    const fields = {
+      method: incoming.method,
+      path,
+      status: outgoing.statusCode,
+      ms: Math.round((performance.now() - began) * 10) / 10,
+      requestId,
+      ...(notes.username !== undefined && { user: notes.username }),
+      ...(notes.code !== undefined && { code: notes.code }),
+      ...(!outgoing.writableFinished && { aborted: true }),
+    }
+    if (outgoing.statusCode >= 500) log.error(fields, 'request')
+    else if (path === '/health') log.debug(fields, 'request')
+    else log.info(fields, 'request')
+  })
+}
+
+/** The path without its query; ids of the provider's interactions are as good as a key while they live. */
+function pathOf(url: string): string {
+  const path = url.split('?', 1)[0] ?? '/'
+  return path.replace(/^(\/dev-login|\/oidc\/auth)\/.+$/, '$1/…').slice(0, 500)
+}

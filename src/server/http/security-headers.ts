@@ -1,0 +1,42 @@
+/** What the policy depends on: the origin of the identity provider that the app talks to, and whether we speak https. */
+export type HeaderOptions = { readonly identityOrigin?: string; readonly secure: boolean }
+
+/**
+ * The headers of every answer. Script and style come from our own origin only, never inline; `nonce` admits the style elements
+ * that a dialog library adds at run time, for the one page that it was made for.
+ */
+export function securityHeaders(options: HeaderOptions, nonce?: string): Record<string, string> {
+  const connect = ["'self'", options.identityOrigin].filter((source) => source !== undefined).join(' ')
+  const policy = {
+    'default-src': "'none'",
+    'script-src': "'self'",
+    'style-src': nonce ? `'self' 'nonce-${nonce}'` : "'self'",
+    'img-src': "'self' data: blob:",
+    'font-src': "'self'",
+    'media-src': "'self' data: blob:",
+    'connect-src': connect,
+    'manifest-src': "'self'",
+    'worker-src': "'self'",
+    'form-action': connect,
+    'frame-ancestors': "'none'",
+    'base-uri': "'none'",
+  }
+  return {
+    'content-security-policy': policyText(policy),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    // Scanners may be attached as keyboards, by HID, by a serial line, or be the camera itself.
+    'permissions-policy':
+      'hid=(self), serial=(self), camera=(self), geolocation=(), microphone=(), payment=()',
+    ...(options.secure && { 'strict-transport-security': 'max-age=31536000' }),
+  }
+}
+
+export function policyText(policy: Record<string, string>): string {
+  return Object.entries(policy)
+    .map(([directive, sources]) => `${directive} ${sources}`)
+    .join('; ')
+}

@@ -1,0 +1,154 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { type HeaderOptions, securityHeaders } from './security-headers.ts'
+
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+
+const mediaTypes: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.mp3': 'audio/mpeg',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.wav': 'audio/wav',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+}
+const compressible = /^(text\/|application\/(json|manifest|wasm)|image\/svg)/
+
+/** Where `vite` puts the place-holder of its `html.cspNonce` setting; each page that we send gets a nonce of its own. */
+export const noncePlaceholder = '__CSP_NONCE__'
+
+type Encoding = 'br' | 'gzip'
+type StaticFile = {
+  readonly content: Buffer<ArrayBuffer>
+  readonly type: string
+  readonly etag: string
+  readonly immutable: boolean
+  readonly compressed: Map<Encoding, Promise<Buffer<ArrayBuffer>>>
+}
+
+/**
+ * Serves the built app from `directory`, read once: content-hashed assets for ever, everything else only after asking again.
+ * A navigation to any path that is no file gets `index.html`. Answers undefined for what is not the app's.
+ */
+export function createStaticFiles(directory: string, headers: HeaderOptions) {
+  const files = readFiles(directory)
+  const index = files.get('/index.html')
+
+  return async (request: Request): Promise<Response | undefined> => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
+    const path = pathOf(request)
+    const file = path === '/' || path === '/index.html' ? undefined : files.get(path)
+    if (file) return sendFile(file, request)
+    if (!isNavigation(request, path)) return undefined
+    return index ? sendPage(index, request, headers) : notBuilt()
+  }
+}
+
+function readFiles(directory: string): Map<string, StaticFile> {
+  const files = new Map<string, StaticFile>()
+  for (const entry of listFiles(directory)) {
+    const path = `/${relative(directory, entry).split(sep).join('/')}`
+    if (path.startsWith('/.')) continue // the manifest of the build is not the browser's business
+    const content = readFileSync(entry)
+    files.set(path, {
+      content,
+      type: mediaTypes[extname(path)] ?? 'application/octet-stream',
+      etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
+      immutable: path.startsWith('/assets/'),
+      compressed: new Map(),
+    })
+  }
+  return files
+}
+
+function listFiles(directory: string): string[] {
+  try {
+    return readdirSync(directory, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+  } catch {
+    return [] // not built yet
+  }
+}
+
+function pathOf(request: Request): string {
+  const { pathname } = new URL(request.url)
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return pathname
+  }
+}
+
+function isNavigation(request: Request, path: string): boolean {
+  return (request.headers.get('accept') ?? '').includes('text/html') && extname(path) === ''
+}
+
+async function sendFile(file: StaticFile, request: Request): Promise<Response> {
+  const cache = file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache'
+  const common = { etag: file.etag, 'cache-control': cache, vary: 'accept-encoding' }
+  if (request.headers.get('if-none-match')?.includes(file.etag)) {
+    return new Response(null, { status: 304, headers: common })
+  }
+  const encoding = encodingFor(file, request)
+  const content = encoding ? await compress(file, encoding) : file.content
+  return new Response(request.method === 'HEAD' ? null : content, {
+    headers: {
+      ...common,
+      'content-type': file.type,
+      'content-length': String(content.byteLength),
+      ...(encoding && { 'content-encoding': encoding }),
+    },
+  })
+}
+
+function encodingFor(file: StaticFile, request: Request): Encoding | undefined {
+  if (!compressible.test(file.type) || file.content.byteLength < 1024) return undefined
+  const accepted = request.headers.get('accept-encoding') ?? ''
+  if (/\bbr\b/.test(accepted)) return 'br'
+  return /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+}
+
+/** Compressed once, at the first request, off the main thread. */
+function compress(file: StaticFile, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
+  const known = file.compressed.get(encoding)
+  if (known) return known
+  const compressing =
+    encoding === 'br'
+      ? compressBrotli(file.content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+      : compressGzip(file.content, { level: 9 })
+  file.compressed.set(encoding, compressing)
+  return compressing
+}
+
+function sendPage(index: StaticFile, request: Request, headers: HeaderOptions): Response {
+  const nonce = randomBytes(16).toString('base64url')
+  const page = index.content.toString('utf8').replaceAll(noncePlaceholder, nonce)
+  return new Response(request.method === 'HEAD' ? null : page, {
+    headers: {
+      ...securityHeaders(headers, nonce),
+      'content-type': index.type,
+      'cache-control': 'no-cache',
+    },
+  })
+}
+
+function notBuilt(): Response {
+  return new Response('The app has not been built yet: run "npm start".\n', {
+    status: 503,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+  })
+}

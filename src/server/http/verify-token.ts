@@ -1,0 +1,97 @@
+import {
+  createLocalJWKSet,
+  createRemoteJWKSet,
+  errors,
+  type JSONWebKeySet,
+  type JWTPayload,
+  jwtVerify,
+} from 'jose'
+import * as v from 'valibot'
+import { fail, type Result, succeed } from '#contract/result.ts'
+import type { User } from './handlers.ts'
+import type { TokenRefusal, VerifyToken } from './ports.ts'
+
+export type TokenRules = {
+  readonly issuer: string
+  readonly audience: string
+  /** RFC 9068 access tokens say `at+jwt`, which keeps ID tokens out; some providers say something else or nothing. */
+  readonly tokenType: string | undefined
+}
+
+type KeySet = Parameters<typeof jwtVerify>[1]
+
+const claims = v.object({
+  sub: v.string(),
+  preferred_username: v.optional(v.string()),
+  email: v.optional(v.string()),
+  groups: v.optional(
+    v.union([
+      v.array(v.string()),
+      v.pipe(
+        v.string(),
+        v.transform((group) => [group]),
+      ),
+    ]),
+    [],
+  ),
+})
+
+/** Verifies tokens of the embedded provider: its published keys without a request to ourselves. */
+export function verifyWithKeys(rules: TokenRules, keys: JSONWebKeySet): VerifyToken {
+  const keySet = createLocalJWKSet(keys)
+  return (token) => verify(token, rules, keySet)
+}
+
+/**
+ * Verifies tokens of any other provider by the keys that it publishes: found by discovery at the first token, fetched again
+ * when a token names an unknown key.
+ */
+export function verifyWithDiscovery(rules: TokenRules): VerifyToken {
+  let discovering: Promise<KeySet> | undefined
+  return async (token) => {
+    discovering ??= discoverKeys(rules.issuer)
+    const current = discovering
+    try {
+      return await verify(token, rules, await current)
+    } catch {
+      if (discovering === current) discovering = undefined
+      return fail('provider_unreachable')
+    }
+  }
+}
+
+const discovery = v.object({ issuer: v.string(), jwks_uri: v.pipe(v.string(), v.url()) })
+
+async function discoverKeys(issuer: string): Promise<KeySet> {
+  const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+  const response = await fetch(address, { signal: AbortSignal.timeout(5000) })
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`)
+  const found = v.parse(discovery, await response.json())
+  if (found.issuer !== issuer) throw new Error(`${address} speaks for another issuer`)
+  return createRemoteJWKSet(new URL(found.jwks_uri), { timeoutDuration: 5000 })
+}
+
+/** Throws only when the keys cannot be fetched. */
+async function verify(token: string, rules: TokenRules, keys: KeySet): Promise<Result<User, TokenRefusal>> {
+  let payload: JWTPayload
+  try {
+    const verified = await jwtVerify(token, keys, {
+      issuer: rules.issuer,
+      audience: rules.audience,
+      algorithms: ['RS256', 'RS384', 'RS512', 'PS256', 'ES256', 'ES384', 'EdDSA'],
+      requiredClaims: ['exp', 'sub'],
+      clockTolerance: 5,
+      ...(rules.tokenType !== undefined && { typ: rules.tokenType }),
+    })
+    payload = verified.payload
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) return fail('expired')
+    if (error instanceof errors.JWKSTimeout) throw error
+    if (error instanceof errors.JOSEError && error.code !== 'ERR_JOSE_GENERIC') return fail('invalid')
+    throw error
+  }
+  const read = v.safeParse(claims, payload)
+  if (!read.success) return fail('invalid')
+  const { sub, preferred_username, email, groups } = read.output
+  return succeed({ username: preferred_username ?? email ?? sub, groups })
+}

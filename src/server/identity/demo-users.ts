@@ -1,0 +1,23 @@
+/** A person whom the embedded development provider lets in. */
+export type DemoUser = {
+  readonly username: string
+  readonly name: string
+  readonly groups: readonly string[]
+  /** What the person is there to show, for the sign-in page and the start message. */
+  readonly role: string
+  readonly password?: string
+}
+
+/** The password of every demo user without one of its own; no secret: the sign-in page shows it. */
+export const demoPassword = 'trimline'
+
+/** One person for each role of the specification. Their keys and locations come with the demo data. */
+export const demoUsers: readonly DemoUser[] = [
+  { username: 'sam.super', name: 'Sam Okafor', groups: ['trimline-super-admins'], role: 'super-admin' },
+  { username: 'ada.admin', name: 'Ada Lindqvist', groups: ['trimline-admins'], role: 'admin' },
+  { username: 'lena.lead', name: 'Lena Moreau', groups: ['trimline-users'], role: 'lead' },
+  { username: 'pia.picker', name: 'Pia Castellanos', groups: ['trimline-users'], role: 'picker' },
+  { username: 'ravi.receiver', name: 'Ravi Menon', groups: ['trimline-users'], role: 'receiver' },
+  { username: 'rhea.reader', name: 'Rhea Novak', groups: ['trimline-readers'], role: 'read-only' },
+  { username: 'nora.noaccess', name: 'Nora Bauer', groups: ['trimline-users'], role: 'no access' },
+]

@@ -1,0 +1,33 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createLogin, type LoginOptions } from './login.ts'
+import { createProvider, type ProviderOptions } from './provider.ts'
+
+/** Where the provider is mounted; its issuer is this path on the server's public address. */
+export const providerPath = '/oidc'
+const loginPath = '/dev-login'
+
+/** The embedded development provider as one handler of requests. */
+export type EmbeddedIdentity = {
+  readonly handles: (path: string) => boolean
+  readonly handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>
+}
+
+/** Composes the provider with its sign-in page. Throws when NODE_ENV is production. */
+export function createEmbeddedIdentity(
+  options: ProviderOptions & Pick<LoginOptions, 'waitSeconds'>,
+): EmbeddedIdentity {
+  const provider = createProvider(options)
+  const { users, origins, waitSeconds } = options
+  const login = createLogin({ provider, users, origins, waitSeconds })
+  const answer = provider.callback()
+  return {
+    handles: (path) => path.startsWith(`${providerPath}/`) || path.startsWith(`${loginPath}/`),
+    handle: async (request, response) => {
+      const url = request.url ?? ''
+      if (url.startsWith(`${loginPath}/`)) return login(request, response)
+      // The provider finds its own addresses by what was cut off in front, as under a router that mounts.
+      Object.assign(request, { originalUrl: url, url: url.slice(providerPath.length) })
+      await answer(request, response)
+    },
+  }
+}

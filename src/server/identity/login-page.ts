@@ -1,0 +1,68 @@
+import { type DemoUser, demoPassword } from './demo-users.ts'
+import { escapeHtml, page } from './html.ts'
+
+/** Arrows move between the demo users; the page works without this as well, by tab. */
+const arrows = `
+const stops = [document.getElementById('username'), ...document.querySelectorAll('li button')]
+addEventListener('keydown', (event) => {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  const at = stops.indexOf(document.activeElement)
+  if (!step || at < 0) return
+  event.preventDefault()
+  stops[(at + step + stops.length) % stops.length].focus()
+})
+`
+
+/**
+ * The sign-in page. The user name has the focus and the password is filled in, so that a scanned or typed name and Enter are
+ * enough; each demo user is one key press (arrow or tab, then Enter) away. `refused` is the name that was just refused.
+ */
+export function loginPage(options: {
+  readonly action: string
+  readonly users: readonly DemoUser[]
+  readonly nonce: string
+  readonly refused?: string
+}): string {
+  const { action, users, nonce, refused } = options
+  const choices = users
+    .map(
+      (user) =>
+        `<li><button name="choice" value="${escapeHtml(user.username)}"><span>${escapeHtml(user.name)}<br><small>${escapeHtml(user.username)}</small></span><small>${escapeHtml(user.role)}</small></button></li>`,
+    )
+    .join('\n')
+  const complaint =
+    refused === undefined
+      ? ''
+      : '<p class="bad" role="alert" id="refused">Unknown user name or wrong password.</p>'
+  const body = `
+<h1>Sign in to Trimline</h1>
+<p>Development sign-in: type or scan a user name and press Enter, or choose a demo user below.</p>
+${complaint}
+<form method="post" action="${escapeHtml(action)}">
+<label for="username">User name</label>
+<input id="username" name="username" autocomplete="username" autocapitalize="none" spellcheck="false" required autofocus value="${escapeHtml(refused ?? '')}"${refused === undefined ? '' : ' aria-invalid="true" aria-describedby="refused"'}>
+<label for="password">Password (filled in: ${escapeHtml(demoPassword)})</label>
+<input id="password" name="password" type="password" autocomplete="off" required value="${escapeHtml(demoPassword)}">
+<button class="main">Sign in</button>
+</form>
+<h2 id="demo">Demo users</h2>
+<form method="post" action="${escapeHtml(action)}" aria-labelledby="demo">
+<ul>
+${choices}
+</ul>
+</form>`
+  return page({ title: 'Sign in · Trimline', body, nonce, script: arrows })
+}
+
+/** What someone sees whose sign-in was interrupted for too long, or who came with the back button. */
+export function expiredPage(nonce: string): string {
+  const body =
+    '<h1>This sign-in is over</h1><p>It was finished already or took too long. Open Trimline again to sign in.</p><p><a href="/" autofocus>Open Trimline</a></p>'
+  return page({ title: 'Sign-in over · Trimline', body, nonce })
+}
+
+/** What someone sees when the app and the provider do not fit each other, such as an address that is not registered. */
+export function errorPage(nonce: string, error: string, description: string): string {
+  const body = `<h1>Sign-in is not possible</h1><p class="bad" role="alert">${escapeHtml(description || error)}</p><p><a href="/" autofocus>Open Trimline</a></p>`
+  return page({ title: 'Sign-in error · Trimline', body, nonce })
+}

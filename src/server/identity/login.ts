@@ -1,0 +1,86 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { errors, type Provider } from 'oidc-provider'
+import { type DemoUser, demoPassword } from './demo-users.ts'
+import { makeNonce, pagePolicy, sendPage } from './html.ts'
+import { expiredPage, loginPage } from './login-page.ts'
+
+/** More than a user name and a password can be. */
+const largestForm = 10_000
+
+export type LoginOptions = {
+  readonly provider: Provider
+  readonly users: readonly DemoUser[]
+  readonly origins: readonly string[]
+  /** Says how long an address must wait with its next attempt, in seconds; 0 when it may go on. */
+  readonly waitSeconds: (address: string) => number
+}
+
+/** Serves `/dev-login/{uid}`: the sign-in page, and what is sent from it. */
+export function createLogin(options: LoginOptions) {
+  const { provider, users, origins } = options
+  const send = (response: ServerResponse, status: number, html: (nonce: string) => string) => {
+    const nonce = makeNonce()
+    sendPage(response, status, html(nonce), pagePolicy(nonce, origins))
+  }
+  const ask = (request: IncomingMessage, response: ServerResponse, refused?: string) => {
+    const action = (request.url ?? '').split('?', 1)[0] ?? ''
+    send(response, refused === undefined ? 200 : 401, (nonce) =>
+      loginPage({ action, users, nonce, ...(refused !== undefined && { refused }) }),
+    )
+  }
+
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    try {
+      await provider.interactionDetails(request, response)
+    } catch (error) {
+      if (!(error instanceof errors.SessionNotFound)) throw error
+      send(response, 400, expiredPage)
+      return
+    }
+    if (request.method === 'GET') {
+      ask(request, response)
+      return
+    }
+    if (request.method !== 'POST') {
+      response.writeHead(405, { allow: 'GET, POST' }).end()
+      return
+    }
+    const wait = options.waitSeconds(request.socket.remoteAddress ?? 'unknown')
+    if (wait > 0) {
+      response.writeHead(429, { 'retry-after': String(wait), 'content-type': 'text/plain; charset=utf-8' })
+      response.end(`Too many attempts: try again in ${wait} s.\n`)
+      return
+    }
+    const form = await readForm(request)
+    if (!form) {
+      response.writeHead(413, { connection: 'close' }).end()
+      return
+    }
+    const username = (form.get('choice') ?? form.get('username') ?? '').trim().toLowerCase()
+    const user = users.find((each) => each.username === username)
+    // Choosing a demo user from the list is the whole point of the list: it needs no password.
+    const admitted = form.has('choice') || isPassword(form.get('password') ?? '', user?.password)
+    if (!user || !admitted) {
+      ask(request, response, username)
+      return
+    }
+    await provider.interactionFinished(request, response, { login: { accountId: user.username } })
+  }
+}
+
+function isPassword(given: string, expected: string = demoPassword): boolean {
+  const [left, right] = [Buffer.from(given), Buffer.from(expected)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}
+
+async function readForm(request: IncomingMessage): Promise<URLSearchParams | undefined> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request) {
+    size += chunk.length
+    if (size > largestForm) return undefined
+    chunks.push(chunk)
+  }
+  return new URLSearchParams(Buffer.concat(chunks).toString('utf8'))
+}

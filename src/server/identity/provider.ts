@@ -1,0 +1,149 @@
+import Provider, { type Adapter, type Configuration, type KoaContextWithOIDC } from 'oidc-provider'
+import type { DemoUser } from './demo-users.ts'
+import { makeNonce, page, pagePolicy } from './html.ts'
+import { errorPage } from './login-page.ts'
+import type { ProviderKeys } from './signing-keys.ts'
+
+/** The audience of the access tokens: the calls of this server. */
+export const apiAudience = 'urn:trimline:api'
+export const clientId = 'trimline-app'
+/** What the app asks for (specification part 1 section 1), a refresh token for silent renewal among it. */
+export const appScope = 'openid profile email groups offline_access api'
+
+export type ProviderOptions = {
+  /** Where the provider is mounted, such as `http://localhost:8080/oidc`. */
+  readonly issuer: string
+  /** The origins under which the app may be opened: each gets its redirect addresses. */
+  readonly origins: readonly string[]
+  readonly users: readonly DemoUser[]
+  readonly keys: ProviderKeys
+  readonly adapter: (model: string) => Adapter
+  readonly accessTokenSeconds: number
+  /** A proxy in front of us speaks TLS. */
+  readonly behindTls: boolean
+}
+
+const day = 86_400
+
+/** Makes the development provider; throws in production, where its published passwords must never let anyone in. */
+export function createProvider(options: ProviderOptions): Provider {
+  if (process.env.NODE_ENV === 'production') {
+    throw new Error('The development identity provider must not run in production')
+  }
+  const users = new Map(options.users.map((user) => [user.username, user]))
+  const groupsOf = (username: string) => [...(users.get(username)?.groups ?? [])]
+  const provider = new Provider(options.issuer, {
+    adapter: options.adapter,
+    clients: [
+      {
+        client_id: clientId,
+        application_type: 'web',
+        token_endpoint_auth_method: 'none',
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        redirect_uris: options.origins.map((origin) => `${origin}/implicit/callback`),
+        post_logout_redirect_uris: options.origins.flatMap((origin) => [`${origin}/`, `${origin}/LogOut/`]),
+        scope: appScope,
+      },
+    ],
+    jwks: { keys: [options.keys.signing] } as NonNullable<Configuration['jwks']>,
+    cookies: { keys: [...options.keys.cookies] },
+    pkce: { required: () => true },
+    // 'api' must be listed: a client may only hold scopes that are known here.
+    scopes: ['openid', 'offline_access', 'api'],
+    claims: {
+      openid: ['sub'],
+      profile: ['name', 'preferred_username'],
+      email: ['email'],
+      groups: ['groups'],
+    },
+    conformIdTokenClaims: false, // name and groups in the ID token too: the app reads them without another request
+    rotateRefreshToken: true,
+    issueRefreshToken: (_context, client) => client.grantTypeAllowed('refresh_token'),
+    findAccount: (_context, sub) => {
+      const user = users.get(sub)
+      if (!user) return undefined
+      const claims = {
+        sub,
+        name: user.name,
+        preferred_username: sub,
+        email: `${sub}@trimline.example`,
+        groups: groupsOf(sub),
+      }
+      return { accountId: sub, claims: () => claims }
+    },
+    extraTokenClaims: (_context, token) => {
+      if (!('accountId' in token) || typeof token.accountId !== 'string') return undefined
+      return { preferred_username: token.accountId, groups: groupsOf(token.accountId) }
+    },
+    loadExistingGrant: grantEverything,
+    interactions: { url: (_context, interaction) => `/dev-login/${interaction.uid}` },
+    renderError: (context, out) => {
+      const nonce = makeNonce()
+      context.set('content-security-policy', pagePolicy(nonce, options.origins))
+      context.type = 'html'
+      context.body = errorPage(nonce, out.error, out.error_description ?? '')
+    },
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (context, form) => {
+          const nonce = makeNonce()
+          context.set('content-security-policy', pagePolicy(nonce, options.origins))
+          context.type = 'html'
+          context.body = confirmedLogout(form, nonce)
+        },
+        postLogoutSuccessSource: (context) => {
+          context.redirect('/')
+        },
+      },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => apiAudience,
+        useGrantedResource: () => true,
+        getResourceServerInfo: () => ({
+          scope: 'api',
+          audience: apiAudience,
+          accessTokenFormat: 'jwt',
+          accessTokenTTL: options.accessTokenSeconds,
+          jwt: { sign: { alg: 'RS256' } },
+        }),
+      },
+    },
+    ttl: {
+      AccessToken: options.accessTokenSeconds,
+      IdToken: 3600,
+      RefreshToken: 14 * day,
+      Session: 14 * day,
+      Interaction: 3600,
+      Grant: 14 * day,
+    },
+  })
+  provider.proxy = options.behindTls
+  return provider
+}
+
+/** The app is our own, so nobody is asked to consent; a grant that a replayed refresh token revoked is made anew. */
+async function grantEverything(context: KoaContextWithOIDC) {
+  const { client, session, result, provider } = context.oidc
+  if (!client || !session?.accountId) return undefined
+  const grantId = result?.consent?.grantId ?? session.grantIdFor(client.clientId)
+  const kept = grantId ? await provider.Grant.find(grantId) : undefined
+  if (kept) return kept
+  const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId })
+  grant.addOIDCScope(appScope)
+  grant.addResourceScope(apiAudience, 'api')
+  await grant.save()
+  return grant
+}
+
+/** The provider's own confirmation form, sent off at once: who asked to sign out has confirmed it. */
+function confirmedLogout(form: string, nonce: string): string {
+  const confirmed = form.replace(
+    '</form>',
+    '<input type="hidden" name="logout" value="yes"><noscript><button class="main">Sign out</button></noscript></form>',
+  )
+  const body = `<h1>Signing out</h1>${confirmed}`
+  return page({ title: 'Signing out · Trimline', body, nonce, script: 'document.forms[0].submit()' })
+}
