@@ -1,0 +1,65 @@
+import type { CommandId } from '#contract/command-ids.ts'
+import type { Command } from './command.ts'
+
+/** What comes before every command barcode (scanning.md, command barcodes). */
+export const COMMAND_PREFIX = '%T.'
+
+export interface Registry {
+  readonly commands: readonly Command[]
+  readonly byId: (id: CommandId) => Command
+  /** The command of a barcode's words, without the prefix: `SHIP`, or `Q.25` with `25` as what is left over. */
+  readonly byBarcode: (
+    code: string,
+  ) => { readonly command: Command; readonly rest: readonly string[] } | undefined
+}
+
+/** Builds the registry; throws on a duplicate id, key or barcode, so that a mistake shows at start. */
+export const createRegistry = (commands: readonly Command[]): Registry => {
+  const ids = uniqueBy(commands, 'id', (command) => [command.id])
+  uniqueBy(commands, 'key', (command) => keysOf(command).map((key) => `${reach(command)} ${key}`))
+  const barcodes = uniqueBy(commands, 'barcode', (command) =>
+    command.barcode ? [command.barcode.toUpperCase()] : [],
+  )
+  return {
+    commands,
+    byId: (id) => {
+      const command = ids.get(id)
+      if (!command) throw new Error(`No command '${id}' is registered`)
+      return command
+    },
+    byBarcode: (code) => {
+      const words = code.toUpperCase().split('.')
+      for (let taken = words.length; taken > 0; taken -= 1) {
+        const command = barcodes.get(words.slice(0, taken).join('.'))
+        if (command) return { command, rest: code.split('.').slice(taken) }
+      }
+      return undefined
+    },
+  }
+}
+
+/** The keys of a command, one by one. */
+export const keysOf = (command: Command): readonly string[] =>
+  (command.keys ?? '')
+    .split(',')
+    .map((key) => key.trim().toLowerCase())
+    .filter((key) => key !== '')
+
+/** Keys of screens that are never open together may repeat; those of the shell may not. */
+const reach = (command: Command) => command.scope
+
+const uniqueBy = (
+  commands: readonly Command[],
+  what: string,
+  values: (command: Command) => readonly string[],
+) => {
+  const seen = new Map<string, Command>()
+  for (const command of commands) {
+    for (const value of values(command)) {
+      const other = seen.get(value)
+      if (other) throw new Error(`Commands '${other.id}' and '${command.id}' share the ${what} '${value}'`)
+      seen.set(value, command)
+    }
+  }
+  return seen
+}
