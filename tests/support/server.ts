@@ -1,0 +1,98 @@
+import { composeBusiness } from '#server/boot/business.ts'
+import { type RunningServer, type ServerParts, startServer } from '#server/boot/compose.ts'
+import type { Settings } from '#server/boot/environment.ts'
+import { openTestDatabase } from './database.ts'
+import { signIn, type Tokens } from './sign-in.ts'
+
+export type LogLine = {
+  readonly level: 'debug' | 'info' | 'warn' | 'error'
+  readonly message: string
+} & Readonly<Record<string, unknown>>
+
+export type TestServer = RunningServer & {
+  /** What the server has logged so far. */
+  readonly logged: readonly LogLine[]
+  /** Signs a demo user in over HTTP; one sign-in a user, kept for later calls. */
+  readonly tokensOf: (username: string) => Promise<Tokens>
+  /** Calls `/api/{path}` as a demo user, or with no token at all. JSON goes out where `body` is given. */
+  readonly call: (
+    username: string | undefined,
+    method: string,
+    path: string,
+    options?: { body?: unknown; key?: string; headers?: Record<string, string> },
+  ) => Promise<Response>
+}
+
+const testSettings: Settings = {
+  port: 0,
+  host: '127.0.0.1',
+  database: { kind: 'memory' },
+  publicUrl: undefined,
+  identity: { kind: 'embedded', accessTokenSeconds: 900 },
+  groups: {
+    admin: ['trimline-super-admins', 'trimline-admins'],
+    regular: ['trimline-users'],
+    readOnly: ['trimline-readers'],
+    entityAdmin: ['trimline-super-admins', 'trimline-admins'],
+  },
+  tls: undefined,
+  environmentName: undefined,
+  logLevel: 'silent',
+  numberPatterns: {},
+  seedDemo: false,
+  requestsPerMinute: 1_000_000,
+}
+
+/**
+ * Starts the real server in this process on a free port, with a database of its own: PGlite in memory, or a fresh database on
+ * TEST_DATABASE_URL. `close` ends both.
+ */
+export async function startTestServer(
+  settings: Partial<Settings> = {},
+  parts: Partial<ServerParts> = {},
+): Promise<TestServer> {
+  const logged: LogLine[] = []
+  const keep = (level: LogLine['level']) => (fields: object, message: string) => {
+    logged.push({ ...fields, level, message })
+  }
+  const database = parts.database ?? (await openTestDatabase())
+  const started = await startServer(
+    { ...testSettings, ...settings },
+    {
+      log: { debug: keep('debug'), info: keep('info'), warn: keep('warn'), error: keep('error') },
+      business: composeBusiness,
+      ...parts,
+      database,
+    },
+  )
+  if (!started.ok) throw new Error(`The test server did not start: ${JSON.stringify(started.error)}`)
+  const server = started.value
+  const signedIn = new Map<string, Promise<Tokens>>()
+  const tokensOf = (username: string) => {
+    const tokens = signedIn.get(username) ?? signIn(server.url, username)
+    signedIn.set(username, tokens)
+    return tokens
+  }
+  return {
+    ...server,
+    logged,
+    tokensOf,
+    call: async (username, method, path, { body, key, headers } = {}) =>
+      fetch(`${server.url}/api/${path}`, {
+        method,
+        headers: {
+          ...(username !== undefined && {
+            authorization: `Bearer ${(await tokensOf(username)).accessToken}`,
+          }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(key !== undefined && { 'idempotency-key': key }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      }),
+    close: async () => {
+      await server.close()
+      if (!parts.database) await database.close()
+    },
+  }
+}

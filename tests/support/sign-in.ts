@@ -1,0 +1,104 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { demoPassword } from '#server/identity/demo-users.ts'
+import { appScope, clientId } from '#server/identity/provider.ts'
+
+export type Tokens = {
+  readonly accessToken: string
+  readonly refreshToken: string
+  readonly idToken: string
+}
+
+/** A browser as far as signing in needs one: it keeps cookies and shows each redirect. */
+export class CookieBrowser {
+  readonly #cookies = new Map<string, string>()
+
+  async go(address: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers)
+    headers.set('cookie', [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    const response = await fetch(address, { ...init, headers, redirect: 'manual' })
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      if (value === '' || /expires=Thu, 01 Jan 1970/i.test(cookie)) this.#cookies.delete(name)
+      else this.#cookies.set(name, value)
+    }
+    return response
+  }
+
+  /** Follows redirects as long as they stay on pages of `origin` other than the app's callback. */
+  async follow(address: string): Promise<{ response: Response; address: string }> {
+    for (let at = address, hop = 0; hop < 10; hop += 1) {
+      const response = await this.go(at)
+      const next = response.headers.get('location')
+      if (!next) return { response, address: at }
+      at = new URL(next, at).href
+      if (new URL(at).pathname === '/implicit/callback') return { response, address: at }
+    }
+    throw new Error('The sign-in goes round in circles')
+  }
+}
+
+/** The address that starts a sign-in, with the verifier that its code will need. */
+export function startOfSignIn(origin: string): { address: string; verifier: string; redirectUri: string } {
+  const verifier = randomBytes(32).toString('base64url')
+  const redirectUri = `${origin}/implicit/callback`
+  const address = new URL('/oidc/auth', origin)
+  address.search = new URLSearchParams({
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    scope: appScope,
+    state: 'state-of-the-test',
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+  }).toString()
+  return { address: address.href, verifier, redirectUri }
+}
+
+/** Signs a demo user in at the embedded provider, over HTTP, as the app does: code flow with PKCE. */
+export async function signIn(
+  origin: string,
+  username: string,
+  password: string = demoPassword,
+  browser: CookieBrowser = new CookieBrowser(),
+): Promise<Tokens> {
+  const { address, verifier, redirectUri } = startOfSignIn(origin)
+  const page = await browser.follow(address)
+  const posted = await browser.go(page.address, {
+    method: 'POST',
+    body: new URLSearchParams({ username, password }),
+  })
+  const onward = posted.headers.get('location')
+  if (!onward) throw new Error(`${username} was not let in: ${posted.status}`)
+  const callback = new URL((await browser.follow(new URL(onward, page.address).href)).address)
+  const code = callback.searchParams.get('code')
+  if (!code) throw new Error(`${username} came back without a code: ${callback.search}`)
+  return fetchTokens(origin, {
+    grant_type: 'authorization_code',
+    client_id: clientId,
+    code,
+    redirect_uri: redirectUri,
+    code_verifier: verifier,
+  })
+}
+
+/** Trades a refresh token for new tokens; throws with the provider's error code when it is refused. */
+export function refresh(origin: string, refreshToken: string): Promise<Tokens> {
+  return fetchTokens(origin, {
+    grant_type: 'refresh_token',
+    client_id: clientId,
+    refresh_token: refreshToken,
+  })
+}
+
+async function fetchTokens(origin: string, form: Record<string, string>): Promise<Tokens> {
+  const response = await fetch(new URL('/oidc/token', origin), {
+    method: 'POST',
+    body: new URLSearchParams(form),
+  })
+  const answer = (await response.json()) as Record<string, string>
+  const { access_token, refresh_token, id_token } = answer
+  if (!response.ok || !access_token || !refresh_token || !id_token) {
+    throw new Error(`The token endpoint refused: ${answer.error ?? response.status}`)
+  }
+  return { accessToken: access_token, refreshToken: refresh_token, idToken: id_token }
+}
