@@ -1,0 +1,609 @@
+/**
+ * The detector: facts about keys in, decisions out, no clock and no page (scanning.md, Detection). It weighs each key's
+ * interval and hold, takes the keyboard over once the evidence is clear, and decides at a terminator or at quiet. What it
+ * took from a person by mistake, or together with a scan, it gives back.
+ */
+import type { ScannerProfile } from '#contract/scanner-profile.ts'
+import type { CaptureEvent, FieldText, KeyDown, Keystroke, Scan, TargetFacts } from './capture.ts'
+import { decodeText } from './decode.ts'
+import { gapsOf, heldAfterMs, median, weighRun } from './evidence.ts'
+import { typeInto } from './field-text.ts'
+import { liesAcross, type Reading, readBurst } from './reading.ts'
+
+export interface DetectorState {
+  readonly strokes: readonly Keystroke[]
+  /** The evidence is clear: keys are kept from the page until the decision. */
+  readonly captured: boolean
+  /** Positions of keys whose release is to be kept from the page as well. */
+  readonly swallowUps: readonly string[]
+  /** Until when what scanners send after the terminator is swallowed. */
+  readonly guardUntil: number
+  readonly wakeAt?: number
+  /** How many times in a row the wake-up came late and was put off. */
+  readonly late: number
+}
+
+/** What came of a burst, for the live view of support staff. */
+export type Verdict = 'scan' | 'rejected'
+
+export type DetectorEffect =
+  /** Keep the present event from the page. */
+  | { readonly type: 'swallow' }
+  | { readonly type: 'scan'; readonly scan: Scan; readonly target: number }
+  /** Make a field what the person alone would have made it. */
+  | { readonly type: 'write'; readonly target: number; readonly field: FieldText }
+  /** Type a person's keys at the caret of a target. */
+  | { readonly type: 'type'; readonly target: number; readonly keys: readonly string[] }
+  /** A key is a person's: shortcuts may act on it. `live`: it is the present event, which can still be prevented. */
+  | { readonly type: 'person'; readonly stroke: Keystroke; readonly live: boolean }
+  | {
+      readonly type: 'burst'
+      readonly verdict: Verdict
+      readonly strokes: readonly Keystroke[]
+      readonly nats: number
+    }
+  /** Send a tick at this time. */
+  | { readonly type: 'wake'; readonly at: number }
+
+type Step = readonly [DetectorState, readonly DetectorEffect[]]
+
+/** A detector that has heard nothing yet. */
+export const idleDetector: DetectorState = {
+  strokes: [],
+  captured: false,
+  swallowUps: [],
+  guardUntil: Number.NEGATIVE_INFINITY,
+  late: 0,
+}
+
+/** What scanners send after the code is swallowed for so long after the decision, in milliseconds. */
+const guardMs = 60
+/** A tick that comes later than this found events waiting that are older than it. */
+const lateMs = 6
+const rearmMs = 30
+const mostRearms = 40
+/** Keys further apart than this are no burst. */
+const burstEndsMs = 400
+const mostStrokes = 1024
+/** Typing is looked back on so far, in keys; a slow scan is known after seven. */
+const mostUncaptured = 48
+
+const modifiers = new Set([
+  'Shift',
+  'CapsLock',
+  'NumLock',
+  'ScrollLock',
+  'Control',
+  'Alt',
+  'AltGraph',
+  'Meta',
+  'Fn',
+  'FnLock',
+  'Hyper',
+  'Super',
+  'Symbol',
+  'SymbolLock',
+])
+/** Keys that an input method stands behind; its text comes as an event of its own. */
+const inputMethodKeys = new Set(['Unidentified', 'Process', ''])
+const terminators = new Set(['Enter', 'Tab'])
+const editingKeys = new Set(['Backspace', 'Delete', 'ArrowLeft', 'ArrowRight', 'Home', 'End'])
+
+/** Takes one event in. Never throws; a state of any history is answered. */
+export function reduceDetector(state: DetectorState, event: CaptureEvent, profile: ScannerProfile): Step {
+  const [next, effects] = react(state, event, profile)
+  const putOff = next.late > state.late
+  const due = putOff ? event.at + rearmMs : nextWake(next, event.at, profile)
+  if (due === undefined) {
+    const { wakeAt: _none, ...rest } = next
+    return [next.wakeAt === undefined ? next : rest, effects]
+  }
+  if (next.wakeAt === due && event.type !== 'tick') return [next, effects]
+  return [{ ...next, wakeAt: due }, [...effects, { type: 'wake', at: due }]]
+}
+
+function react(state: DetectorState, event: CaptureEvent, profile: ScannerProfile): Step {
+  switch (event.type) {
+    case 'down':
+      return onDown(state, event, profile)
+    case 'up':
+      return onUp(state, event, profile)
+    case 'text':
+      return onText(state, event, profile)
+    case 'paste':
+      return onPaste(state, event, profile)
+    case 'tick':
+      return onTick(state, event.at, profile)
+    case 'leave': {
+      const [left, effects] = decide(state, event.at, profile)
+      return [{ ...left, strokes: [], swallowUps: [] }, effects]
+    }
+  }
+}
+
+function onDown(state: DetectorState, event: KeyDown, profile: ScannerProfile): Step {
+  if (modifiers.has(event.key) || inputMethodKeys.has(event.key)) return [state, []]
+  const chord = (event.ctrl || event.alt || event.meta) && !event.altGraph
+  const name = nameOf(event, chord)
+  if (event.at < state.guardUntil && (terminators.has(name) || name === 'ArrowDown'))
+    return swallow(state, event)
+  if (event.repeat && state.swallowUps.includes(event.code)) return onHeldKey(state, event)
+  const fresh = withoutRelease(state, event.code)
+  if (terminators.has(name) && !event.shift) return onTerminator(fresh, event, name, profile)
+  if (chord || event.repeat || !isCharacter(event.key)) return onOtherKey(fresh, event, chord)
+  return onCharacter(fresh, event, profile)
+}
+
+/** Ctrl+J and Ctrl+M are the line feed and carriage return of devices that send control characters as chords. */
+function nameOf(event: KeyDown, chord: boolean): string {
+  if (!chord) return event.key
+  const control = event.ctrl && !event.alt && !event.meta && /^[jm]$/i.test(event.key)
+  return control ? 'Enter' : `chord ${event.key}`
+}
+
+/** A key kept from the page that goes on repeating: a person's, if it was not the terminator; its repeats type on. */
+function onHeldKey(state: DetectorState, event: KeyDown): Step {
+  if (!state.captured || !isCharacter(event.key)) return [state, [{ type: 'swallow' }]]
+  const strokes = state.strokes.map((stroke) =>
+    stroke.code === event.code && stroke.hold === undefined ? { ...stroke, person: true } : stroke,
+  )
+  const repeated: Keystroke = { ...toStroke(event, true), person: true }
+  return [{ ...state, strokes: [...strokes, repeated] }, [{ type: 'swallow' }]]
+}
+
+/** A chord, a held key, or one that is no character: a person's. It ends what was not yet clear. */
+function onOtherKey(state: DetectorState, event: KeyDown, chord: boolean): Step {
+  const stroke: Keystroke = { ...toStroke(event, false), told: true }
+  const person: DetectorEffect = { type: 'person', stroke, live: true }
+  if (!state.captured) return [{ ...state, strokes: [] }, [...tellAll(state, event.at), person]]
+  if (chord) {
+    // Data that is a control character: kept, so that decoding refuses it with its reason.
+    const control = event.ctrl && isCharacter(event.key)
+    const [swallowed, effects] = swallow(state, event)
+    if (!control) return [swallowed, effects]
+    return [{ ...swallowed, strokes: [...state.strokes, toStroke(event, true)] }, effects]
+  }
+  if (editingKeys.has(event.key) && event.target.field !== undefined) {
+    const [swallowed, effects] = swallow(state, event)
+    return [
+      { ...swallowed, strokes: [...state.strokes, { ...stroke, swallowed: true, person: true }] },
+      effects,
+    ]
+  }
+  return [state, [person]]
+}
+
+function onCharacter(before: DetectorState, event: KeyDown, profile: ScannerProfile): Step {
+  const [state, ended, target] = endBurstBefore(before, event, profile)
+  const stroke = toStroke({ ...event, target }, false)
+  const added = addStroke(state, stroke, profile)
+  if (!added.captured) return [added, ended]
+  const [swallowed, effects] = swallow(added, event)
+  const strokes = swallowed.strokes.map((other) =>
+    other === stroke ? { ...stroke, swallowed: true } : other,
+  )
+  return [{ ...swallowed, strokes }, [...ended, ...effects]]
+}
+
+/** Decides a burst whose quiet had passed by the time of this key, though no tick came: the page was busy. */
+function endBurstBefore(
+  state: DetectorState,
+  event: { readonly at: number; readonly target: TargetFacts },
+  profile: ScannerProfile,
+): readonly [DetectorState, readonly DetectorEffect[], TargetFacts] {
+  const last = lastOwn(state)
+  if (last === undefined) return [state, [], event.target]
+  if (!state.captured) {
+    if (event.at - last.at <= burstEndsMs) return [state, [], event.target]
+    return [{ ...state, strokes: state.strokes.filter(isPending) }, [], event.target]
+  }
+  const due = quietEnd(state, profile)
+  if (due === undefined || event.at < due) return [state, [], event.target]
+  const [next, effects] = decide(state, due, profile)
+  return [next, effects, effects.reduce(follow, event.target)]
+}
+
+/** The facts about a target after an effect on it. */
+function follow(target: TargetFacts, effect: DetectorEffect): TargetFacts {
+  if (effect.type === 'write' && effect.target === target.id) return { ...target, field: effect.field }
+  if (effect.type === 'type' && effect.target === target.id && target.field !== undefined) {
+    return { ...target, field: typeInto(target.field, effect.keys) }
+  }
+  return target
+}
+
+function addStroke(state: DetectorState, stroke: Keystroke, profile: ScannerProfile): DetectorState {
+  const kept = state.captured ? state.strokes.slice(-mostStrokes) : state.strokes.slice(-mostUncaptured)
+  const strokes = [...kept, stroke]
+  if (state.captured) return { ...state, strokes }
+  const { prefix } = profile.frame
+  const run = weighRun(strokes, stroke.at)
+  const guarded = prefix !== '' && stroke.key.toLowerCase() === prefix.slice(0, 1).toLowerCase()
+  const captured = guarded || (run.count >= 2 && run.nats >= profile.detect.captureAt)
+  return { ...state, strokes, captured }
+}
+
+function onUp(
+  state: DetectorState,
+  event: { readonly key: string; readonly code: string; readonly at: number },
+  profile: ScannerProfile,
+): Step {
+  const effects: DetectorEffect[] = []
+  let next = state
+  if (state.swallowUps.includes(event.code)) {
+    effects.push({ type: 'swallow' })
+    next = withoutRelease(state, event.code)
+  }
+  const index = next.strokes.findLastIndex(
+    (stroke) =>
+      stroke.hold === undefined &&
+      stroke.channel === 'keys' &&
+      (stroke.code === '' ? stroke.key === event.key : stroke.code === event.code),
+  )
+  const stroke = next.strokes[index]
+  if (stroke === undefined) return [next, effects]
+  const released = next.strokes.with(index, { ...stroke, hold: Math.max(0, event.at - stroke.at) })
+  const person = stroke.person || liesAcross(released, index, event.at)
+  const strokes = person ? released.with(index, { ...stroke, hold: event.at - stroke.at, person }) : released
+  next = { ...next, strokes }
+  const run = weighRun(strokes, event.at)
+  if (!next.captured) {
+    if (run.count < 2 || run.nats < profile.detect.captureAt) {
+      const [told, persons] = tell(next, event.at, profile)
+      return [told, [...effects, ...persons]]
+    }
+    return [{ ...next, captured: true }, effects]
+  }
+  const guarded =
+    profile.frame.prefix !== '' && run.nats > -2 && strokes.length <= profile.frame.prefix.length
+  if (run.nats > 0 || guarded) return [next, effects]
+  const [rejected, given] = reject(next, event.at, profile)
+  return [rejected, [...effects, ...given]]
+}
+
+function onTerminator(state: DetectorState, event: KeyDown, name: string, profile: ScannerProfile): Step {
+  const person: DetectorEffect = {
+    type: 'person',
+    stroke: { ...toStroke(event, false), told: true },
+    live: true,
+  }
+  if (state.strokes.length === 0) return [state, [person]]
+  const reading = readBurst(state.strokes, event.at, profile, event.at)
+  const last = reading?.keys.at(-1)
+  if (reading !== undefined && last !== undefined) {
+    const gap = event.at - last.at
+    const inTime = gap <= Math.max(120, 3 * reading.gapMs)
+    const nats = reading.nats + (gap <= 36 ? 2.4 : 0.6)
+    if (inTime && isAccepted(reading, nats, profile)) {
+      const [accepted, effects] = accept(state, reading, nats, event.at, name)
+      const [swallowed, more] = swallow(accepted, event)
+      return [swallowed, [...effects, ...more]]
+    }
+  }
+  // Too late for a terminator: the burst was over before, had the page not been busy.
+  const over = Math.min(event.at, quietEnd(state, profile) ?? event.at)
+  const [ended, effects] = decide(state, over, profile)
+  if (event.at >= ended.guardUntil) return [{ ...ended, strokes: [] }, [...effects, person]]
+  const [swallowed, more] = swallow(ended, event)
+  return [swallowed, [...effects, ...more]]
+}
+
+/** Text of an input method: in one piece it is a code or a person's word; one character at a time it is a key. */
+function onText(
+  before: DetectorState,
+  event: Extract<CaptureEvent, { type: 'text' }>,
+  profile: ScannerProfile,
+): Step {
+  const text = event.text.replace(/[\r\n\t]+$/, '')
+  if (profile.channel === 'keys' && !event.whole) return [before, []]
+  const [state, ended, target] = endBurstBefore(before, event, profile)
+  const decoded = decodeText(text, profile)
+  const typing = state.captured && state.strokes.some((stroke) => stroke.channel === 'ime')
+  if (!typing && text.length >= 2 && event.whole && decoded.format !== 'none' && /[0-9]/.test(decoded.text)) {
+    const { format: _format, framed: _framed, ...read } = decoded
+    const scan: Scan = { ...read, at: event.at, channel: 'ime', evidence: 0, keystrokes: [] }
+    const back: readonly DetectorEffect[] =
+      event.entered && target.field !== undefined
+        ? [{ type: 'write', target: target.id, field: target.field }]
+        : []
+    const guarded: DetectorState = { ...state, guardUntil: event.at + guardMs }
+    return [guarded, [...ended, { type: 'swallow' }, ...back, { type: 'scan', scan, target: target.id }]]
+  }
+  const pieces = text.length >= 2 && profile.channel === 'ime' && /^(?=.*[0-9])[A-Za-z0-9.%\]]+$/.test(text)
+  if (event.entered || text === '' || !([...text].length === 1 || pieces || typing)) return [state, ended]
+  let next = state
+  for (const key of text) next = addStroke(next, toImeStroke(key, event.at, target), profile)
+  if (!next.captured) return [next, ended]
+  const strokes = next.strokes.map((stroke, index) =>
+    index >= next.strokes.length - [...text].length ? { ...stroke, swallowed: true } : stroke,
+  )
+  return [{ ...next, strokes }, [...ended, { type: 'swallow' }]]
+}
+
+/** A pasted barcode is a scan (some wedge programs paste); every other text is the person's. */
+function onPaste(
+  state: DetectorState,
+  event: Extract<CaptureEvent, { type: 'paste' }>,
+  profile: ScannerProfile,
+): Step {
+  const decoded = decodeText(event.text.trim(), profile)
+  if (decoded.format !== 'fixed' || !/[0-9]/.test(decoded.text)) return [state, []]
+  const { format: _format, framed: _framed, ...read } = decoded
+  const scan: Scan = { ...read, at: event.at, channel: 'paste', evidence: 0, keystrokes: [] }
+  return [state, [{ type: 'swallow' }, { type: 'scan', scan, target: event.target.id }]]
+}
+
+function onTick(state: DetectorState, at: number, profile: ScannerProfile): Step {
+  if (state.wakeAt === undefined || at < state.wakeAt) return [state, []]
+  if (at - state.wakeAt > lateMs && state.late < mostRearms) return [{ ...state, late: state.late + 1 }, []]
+  const onTime: DetectorState = { ...state, late: 0 }
+  if (!onTime.captured) {
+    const last = onTime.strokes.at(-1)
+    const [told, effects] = tell(onTime, at, profile)
+    const over = last !== undefined && at - last.at > burstEndsMs
+    return [over ? { ...told, strokes: told.strokes.filter(isPending) } : told, effects]
+  }
+  const due = quietEnd(onTime, profile)
+  return due !== undefined && at < due ? [onTime, []] : decide(onTime, at, profile)
+}
+
+/** When the detector has to be woken, given its state: at a quiet's end, or when a held key's shortcut is due. */
+function nextWake(state: DetectorState, now: number, profile: ScannerProfile): number | undefined {
+  if (state.captured) return quietEnd(state, profile)
+  const limit = shortcutHold(profile)
+  let due: number | undefined
+  for (const stroke of state.strokes) {
+    if (stroke.told || (stroke.hold !== undefined && stroke.hold < limit)) continue
+    // A key that is due and was not told may still be a scan's: ask again.
+    const at = stroke.at + limit > now ? stroke.at + limit : now + heldAfterMs
+    due = due === undefined ? at : Math.min(due, at)
+  }
+  return due
+}
+
+/** When a captured burst is decided, unless another key comes. */
+function quietEnd(state: DetectorState, profile: ScannerProfile): number | undefined {
+  const last = lastOwn(state) ?? state.strokes.at(-1)
+  return last === undefined ? undefined : last.at + quietOf(state, last.at + burstEndsMs, profile)
+}
+
+/** How long it must be quiet before a burst without terminator is decided, in milliseconds (rule 4). */
+function quietOf(state: DetectorState, now: number, profile: ScannerProfile): number {
+  const usual = median(gapsOf(state.strokes.filter((stroke) => !stroke.person)), profile.timing.gapMs.typical)
+  const reading = readBurst(state.strokes, now, profile)
+  const format = reading?.decoded.format ?? 'none'
+  const { quietFixedMs, quietVariableMs } = profile.detect
+  const { terminator } = profile.frame
+  // A device that always ends its codes is waited for: a pause inside a code is no end.
+  const expected = terminator === 'none' || terminator === 'unknown' ? 0 : 300
+  if (format === 'fixed') return Math.max(quietFixedMs, 4 * usual, expected)
+  if (format === 'variable') return Math.max(quietVariableMs, 6 * usual, expected)
+  return Math.max(300, 6 * usual)
+}
+
+/** Decides a burst that ended without a terminator. */
+function decide(state: DetectorState, at: number, profile: ScannerProfile): Step {
+  const reading = state.captured ? readBurst(state.strokes, at, profile) : undefined
+  if (reading !== undefined && isAccepted(reading, reading.nats, profile)) {
+    return accept(state, reading, reading.nats, at, undefined)
+  }
+  return state.captured ? reject(state, at, profile) : [{ ...state, strokes: [] }, tellAll(state, at)]
+}
+
+/** Rule 3: enough evidence, less of it for a text of a known shape; a configured prefix decides what is a code. */
+function isAccepted({ decoded, keys }: Reading, nats: number, profile: ScannerProfile): boolean {
+  const { acceptKnown, acceptUnknown } = profile.detect
+  const { prefix } = profile.frame
+  const known = decoded.format !== 'none'
+  if (prefix !== '' && !decoded.framed) return known && nats >= acceptUnknown
+  const certain = prefix === '' ? nats : nats + 4
+  if (known) return certain >= acceptKnown
+  if (decoded.text === '' || keys.length < 3) return false
+  // Six characters at the usual certainty; a short foreign code only when no hand could have typed it.
+  return certain >= acceptUnknown && (decoded.text.length >= 6 || certain >= 1.5 * acceptUnknown)
+}
+
+function accept(
+  state: DetectorState,
+  reading: Reading,
+  nats: number,
+  at: number,
+  terminator: string | undefined,
+): Step {
+  const own = new Set(reading.keys)
+  const first = reading.keys[0]
+  const start = first === undefined ? 0 : state.strokes.indexOf(first)
+  const persons = state.strokes.filter(
+    (stroke, index) => !own.has(stroke) && (stroke.swallowed || index > start),
+  )
+  const { format: _format, framed: _framed, ...read } = reading.decoded
+  const last = reading.keys.at(-1)
+  const scan: Scan = {
+    ...read,
+    at: last?.at ?? at,
+    channel: first?.channel ?? 'keys',
+    evidence: nats,
+    keystrokes: reading.keys,
+    ...(terminator === undefined ? {} : { terminator }),
+  }
+  const rest = state.strokes.filter((stroke) => !own.has(stroke))
+  const undecided = (stroke: Keystroke): boolean => isPending(stroke) && at - stroke.at < heldAfterMs
+  const effects: DetectorEffect[] = [
+    ...restore(reading.keys, persons, start, state.strokes),
+    ...tellGivenBack(
+      rest.filter((stroke) => !undecided(stroke)),
+      at,
+    ),
+    { type: 'burst', verdict: 'scan', strokes: state.strokes, nats },
+    { type: 'scan', scan, target: last?.target.id ?? -1 },
+  ]
+  const given = new Set(persons.map((stroke) => stroke.code))
+  return [
+    {
+      ...state,
+      strokes: rest.filter(undecided).map(asPersons),
+      captured: false,
+      swallowUps: state.swallowUps.filter((code) => !given.has(code)),
+      guardUntil: at + guardMs,
+    },
+    effects,
+  ]
+}
+
+/** No scan after all: everything that was kept from the page is given back, in order. */
+function reject(state: DetectorState, at: number, profile: ScannerProfile): Step {
+  const kept = state.strokes.filter((stroke) => stroke.swallowed)
+  const nats = weighRun(state.strokes, at).nats
+  const released: DetectorState = {
+    ...state,
+    strokes: state.strokes.filter(isPending).map(asPersons),
+    captured: false,
+    swallowUps: [],
+  }
+  const [told, persons] = tell(released, at, profile)
+  return [
+    told,
+    [
+      ...typeBack(kept),
+      ...tellGivenBack(
+        state.strokes.filter((stroke) => !isPending(stroke)),
+        at,
+      ),
+      ...persons,
+      { type: 'burst', verdict: 'rejected', strokes: state.strokes, nats },
+    ],
+  ]
+}
+
+/**
+ * Rule 6. A field that has some of the code's keys gets back the text it had before the first of them, with the person's
+ * keys typed into it; a field that has none gets the person's keys at its caret.
+ */
+function restore(
+  keys: readonly Keystroke[],
+  persons: readonly Keystroke[],
+  start: number,
+  strokes: readonly Keystroke[],
+): readonly DetectorEffect[] {
+  const targets = new Set([...keys, ...persons].map((stroke) => stroke.target.id))
+  return [...targets].flatMap((target): readonly DetectorEffect[] => {
+    const leaked = keys.find((stroke) => stroke.target.id === target && !stroke.swallowed)
+    const mine = persons.filter((stroke) => stroke.target.id === target)
+    const field = leaked?.target.field
+    if (leaked === undefined || field === undefined)
+      return typeBack(mine.filter((stroke) => stroke.swallowed))
+    const from = strokes.indexOf(leaked)
+    const after = mine.filter((stroke) => stroke.swallowed || strokes.indexOf(stroke) > Math.max(from, start))
+    return [
+      {
+        type: 'write',
+        target,
+        field: typeInto(
+          field,
+          after.map(({ key }) => key),
+        ),
+      },
+    ]
+  })
+}
+
+function typeBack(kept: readonly Keystroke[]): readonly DetectorEffect[] {
+  const targets = new Set(kept.map((stroke) => stroke.target.id))
+  return [...targets].map((target) => ({
+    type: 'type',
+    target,
+    keys: kept.filter((stroke) => stroke.target.id === target).map(({ key }) => key),
+  }))
+}
+
+/** Keys given back were a person's, so their shortcuts may act, if they were held as long as a person holds. */
+function tellGivenBack(persons: readonly Keystroke[], at: number): readonly DetectorEffect[] {
+  return persons
+    .filter((stroke) => !stroke.told && (stroke.hold ?? at - stroke.at) >= heldAfterMs)
+    .map((stroke) => ({ type: 'person', stroke: { ...stroke, told: true, person: true }, live: false }))
+}
+
+/**
+ * Rule 8: a single key acts once it was held as long as no scanner holds it, and not while it may belong to a scan. A
+ * profile whose device holds longer raises the limit.
+ */
+function tell(state: DetectorState, at: number, profile: ScannerProfile): Step {
+  const run = weighRun(state.strokes, at)
+  const last = lastOwn(state)
+  const open = run.count >= 2 && run.nats > 0 && last !== undefined && at - last.at <= 120
+  const unclear = open ? run.start : state.strokes.length
+  const limit = shortcutHold(profile)
+  const due = (stroke: Keystroke, index: number): boolean =>
+    !stroke.told && !stroke.swallowed && index < unclear && (stroke.hold ?? at - stroke.at) >= limit
+  if (!state.strokes.some(due)) return [state, []]
+  const effects = state.strokes
+    .filter(due)
+    .map((stroke): DetectorEffect => ({ type: 'person', stroke: { ...stroke, told: true }, live: false }))
+  const strokes = state.strokes.map((stroke, index) =>
+    due(stroke, index) ? { ...stroke, told: true } : stroke,
+  )
+  return [{ ...state, strokes }, effects]
+}
+
+/** Before strokes are forgotten: those that a person held act now. */
+function tellAll(state: DetectorState, at: number): readonly DetectorEffect[] {
+  return tellGivenBack(
+    state.strokes.filter((stroke) => !stroke.swallowed),
+    at,
+  )
+}
+
+const shortcutHold = (profile: ScannerProfile): number => Math.max(heldAfterMs, profile.timing.holdMs.max + 8)
+
+const isPending = (stroke: Keystroke): boolean =>
+  stroke.hold === undefined && !stroke.told && stroke.channel === 'keys'
+
+/** A key that has been given back while it is still down. */
+const asPersons = (stroke: Keystroke): Keystroke => ({ ...stroke, swallowed: false, person: true })
+
+const isCharacter = (key: string): boolean => [...key].length === 1 || key === 'Dead'
+
+const lastOwn = (state: DetectorState): Keystroke | undefined =>
+  state.strokes.findLast((stroke) => !stroke.person)
+
+const withoutRelease = (state: DetectorState, code: string): DetectorState =>
+  state.swallowUps.includes(code)
+    ? { ...state, swallowUps: state.swallowUps.filter((other) => other !== code) }
+    : state
+
+function swallow(state: DetectorState, event: KeyDown): Step {
+  const swallowUps = state.swallowUps.includes(event.code)
+    ? state.swallowUps
+    : [...state.swallowUps, event.code]
+  return [{ ...state, swallowUps }, [{ type: 'swallow' }]]
+}
+
+function toStroke(event: KeyDown, swallowed: boolean): Keystroke {
+  const { key, code, shift, ctrl, altGraph, at, target } = event
+  const control = ctrl && !altGraph
+  return {
+    key,
+    code,
+    shift,
+    ctrl: control,
+    at,
+    channel: 'keys',
+    target,
+    swallowed,
+    person: false,
+    told: false,
+  }
+}
+
+const toImeStroke = (key: string, at: number, target: TargetFacts): Keystroke => ({
+  key,
+  code: '',
+  shift: false,
+  ctrl: false,
+  at,
+  channel: 'ime',
+  target,
+  swallowed: false,
+  person: false,
+  told: true,
+})

@@ -1,0 +1,109 @@
+/**
+ * How much each key speaks for a scanner and against a person, in nats (scanning.md, Detection). The figures are log
+ * likelihood ratios read off recorded devices and typists: an interval and a hold that a finger cannot make count most.
+ */
+import type { Keystroke } from './capture.ts'
+
+type Table = readonly (readonly [upTo: number, nats: number])[]
+
+const gapTable: Table = [
+  [14, 2],
+  [24, 1.4],
+  [36, 0.8],
+  [52, 0.2],
+  [90, -0.5],
+  [Number.POSITIVE_INFINITY, -0.8],
+]
+
+const holdTable: Table = [
+  [14, 2.2],
+  [22, 1.6],
+  [32, 0.4],
+  [45, -0.8],
+  [Number.POSITIVE_INFINITY, -2.5],
+]
+
+function lookUp(table: Table, value: number): number {
+  for (const [upTo, nats] of table) if (value <= upTo) return nats
+  return 0
+}
+
+/** From when on a key that is still down counts as a long one, in milliseconds; people hold longer, scanners do not. */
+export const heldAfterMs = 32
+
+/** Evidence of the time since the key before, in milliseconds. */
+export const weighGap = (ms: number): number => lookUp(gapTable, ms)
+
+/** Evidence of how long a key was held, in milliseconds. */
+export const weighHold = (ms: number): number => lookUp(holdTable, ms)
+
+/** How long a key has been held by `now`; undefined where it is not known, or too early to tell. */
+export function holdBy(stroke: Keystroke, now: number): number | undefined {
+  if (stroke.hold !== undefined) return stroke.hold
+  if (stroke.channel === 'ime') return undefined
+  const age = now - stroke.at
+  return age > heldAfterMs ? age : undefined
+}
+
+/** A run of keys that hangs together, and what it weighs. */
+export interface Run {
+  /** Index of its first key among the strokes; equals the number of strokes when there is no run. */
+  readonly start: number
+  /** How many keys it has, without those of a person. */
+  readonly count: number
+  readonly nats: number
+}
+
+/**
+ * The heaviest run that ends with the last key: its holds and the gaps inside it. Typing before a scan is lighter than
+ * nothing and drops off by itself. Keys judged a person's are passed over.
+ */
+export function weighRun(strokes: readonly Keystroke[], now: number): Run {
+  const silent = countWithoutRelease(strokes)
+  let start = strokes.length
+  let count = 0
+  let nats = 0
+  let before: Keystroke | undefined
+  strokes.forEach((stroke, index) => {
+    if (stroke.person) return
+    const hold = index >= strokes.length - silent ? stroke.hold : holdBy(stroke, now)
+    const own = hold === undefined ? 0 : weighHold(hold)
+    const joined = before === undefined ? Number.NEGATIVE_INFINITY : nats + weighGap(stroke.at - before.at)
+    // A run that weighs nothing yet goes on when the gap speaks for it: its first key may not have been released.
+    if (count > 0 && joined >= 0) {
+      nats = joined + own
+      count += 1
+    } else {
+      start = index
+      count = 1
+      nats = own
+    }
+    before = stroke
+  })
+  return { start, count, nats }
+}
+
+/**
+ * How many of the last keys went down without any coming up. From five on the device evidently reports no releases, and
+ * their age says nothing: a hand has not that many keys down by typing.
+ */
+function countWithoutRelease(strokes: readonly Keystroke[]): number {
+  let count = 0
+  for (let index = strokes.length - 1; index >= 0; index -= 1) {
+    if (strokes[index]?.hold !== undefined) break
+    count += 1
+  }
+  return count >= 5 ? count : 0
+}
+
+/** The middle one of some figures, or the given one when there are none. */
+export function median(figures: readonly number[], otherwise: number): number {
+  if (figures.length === 0) return otherwise
+  const sorted = [...figures].sort((a, b) => a - b)
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? otherwise
+}
+
+/** The times between keys, in milliseconds. */
+export function gapsOf(strokes: readonly Keystroke[]): readonly number[] {
+  return strokes.slice(1).map((stroke, index) => stroke.at - (strokes[index]?.at ?? stroke.at))
+}

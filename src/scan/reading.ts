@@ -1,0 +1,142 @@
+/**
+ * Which keys of a burst are the code and which are a person's, who typed while the scanner did. A person's key is held
+ * longer than the scanner's, lies across them, and has no place of its own in their rhythm; where the figures leave a
+ * choice, the reading that has a known shape is taken.
+ */
+import type { ScannerProfile } from '#contract/scanner-profile.ts'
+import type { Keystroke } from './capture.ts'
+import { type Decoded, decodeKeys } from './decode.ts'
+import { gapsOf, heldAfterMs, holdBy, median, weighGap, weighHold, weighRun } from './evidence.ts'
+
+export interface Reading {
+  /** The keys of the code, in order. */
+  readonly keys: readonly Keystroke[]
+  readonly decoded: Decoded
+  readonly nats: number
+  /** The usual time between the code's keys, in milliseconds. */
+  readonly gapMs: number
+}
+
+/**
+ * Whether a key that has just come up was a person's: of two keys down at the same time the one held longer, if it was
+ * held longer than scanners hold (over 24 ms and over twice the usual hold; over 45 ms while little is known).
+ */
+export function liesAcross(strokes: readonly Keystroke[], index: number, now: number): boolean {
+  const stroke = strokes[index]
+  if (stroke === undefined || stroke.channel === 'ime') return false
+  const held = stroke.hold ?? now - stroke.at
+  if (held <= 24) return false
+  const others = strokes.filter((other, at) => at !== index && !other.person)
+  const holds = others.flatMap((other) => (other.hold === undefined ? [] : [other.hold]))
+  const limit = holds.length < 3 ? 45 : Math.max(24, 2 * median(holds, 0))
+  if (held <= limit) return false
+  const up = stroke.at + held
+  return others.some((other) => {
+    const otherHeld = other.hold ?? now - other.at
+    return other.at < up && other.at + otherHeld > stroke.at && otherHeld < held
+  })
+}
+
+/** Reads the burst that the strokes end with; undefined when there is none. `end` is the terminator's time, if any. */
+export function readBurst(
+  strokes: readonly Keystroke[],
+  now: number,
+  profile: ScannerProfile,
+  end?: number,
+): Reading | undefined {
+  const run = weighRun(strokes, now)
+  if (run.count === 0) return undefined
+  const members = strokes.slice(extendStart(strokes, run.start))
+  const judged = members.map(
+    (stroke, index) => stroke.person || (isDown(stroke) && liesAcross(members, index, now)),
+  )
+  const own = members.filter((_, index) => judged[index] !== true)
+  const without = own.filter((stroke, index) => !isIntruder(own, index, stroke, now, end))
+  const read = (keys: readonly Keystroke[]): Reading => ({
+    keys,
+    decoded: decodeKeys(keys, profile),
+    nats: weigh(keys, now),
+    gapMs: median(gapsOf(keys), profile.timing.gapMs.typical),
+  })
+  const first = read(without.length > 0 ? without : own)
+  if (isKnown(first)) return first
+  const choices = [own, members].filter((keys) => keys.length > first.keys.length)
+  for (const keys of choices) {
+    const reading = read(keys)
+    if (isKnown(reading)) return reading
+  }
+  return readWithoutOne(own, now, read) ?? first
+}
+
+const isKnown = ({ decoded }: Reading): boolean => decoded.format !== 'none' && decoded.framed
+
+const isDown = (stroke: Keystroke): boolean => stroke.hold === undefined
+
+/** The one reading of a known shape that is left when a single long-held key is taken out; none when there are two. */
+function readWithoutOne(
+  own: readonly Keystroke[],
+  now: number,
+  read: (keys: readonly Keystroke[]) => Reading,
+): Reading | undefined {
+  const holds = own.flatMap((stroke) => (stroke.hold === undefined ? [] : [stroke.hold]))
+  const limit = Math.max(heldAfterMs, 2 * median(holds, 0))
+  const readings = own
+    .filter((stroke) => (holdBy(stroke, now) ?? 0) > limit)
+    .map((stroke) => read(own.filter((other) => other !== stroke)))
+    .filter(isKnown)
+  return readings.length === 1 ? readings[0] : undefined
+}
+
+/** A strongly longer hold, at a place that the scanner's rhythm does not have. */
+function isIntruder(
+  own: readonly Keystroke[],
+  index: number,
+  stroke: Keystroke,
+  now: number,
+  end: number | undefined,
+): boolean {
+  const held = holdBy(stroke, now)
+  if (held === undefined) return false
+  const others = own.filter((_, at) => at !== index)
+  const holds = others.flatMap((other) => (other.hold === undefined ? [] : [other.hold]))
+  if (holds.length < 2 || held <= Math.max(45, 3 * median(holds, 0))) return false
+  const gaps = gapsOf(others)
+  const usual = median(gaps, 0)
+  const regular = gaps.length >= 3 && Math.max(...gaps) <= 2.5 * Math.min(...gaps)
+  if (!regular) return true
+  const before = own[index - 1]?.at
+  const after = own[index + 1]?.at ?? end
+  if (before !== undefined && after !== undefined) return after - before <= 1.6 * usual
+  const gap = before === undefined ? (after ?? stroke.at) - stroke.at : stroke.at - before
+  return gap < 0.6 * usual || gap > 1.6 * usual
+}
+
+/**
+ * The first key of a slow scan may weigh less than nothing on its own. It belongs to the run when it was held no longer
+ * and came no later than the run's own keys do.
+ */
+function extendStart(strokes: readonly Keystroke[], start: number): number {
+  const run = strokes.slice(start).filter((stroke) => !stroke.person)
+  if (run.length < 3) return start
+  const longestHold = Math.max(...run.map((stroke) => stroke.hold ?? 0)) * 1.25 + 4
+  const longestGap = Math.max(...gapsOf(run)) * 1.25 + 8
+  let first = start
+  for (;;) {
+    const before = strokes[first - 1]
+    const at = strokes[first]?.at
+    if (before === undefined || at === undefined || before.person || before.hold === undefined) return first
+    if (before.hold > longestHold || at - before.at > longestGap) return first
+    first -= 1
+  }
+}
+
+function weigh(keys: readonly Keystroke[], now: number): number {
+  // A run that the choice of keys has split is still one burst: every hold and every gap counts.
+  const run = weighRun(keys, now)
+  if (run.start === 0) return run.nats
+  const gaps = gapsOf(keys).reduce((sum, gap) => sum + weighGap(gap), 0)
+  return keys.reduce((sum, key) => {
+    const hold = holdBy(key, now)
+    return sum + (hold === undefined ? 0 : weighHold(hold))
+  }, gaps)
+}
