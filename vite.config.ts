@@ -15,7 +15,7 @@ export default defineConfig({
   plugins: [react()],
   // The server puts a nonce of its own in this place for each page that it sends.
   html: { cspNonce: '__CSP_NONCE__' },
-  build: { outDir: 'dist', sourcemap: true, manifest: true },
+  build: { outDir: 'dist/app', emptyOutDir: true, sourcemap: true, manifest: true },
   test: {
     projects: [
       {

@@ -50,7 +50,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'server/identity': ['contract'],
   'server/reports': ['contract', 'server/domain', 'text'],
   'server/http': ['contract', 'server/domain', 'server/reports'],
-  'server/boot': server,
+  'server/boot': [...server, 'contract'],
 }
 const areas = Object.keys(mayImport)
 

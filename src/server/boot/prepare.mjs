@@ -29,7 +29,7 @@ const buildInputs = [
 ]
 
 /** Where the build leaves the fingerprint of what it was made from; the server serves nothing that begins with a dot. */
-const fingerprintFile = join(root, 'dist/.vite/inputs')
+const fingerprintFile = join(root, 'dist/app/.vite/inputs')
 
 /**
  * Installs what the lock file names and node_modules lacks, and builds the app if it is missing or older than its sources.
@@ -68,7 +68,8 @@ export function install({ development = false } = {}) {
  */
 export function build() {
   const fingerprint = fingerprintOf(buildInputs)
-  if (readIfThere(fingerprintFile) === fingerprint && existsSync(join(root, 'dist/index.html'))) return true
+  if (readIfThere(fingerprintFile) === fingerprint && existsSync(join(root, 'dist/app/index.html')))
+    return true
   if (!writable(root) || !writable(join(root, 'dist'))) {
     return refuse(`Trimline cannot build the app: no write access to ${join(root, 'dist')}.`)
   }

@@ -1,0 +1,18 @@
+/**
+ * `npm run dev`: the app through vite, with hot replacement, and the server behind it, restarted when its sources
+ * change. One address for both, the one that the server believes to be at (PUBLIC_URL), so that signing in works.
+ */
+
+import { nodeFits } from './node-version.mjs'
+
+if (nodeFits()) void develop()
+
+async function develop() {
+  const { install } = await import('./prepare.mjs')
+  if (!install({ development: true })) {
+    process.exitCode = 1
+    return
+  }
+  const { serveForDevelopment } = await import('./serve-for-development.mjs')
+  await serveForDevelopment()
+}

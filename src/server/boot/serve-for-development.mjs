@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process'
+import { createServer as createSocket } from 'node:net'
+import { join } from 'node:path'
+import { createServer } from 'vite'
+import { root } from './prepare.mjs'
+
+/** What the server answers; everything else is the app's. */
+const serverPaths = ['^/(api|oidc|dev-login|health)(/|\\?|$)', '^/config\\.json(\\?|$)']
+
+/** Serves the app with vite on PORT, and the server behind it on a port of its own. Ends with the first signal. */
+export async function serveForDevelopment() {
+  const port = Number(process.env.PORT || 8080)
+  const host = process.env.HOST || 'localhost'
+  const inner = await freePort()
+  const name = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host) ? 'localhost' : host
+  const publicUrl = process.env.PUBLIC_URL || `http://${name}:${port}`
+
+  const vite = await createServer({
+    root,
+    configFile: join(root, 'vite.config.ts'),
+    logLevel: 'warn',
+    server: {
+      port,
+      host,
+      strictPort: true,
+      proxy: Object.fromEntries(
+        serverPaths.map((path) => [
+          path,
+          { target: `http://127.0.0.1:${inner}`, xfwd: true, changeOrigin: false },
+        ]),
+      ),
+    },
+  })
+  try {
+    await vite.listen()
+  } catch {
+    console.error(`Port ${port} is taken by another program: end that one, or choose another port with PORT.`)
+    process.exitCode = 1
+    await vite.close()
+    return
+  }
+
+  const server = spawn(
+    process.execPath,
+    [join(root, 'node_modules/tsx/dist/cli.mjs'), 'watch', '--clear-screen=false', 'src/server/boot/main.ts'],
+    {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, PORT: String(inner), HOST: '127.0.0.1', PUBLIC_URL: publicUrl },
+    },
+  )
+  const stop = () => server.kill('SIGTERM')
+  process.once('SIGINT', stop).once('SIGTERM', stop)
+  server.once('exit', (code) => {
+    process.exitCode = code ?? 0
+    void vite.close()
+  })
+}
+
+/** @returns {Promise<number>} */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const socket = createSocket().once('error', reject)
+    socket.listen(0, '127.0.0.1', () => {
+      const address = socket.address()
+      socket.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
