@@ -1,0 +1,48 @@
+// The accounts of the plant ledger (stock-ledger, "A double-entry plant ledger").
+import type { IssueToType } from '#contract/constants.ts'
+
+export const ACCOUNT_KINDS = [
+  'stock',
+  'grower-storage',
+  'transit',
+  'issued',
+  'dumped',
+  'opening',
+  'adjusted',
+] as const
+export type AccountKind = (typeof ACCOUNT_KINDS)[number]
+
+/** Where plants come from that nobody had counted before, and where corrections go: these may be below 0. */
+export const CONTRA_KINDS = ['opening', 'adjusted'] as const satisfies readonly AccountKind[]
+
+/** An account: its kind, whose it is, and where exactly ('' where the owner says it all). */
+export interface Account {
+  readonly kind: AccountKind
+  /** A location's code; the transfer number for `transit`; Grower or Nursery for `issued`. */
+  readonly owner: string
+  /** Storage location for `stock`, grower id for `grower-storage`, grower or nursery id for `issued`, else ''. */
+  readonly place: string
+}
+
+export const stockAccount = (location: string, storageLocation: string): Account => ({
+  kind: 'stock',
+  owner: location,
+  place: storageLocation,
+})
+
+export const growerStorageAccount = (location: string, growerId: string): Account => ({
+  kind: 'grower-storage',
+  owner: location,
+  place: growerId,
+})
+
+export const issuedAccount = (type: IssueToType, id: string): Account => ({
+  kind: 'issued',
+  owner: type,
+  place: id,
+})
+
+export const openingAccount = (location: string): Account => ({ kind: 'opening', owner: location, place: '' })
+
+/** May this account stand below 0? */
+export const isContra = (account: Account): boolean => CONTRA_KINDS.some((kind) => kind === account.kind)

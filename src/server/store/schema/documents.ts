@@ -1,0 +1,134 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgSequence,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+} from 'drizzle-orm/pg-core'
+import { DOCUMENT_KINDS, ISSUE_TO_TYPES, STATUSES, STORAGE_TYPES } from '#contract/constants.ts'
+import { oneOf } from './checks.ts'
+import { location, trimSeason } from './reference.ts'
+import { barcode } from './stock.ts'
+
+// Each kind numbers its documents in a range of its own, 8 digits (stock-ledger, "Answers").
+export const issuanceNumber = pgSequence('issuance_number', { startWith: 10_000_001, maxValue: 19_999_999 })
+export const transferNumber = pgSequence('transfer_number', { startWith: 20_000_001, maxValue: 29_999_999 })
+export const dumpNumber = pgSequence('dump_number', { startWith: 30_000_001, maxValue: 39_999_999 })
+export const returnNumber = pgSequence('return_number', { startWith: 40_000_001, maxValue: 49_999_999 })
+export const requestNumber = pgSequence('request_number', { startWith: 50_000_001, maxValue: 59_999_999 })
+
+/** What every kind of document has. What only one kind has stands in a table of that kind, under the same number. */
+export const document = pgTable(
+  'document',
+  {
+    number: integer('number').primaryKey(),
+    kind: text('kind').notNull(),
+    storageType: text('storage_type').notNull(),
+    status: text('status').notNull(),
+    /** Where the plants are taken from. */
+    location: text('location')
+      .notNull()
+      .references(() => location.code),
+    seasonId: text('season_id')
+      .notNull()
+      .references(() => trimSeason.id),
+    createdBy: text('created_by').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    changedBy: text('changed_by').notNull(),
+    changedAt: timestamp('changed_at', { withTimezone: true }).notNull().defaultNow(),
+    /** When the last change happened by the device's clock: a claim, never used for order. */
+    claimedAt: timestamp('claimed_at', { withTimezone: true }),
+  },
+  (table) => [
+    index('document_list').on(
+      table.kind,
+      table.location,
+      table.seasonId,
+      table.storageType,
+      table.status,
+      table.number.desc(),
+    ),
+    index('document_list_all').on(
+      table.kind,
+      table.location,
+      table.seasonId,
+      table.storageType,
+      table.number.desc(),
+    ),
+    check('document_kind', oneOf(table.kind, DOCUMENT_KINDS)),
+    check('document_status', oneOf(table.status, STATUSES)),
+    check('document_storage_type', oneOf(table.storageType, STORAGE_TYPES)),
+    check('document_number_digits', sql`${table.number} between 1 and 99999999`),
+  ],
+)
+
+/** One barcode on a document. All quantities are whole plants. */
+export const documentLine = pgTable(
+  'document_line',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    number: integer('number')
+      .notNull()
+      .references(() => document.number),
+    barcode: text('barcode')
+      .notNull()
+      .references(() => barcode.barcode),
+    status: text('status').notNull(),
+    ordered: integer('ordered').notNull(),
+    picked: integer('picked'),
+    received: integer('received'),
+    /** What the line has reserved at its source now; 0 once it has been shipped, dumped or cancelled. */
+    held: integer('held').notNull().default(0),
+    /** The account that the plants are taken from; see `balance`. */
+    sourceKind: text('source_kind').notNull(),
+    sourceOwner: text('source_owner').notNull(),
+    sourcePlace: text('source_place').notNull(),
+    reason: text('reason').notNull().default(''),
+    isReplant: boolean('is_replant').notNull().default(false),
+    changedBy: text('changed_by').notNull(),
+    changedAt: timestamp('changed_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    unique('document_line_barcode_once').on(table.number, table.barcode),
+    index('document_line_barcode').on(table.barcode, table.status),
+    // The open lines behind an account's `reserved`.
+    index('document_line_held')
+      .on(table.barcode, table.sourceKind, table.sourceOwner, table.sourcePlace)
+      .where(sql`held > 0`),
+    check('document_line_status', oneOf(table.status, STATUSES)),
+    check('document_line_ordered', sql`${table.ordered} >= 0`),
+    check('document_line_picked', sql`${table.picked} >= 0`),
+    check('document_line_received', sql`${table.received} >= 0`),
+    check('document_line_holds', sql`${table.held} >= 0`),
+    check(
+      'document_line_ended',
+      sql`${table.held} = 0 or ${table.status} not in ('SHIPPED', 'RECEIVED', 'CANCELLED', 'DUMPED', 'POSTED')`,
+    ),
+  ],
+)
+
+/** What only an issuance's header has (part 2 section 3). */
+export const issuance = pgTable(
+  'issuance',
+  {
+    number: integer('number')
+      .primaryKey()
+      .references(() => document.number),
+    issueToType: text('issue_to_type').notNull(),
+    issueToNumber: text('issue_to_number').notNull(),
+    issueDate: date('issue_date'),
+    reference: text('reference').notNull().default(''),
+    comments: text('comments').notNull().default(''),
+  },
+  (table) => [
+    index('issuance_destination').on(table.issueToType, table.issueToNumber, table.number),
+    check('issuance_issue_to_type', oneOf(table.issueToType, ISSUE_TO_TYPES)),
+  ],
+)

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { DOCUMENT_KINDS } from '#contract/constants.ts'
+import { ACCOUNT_KINDS } from '#server/domain/accounts.ts'
+import { oneOf } from './checks.ts'
+import { document, documentLine } from './documents.ts'
+import { barcode } from './stock.ts'
+
+/** Every change of a quantity. Append-only: a trigger refuses UPDATE, DELETE and TRUNCATE. */
+export const movement = pgTable(
+  'movement',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: timestamp('at', { withTimezone: true }).notNull().defaultNow(),
+    by: text('by').notNull(),
+    barcode: text('barcode')
+      .notNull()
+      .references(() => barcode.barcode),
+    fromKind: text('from_kind').notNull(),
+    fromOwner: text('from_owner').notNull(),
+    fromPlace: text('from_place').notNull(),
+    toKind: text('to_kind').notNull(),
+    toOwner: text('to_owner').notNull(),
+    toPlace: text('to_place').notNull(),
+    qty: integer('qty').notNull(),
+    documentKind: text('document_kind'),
+    documentNumber: integer('document_number').references(() => document.number),
+    lineId: bigint('line_id', { mode: 'number' }).references(() => documentLine.id),
+    reason: text('reason').notNull().default(''),
+    /** When it happened by the device's clock: a claim, never used for order. */
+    claimedAt: timestamp('claimed_at', { withTimezone: true }),
+  },
+  (table) => [
+    index('movement_barcode').on(table.barcode, table.id),
+    index('movement_document').on(table.documentNumber),
+    index('movement_line').on(table.lineId),
+    check('movement_from_kind', oneOf(table.fromKind, ACCOUNT_KINDS)),
+    check('movement_to_kind', oneOf(table.toKind, ACCOUNT_KINDS)),
+    check('movement_document_kind', oneOf(table.documentKind, DOCUMENT_KINDS)),
+    check('movement_some_plants', sql`${table.qty} > 0`),
+    check(
+      'movement_goes_somewhere',
+      sql`(${table.fromKind}, ${table.fromOwner}, ${table.fromPlace}) <> (${table.toKind}, ${table.toOwner}, ${table.toPlace})`,
+    ),
+    check('movement_by_someone', sql`${table.by} <> ''`),
+    check(
+      'movement_has_a_cause',
+      sql`${table.reason} <> '' or (${table.documentKind} is not null and ${table.documentNumber} is not null and ${table.lineId} is not null)`,
+    ),
+  ],
+)
