@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { appScope, clientId } from '#server/identity/client.ts'
 import { demoPassword } from '#server/identity/demo-users.ts'
-import { appScope, clientId } from '#server/identity/provider.ts'
 
 export type Tokens = {
   readonly accessToken: string

@@ -10,9 +10,10 @@ import { createRateLimiter } from '#server/http/rate-limit.ts'
 import { logRequest } from '#server/http/request-log.ts'
 import { type HeaderOptions, securityHeaders } from '#server/http/security-headers.ts'
 import { verifyWithDiscovery, verifyWithKeys } from '#server/http/verify-token.ts'
+import { apiAudience, appScope, clientId, providerPath } from '#server/identity/client.ts'
 import { type DemoUser, demoUsers } from '#server/identity/demo-users.ts'
-import { createEmbeddedIdentity, type EmbeddedIdentity, providerPath } from '#server/identity/embedded.ts'
-import { apiAudience, appScope, clientId } from '#server/identity/provider.ts'
+import type { EmbeddedIdentity } from '#server/identity/embedded.ts'
+import { loadEmbeddedIdentity } from '#server/identity/load.ts'
 import { makeProviderKeys, publicKeys } from '#server/identity/signing-keys.ts'
 import { type Database, openDatabase } from '#server/store/database.ts'
 import { createChangeRunner, purgeIdempotencyKeys } from '#server/store/idempotency.ts'
@@ -177,6 +178,7 @@ async function composeIdentity(
     const { issuer, audience, tokenType } = identity
     return { verifyToken: verifyWithDiscovery({ issuer, audience, tokenType }) }
   }
+  const { createEmbeddedIdentity } = await loadEmbeddedIdentity()
   const keys = await loadIdentitySecret(database, 'provider-keys', makeProviderKeys)
   const issuer = `${addresses.publicUrl}${providerPath}`
   const attempts = createRateLimiter({ perMinute: 120, burst: 120 })

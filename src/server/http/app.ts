@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import type { Health } from '#contract/health.ts'
 import { makeProblem } from '#contract/problem.ts'
@@ -13,9 +12,6 @@ import { createRateLimiter, type RateLimit } from './rate-limit.ts'
 import { noteRequest, requestIdOf } from './request-log.ts'
 import type { HeaderOptions } from './security-headers.ts'
 import { createStaticFiles } from './static-files.ts'
-
-/** The largest body of a call, in bytes. */
-const largestBody = 1_000_000
 
 export type AppParts<Transaction> = {
   readonly handlers: Handlers<Transaction>
@@ -75,16 +71,6 @@ function createApi<Transaction>(parts: AppParts<Transaction>): Hono<ApiEnvironme
       verifyToken: parts.verifyToken,
       perUser: createRateLimiter(parts.limits.perUser),
       refusedPerAddress: createRateLimiter(parts.limits.refusedPerAddress),
-    }),
-  )
-  api.use(
-    bodyLimit({
-      maxSize: largestBody,
-      onError: (context) => {
-        noteRequest(context.env.incoming, { code: 'body_too_large' })
-        const problem = makeProblem('body_too_large', `A request may hold ${largestBody} bytes.`)
-        return problemResponse(problem, { connection: 'close' })
-      },
     }),
   )
   mountCalls(api, parts.handlers, parts.runChange)

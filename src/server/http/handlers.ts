@@ -1,12 +1,10 @@
 import type { Call, CallReply, CallRequest } from '#contract/call.ts'
-import type { calls } from '#contract/calls.ts'
+import type { CallName, Calls } from '#contract/calls.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { Result } from '#contract/result.ts'
 
 /** The person behind a request, as the access token says. */
 export type User = { readonly username: string; readonly groups: readonly string[] }
-
-export type CallName = keyof typeof calls
 
 /** What a handler comes to: the call's answer, or a refusal whose effects are undone. */
 export type Outcome<C extends Call> = Result<CallReply<C>, Problem>
@@ -29,5 +27,5 @@ export type Handler<C extends Call, Transaction> = C extends { method: 'GET' }
 
 /** The calls that this server has; those left out answer 404 `call_not_available`. */
 export type Handlers<Transaction> = {
-  readonly [Name in CallName]?: Handler<(typeof calls)[Name], Transaction>
+  readonly [Name in CallName]?: Handler<Calls[Name], Transaction>
 }

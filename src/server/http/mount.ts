@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
 import type { Call } from '#contract/call.ts'
-import { calls } from '#contract/calls.ts'
+import { type CallName, calls } from '#contract/calls.ts'
 import { type FieldError, makeProblem, type Problem } from '#contract/problem.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
 import type { ApiEnvironment } from './authenticate.ts'
-import type { CallName, Handlers, User } from './handlers.ts'
+import type { Handlers, User } from './handlers.ts'
 import type { RunChange, SentAnswer } from './ports.ts'
 import { answerResponse, problemAnswer, problemResponse } from './problems.ts'
+import { readBody } from './read-body.ts'
 import { noteRequest } from './request-log.ts'
 
 /** The parts of a request that a call describes, parsed. */
@@ -19,6 +20,8 @@ type AnyHandler<Transaction> = (
   transaction?: Transaction,
 ) => Promise<Result<unknown, Problem>>
 
+/** The largest body of a call, in bytes. */
+const largestBody = 1_000_000
 const idempotencyKey = /^[\x21-\x7e]{1,200}$/
 
 /** Puts every call of the contract on `api`: those with a handler to work, the others as `call_not_available`. */
@@ -80,7 +83,12 @@ async function change<Transaction>(
   if (key !== undefined && !idempotencyKey.test(key)) {
     return refuse(context, malformed([fieldError('Idempotency-Key', '1 to 200 visible ASCII characters')]))
   }
-  const text = await context.req.text()
+  const received = await readBody(context.req.raw, largestBody)
+  if (!received.ok) {
+    const problem = makeProblem('body_too_large', `A request may hold ${largestBody} bytes.`)
+    return refuse(context, problem, { connection: 'close' })
+  }
+  const text = received.value
   const parsed = parseRequest(context, call, text)
   if (!parsed.ok) return refuse(context, parsed.error)
   const url = new URL(context.req.url)

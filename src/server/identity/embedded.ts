@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { providerPath } from './client.ts'
 import { createLogin, type LoginOptions } from './login.ts'
 import { createProvider, type ProviderOptions } from './provider.ts'
 
-/** Where the provider is mounted; its issuer is this path on the server's public address. */
-export const providerPath = '/oidc'
 const loginPath = '/dev-login'
 
 /** The embedded development provider as one handler of requests. */

@@ -1,14 +1,9 @@
 import Provider, { type Adapter, type Configuration, type KoaContextWithOIDC } from 'oidc-provider'
+import { apiAudience, appScope, clientId } from './client.ts'
 import type { DemoUser } from './demo-users.ts'
 import { makeNonce, page, pagePolicy } from './html.ts'
 import { errorPage } from './login-page.ts'
 import type { ProviderKeys } from './signing-keys.ts'
-
-/** The audience of the access tokens: the calls of this server. */
-export const apiAudience = 'urn:trimline:api'
-export const clientId = 'trimline-app'
-/** What the app asks for (specification part 1 section 1), a refresh token for silent renewal among it. */
-export const appScope = 'openid profile email groups offline_access api'
 
 export type ProviderOptions = {
   /** Where the provider is mounted, such as `http://localhost:8080/oidc`. */

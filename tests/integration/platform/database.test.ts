@@ -1,0 +1,223 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Database, openDatabase } from '#server/store/database.ts'
+import { isConnectionFailure, sqlState, violatedConstraint } from '#server/store/transaction.ts'
+import { createTestDatabase, openTestDatabase, testDatabaseUrl } from '#tests/support/database.ts'
+
+let database: Database
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  await database.pool.query(
+    'create table crate (id int primary key, plants int constraint plants_not_negative check (plants >= 0), tags text[], label bytea)',
+  )
+})
+beforeEach(() => database.pool.query('truncate crate'))
+afterAll(() => database.close())
+
+const caught = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+const count = async () => Number((await database.pool.query('select count(*) from crate')).rows[0].count)
+
+test('a failed query with parameters leaves the connection in step', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const error = await caught(database.pool.query('select $1::int / $2::int', [round, 0]))
+    expect(sqlState(error)).toBe('22012')
+    expect((await database.pool.query('select $1::int as n', [round])).rows).toEqual([{ n: round }])
+  }
+})
+
+test('errors say their code and constraint, through drizzle too', async () => {
+  await database.pool.query('insert into crate (id, plants) values (1, 5)')
+  const double = await caught(database.queries.execute(sql`insert into crate (id, plants) values (1, 5)`))
+  expect([sqlState(double), violatedConstraint(double)]).toEqual(['23505', 'crate_pkey'])
+  const negative = await caught(database.queries.execute(sql`update crate set plants = -1`))
+  expect([sqlState(negative), violatedConstraint(negative)]).toEqual(['23514', 'plants_not_negative'])
+  expect(isConnectionFailure(negative)).toBe(false)
+})
+
+test('a failed savepoint takes back its own part only', async () => {
+  await database.transaction(async (transaction) => {
+    await transaction.execute(sql`insert into crate (id, plants) values (1, 1)`)
+    const error = await caught(
+      transaction.transaction(async (savepoint) => {
+        await savepoint.execute(sql`insert into crate (id, plants) values (2, 2)`)
+        await savepoint.execute(sql`insert into crate (id, plants) values (3, -3)`)
+      }),
+    )
+    expect(sqlState(error)).toBe('23514')
+    await transaction.execute(sql`insert into crate (id, plants) values (4, 4)`)
+  })
+  expect((await database.pool.query('select id from crate order by id')).rows).toEqual([{ id: 1 }, { id: 4 }])
+})
+
+test('what a transaction throws takes everything back and comes out', async () => {
+  const error = await caught(
+    database.transaction(async (transaction) => {
+      await transaction.execute(sql`insert into crate (id) values (1)`)
+      throw new Error('a bug')
+    }),
+  )
+  expect(error).toMatchObject({ message: 'a bug' })
+  expect(await count()).toBe(0)
+})
+
+test('arrays, bytes and nulls come back as they went', async () => {
+  const tags = ['a "quoted" tag', 'comma, {brace}', '', 'NULL']
+  const label = Buffer.from([0, 1, 2, 255])
+  await database.pool.query('insert into crate (id, tags, label) values ($1, $2, $3)', [1, tags, label])
+  const { rows } = await database.pool.query(
+    'select tags, label, plants from crate where id = any($1::int[])',
+    [[1, 2]],
+  )
+  expect(rows).toEqual([{ tags, label, plants: null }])
+})
+
+test('a client that is destroyed in mid-transaction leaves nothing to its successor', async () => {
+  const client = await database.pool.connect()
+  await client.query('begin')
+  await client.query('insert into crate (id) values (1)')
+  await client.query("set time zone 'Asia/Tokyo'")
+  client.release(true)
+  expect(await count()).toBe(0)
+  const { rows } = await database.pool.query('show time zone')
+  expect(rows[0].TimeZone).not.toBe('Asia/Tokyo')
+})
+
+test('a client that is destroyed with queries still waiting does not run them in its successor’s transaction', async () => {
+  const client = await database.pool.connect()
+  client.on('error', () => {})
+  await client.query('begin')
+  const lost = [1, 2, 3].map((id) => caught(client.query('insert into crate (id) values ($1)', [id])))
+  client.release(true)
+  await database.transaction(async (transaction) => {
+    await transaction.execute(sql`insert into crate (id) values (9)`)
+  })
+  await Promise.all(lost)
+  expect((await database.pool.query('select id from crate')).rows).toEqual([{ id: 9 }])
+})
+
+test('many at once are answered each with its own', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, n) => database.pool.query('select $1::int as n', [n])),
+  )
+  expect(answers.map(({ rows }) => rows[0].n)).toEqual(Array.from({ length: 100 }, (_, n) => n))
+})
+
+test('timers get their turn while the database is busy', async () => {
+  let ticks = 0
+  const timer = setInterval(() => {
+    ticks += 1
+  }, 1)
+  for (let n = 0; n < 300; n += 1) await database.pool.query('select sum(i) from generate_series(1, 2000) i')
+  clearInterval(timer)
+  expect(ticks).toBeGreaterThan(0)
+})
+
+test('a serialisation failure is tried again, up to a bound', async () => {
+  const failing = (times: number) => {
+    let attempts = 0
+    const done = database.transaction(async (transaction) => {
+      attempts += 1
+      await transaction.execute(sql`insert into crate (id) values (${attempts})`)
+      if (attempts <= times)
+        await transaction.execute(sql`do $$ begin raise exception 'busy' using errcode = '40001'; end $$`)
+      return attempts
+    })
+    return { done, attempts: () => attempts }
+  }
+  expect(await failing(2).done).toBe(3)
+  expect(await count()).toBe(1)
+  await database.pool.query('truncate crate')
+  const hopeless = failing(1000)
+  expect(sqlState(await caught(hopeless.done))).toBe('40001')
+  expect(hopeless.attempts()).toBe(6)
+})
+
+// On PGlite nobody ever waits for a lock, and there is no server to refuse anyone.
+if (testDatabaseUrl) describeServer(new URL(testDatabaseUrl))
+
+function describeServer(server: URL) {
+  const url = () => new URL(server)
+
+  test('two people who lock each other out both come through', async () => {
+    await database.pool.query('insert into crate (id, plants) values (1, 0), (2, 0)')
+    const add = (first: number, second: number) =>
+      database.transaction(async (transaction) => {
+        await transaction.execute(sql`update crate set plants = plants + 1 where id = ${first}`)
+        await transaction.execute(sql`select pg_sleep(0.02)`)
+        await transaction.execute(sql`update crate set plants = plants + 1 where id = ${second}`)
+      })
+    await Promise.all([add(1, 2), add(2, 1), add(1, 2), add(2, 1)])
+    expect((await database.pool.query('select plants from crate')).rows).toEqual([
+      { plants: 4 },
+      { plants: 4 },
+    ])
+  })
+
+  test('servers that start together migrate once', async () => {
+    const fresh = await createTestDatabase(url().href)
+    const opened = await Promise.all([1, 2, 3].map(() => openDatabase({ kind: 'postgres', url: fresh.url })))
+    for (const one of opened) if (one.ok) await one.value.close()
+    await fresh.drop()
+    expect(opened.map((one) => one.ok)).toEqual([true, true, true])
+  })
+
+  test('a database that is not there and a user who may not in are told apart', async () => {
+    const missing = url()
+    missing.pathname = '/no_such_database'
+    expect(await openDatabase({ kind: 'postgres', url: missing.href })).toMatchObject({
+      error: { code: 'database_missing', database: 'no_such_database' },
+    })
+    const stranger = url()
+    stranger.username = 'no_such_user'
+    stranger.password = 'wrong'
+    expect(await openDatabase({ kind: 'postgres', url: stranger.href })).toMatchObject({
+      error: { code: 'password_refused', user: 'no_such_user' },
+    })
+  })
+}
+
+test('a server that does not listen is named', async () => {
+  expect(await openDatabase({ kind: 'postgres', url: 'postgres://a:b@127.0.0.1:1/c' })).toMatchObject({
+    ok: false,
+    error: { code: 'server_unreachable', address: '127.0.0.1:1' },
+  })
+})
+
+describe('a data folder', () => {
+  let directory: string
+  beforeAll(() => {
+    directory = mkdtempSync(join(tmpdir(), 'trimline-data-'))
+  })
+  afterAll(() => rmSync(directory, { recursive: true }))
+
+  test('belongs to one process at a time, and keeps what was written', async () => {
+    const place = { kind: 'directory', directory } as const
+    const first = await openDatabase(place)
+    if (!first.ok) throw new Error(first.error.code)
+    await first.value.pool.query("insert into identity_secret (name, value) values ('kept', '1')")
+    expect(await openDatabase(place)).toMatchObject({
+      error: { code: 'directory_in_use', processId: String(process.pid) },
+    })
+    await first.value.close()
+    const second = await openDatabase(place)
+    if (!second.ok) throw new Error(second.error.code)
+    expect(
+      (await second.value.pool.query("select name from identity_secret where name = 'kept'")).rows,
+    ).toHaveLength(1)
+    await second.value.close()
+  })
+
+  test('that cannot be made is refused in a word', async () => {
+    expect(await openDatabase({ kind: 'directory', directory: '/dev/null/data' })).toMatchObject({
+      error: { code: 'directory_not_writable', directory: '/dev/null/data' },
+    })
+  })
+})

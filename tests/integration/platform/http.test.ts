@@ -1,0 +1,297 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { get } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { importJWK, SignJWT } from 'jose'
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { health } from '#contract/health.ts'
+import { problem } from '#contract/problem.ts'
+import { succeed } from '#contract/result.ts'
+import { runtimeConfig } from '#contract/runtime-config.ts'
+import { makeProviderKeys } from '#server/identity/signing-keys.ts'
+import { loadIdentitySecret } from '#server/store/identity-store.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let appDirectory: string
+
+beforeAll(async () => {
+  appDirectory = mkdtempSync(join(tmpdir(), 'trimline-app-'))
+  mkdirSync(join(appDirectory, 'assets'))
+  mkdirSync(join(appDirectory, '.vite'))
+  writeFileSync(
+    join(appDirectory, 'index.html'),
+    '<!doctype html><meta nonce="__CSP_NONCE__"><title>Trimline</title>',
+  )
+  writeFileSync(join(appDirectory, 'assets', 'app-1a2b3c.js'), `console.log('${'plants '.repeat(500)}')`)
+  writeFileSync(join(appDirectory, '.vite', 'manifest.json'), '{}')
+  server = await startTestServer(
+    { environmentName: 'Test bench', numberPatterns: { issuance: '^1\\d{7}$' } },
+    {
+      appDirectory,
+      business: async () => ({
+        extensions: ['ledger'],
+        handlers: {
+          warehouse: async () => succeed({ Data: [] }),
+          'issuance.list': async () => succeed({ Records: [], TotalRowCount: 0 }),
+          'issuance.detail': async () => {
+            throw new Error('a bug with a secret in it')
+          },
+          'printservers.save': async ({ body }) => succeed({ Message: body.PrintServer }),
+        },
+      }),
+    },
+  )
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(appDirectory, { recursive: true })
+})
+
+const readProblem = async (response: Response) => {
+  expect(response.headers.get('content-type')).toBe('application/problem+json')
+  return v.parse(problem, await response.json())
+}
+const page = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${server.url}${path}`, { headers: { accept: 'text/html', ...headers } })
+
+test('every kind of answer carries the security headers', async () => {
+  for (const path of [
+    '/Setup/',
+    '/assets/app-1a2b3c.js',
+    '/config.json',
+    '/health',
+    '/api/warehouse',
+    '/oidc/jwks',
+    '/nothing.txt',
+  ]) {
+    const { headers } = await page(path)
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy, path).toMatch(/default-src 'none'/)
+    expect(policy, path).toMatch(/frame-ancestors 'none'/)
+    expect(policy, path).not.toMatch(/unsafe|\*/)
+    expect(headers.get('x-content-type-options'), path).toBe('nosniff')
+    expect(headers.get('referrer-policy'), path).toBe('no-referrer')
+    expect(headers.get('permissions-policy'), path).toContain('hid=(self), serial=(self), camera=(self)')
+    expect(headers.get('x-request-id'), path).toBeTruthy()
+    expect(headers.get('strict-transport-security'), path).toBeNull()
+  }
+})
+
+test('any address of the app gets its page, with a nonce that is new every time', async () => {
+  const nonces = await Promise.all(
+    ['/', '/Issuance/10000123', '/implicit/callback?code=1'].map(async (path) => {
+      const response = await page(path)
+      expect(response.status).toBe(200)
+      expect(response.headers.get('cache-control')).toBe('no-cache')
+      const nonce = /nonce="([^"]+)"/.exec(await response.text())?.[1] ?? ''
+      expect(response.headers.get('content-security-policy')).toContain(`style-src 'self' 'nonce-${nonce}'`)
+      return nonce
+    }),
+  )
+  expect(new Set(nonces).size).toBe(3)
+})
+
+test('hashed assets are compressed and kept for ever; what is missing is missing', async () => {
+  const asset = await page('/assets/app-1a2b3c.js', { 'accept-encoding': 'br' })
+  expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(asset.headers.get('content-encoding')).toBe('br')
+  expect(await asset.text()).toContain('plants plants')
+  const etag = asset.headers.get('etag') ?? ''
+  expect((await page('/assets/app-1a2b3c.js', { 'if-none-match': etag })).status).toBe(304)
+  for (const path of [
+    '/assets/gone.js',
+    '/.vite/manifest.json',
+    '/../package.json',
+    '/%2e%2e/package.json',
+    '/%00',
+  ]) {
+    expect((await fetch(`${server.url}${path}`, { headers: { accept: '*/*' } })).status, path).toBe(404)
+  }
+})
+
+test('the app’s settings fit their schema', async () => {
+  const config = v.parse(runtimeConfig, await (await fetch(`${server.url}/config.json`)).json())
+  expect(config).toMatchObject({
+    apiBase: '/api/',
+    oidc: { authority: `${server.url}/oidc`, clientId: 'trimline-app' },
+    environmentName: 'Test bench',
+    numberPatterns: { issuance: '^1\\d{7}$' },
+    extensions: ['ledger'],
+  })
+})
+
+test('who came by another of our names signs in under that name; a foreign name is not believed', async () => {
+  const other = `http://127.0.0.1:${server.port}`
+  const config = v.parse(runtimeConfig, await (await fetch(`${other}/config.json`)).json())
+  expect(config.oidc.authority).toBe(`${other}/oidc`)
+  expect(await configFor('evil.example')).toMatchObject({ oidc: { authority: `${server.url}/oidc` } })
+})
+
+/** The settings as a request with this Host header gets them; fetch would not send another one than its own. */
+function configFor(host: string): Promise<unknown> {
+  return new Promise((settle, fail) => {
+    const asked = get(
+      { port: server.port, host: '127.0.0.1', path: '/config.json', headers: { host } },
+      (answer) => {
+        let text = ''
+        answer.setEncoding('utf8').on('data', (part: string) => {
+          text += part
+        })
+        answer.once('end', () => settle(JSON.parse(text)))
+      },
+    )
+    asked.once('error', fail)
+  })
+}
+
+test('health tells version, clock and database', async () => {
+  const response = await fetch(`${server.url}/health`)
+  const told = v.parse(health, await response.json())
+  expect(told).toMatchObject({ status: 'ok', database: { reachable: true } })
+  expect(Math.abs(Date.parse(told.time) - Date.now())).toBeLessThan(60_000)
+})
+
+test('a wrong query names each field and what was expected, and repeats no data', async () => {
+  const response = await server.call('pia.picker', 'GET', 'issuance?limit=secret-value')
+  const told = await readProblem(response)
+  expect(told).toMatchObject({ status: 400, code: 'malformed_request' })
+  expect(told.errors?.map((error) => error.path)).toEqual(
+    expect.arrayContaining(['query.limit', 'query.trimseasonid', 'query.inventorylocation']),
+  )
+  expect(told.errors).toContainEqual({
+    path: 'query.inventorylocation',
+    expected: 'a location',
+    message: 'query.inventorylocation: expected a location.',
+  })
+  expect(JSON.stringify(told)).not.toContain('secret-value')
+})
+
+test('a wrong body and a wrong parameter are told the same way', async () => {
+  const body = await readProblem(
+    await server.call('pia.picker', 'POST', 'printservers', {
+      body: { PrintServer: 'p1', Port: 'secret-port' },
+    }),
+  )
+  expect(body.errors?.map((error) => error.path)).toEqual(['body.Port', 'body.PrintLocation'])
+  expect(JSON.stringify(body)).not.toContain('secret-port')
+  const broken = await readProblem(
+    await server.call('pia.picker', 'POST', 'printservers', { body: '{"PrintServer":' }),
+  )
+  expect(broken.errors).toEqual([expect.objectContaining({ path: 'body', expected: 'a JSON document' })])
+  const parameter = await readProblem(await server.call('pia.picker', 'GET', 'issuance/abc'))
+  expect(parameter.errors?.map((error) => error.path)).toEqual(['params.id'])
+})
+
+test('unknown calls, missing calls and wrong methods are told apart', async () => {
+  expect(await readProblem(await server.call('pia.picker', 'GET', 'nonsense'))).toMatchObject({
+    code: 'not_found',
+  })
+  expect(await readProblem(await server.call('pia.picker', 'GET', 'trimtype'))).toMatchObject({
+    status: 404,
+    code: 'call_not_available',
+  })
+  const wrong = await server.call('pia.picker', 'PUT', 'issuance')
+  expect(wrong.headers.get('allow')).toBe('GET, POST')
+  expect(await readProblem(wrong)).toMatchObject({ status: 405, code: 'method_not_allowed' })
+})
+
+test('a body of more than a megabyte is refused, whether it says its size or not', async () => {
+  const large = 'x'.repeat(1_000_001)
+  expect(
+    await readProblem(await server.call('pia.picker', 'POST', 'printservers', { body: large })),
+  ).toMatchObject({
+    status: 413,
+    code: 'body_too_large',
+  })
+  const { accessToken } = await server.tokensOf('pia.picker')
+  const streamed = await fetch(`${server.url}/api/printservers`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${accessToken}` },
+    body: new Blob([large]).stream(),
+    duplex: 'half',
+  } as RequestInit)
+  expect(streamed.status).toBe(413)
+})
+
+test('a bug is a 500 without a word about itself, and all about it in the log', async () => {
+  const response = await server.call('pia.picker', 'GET', 'issuance/10000001', {
+    headers: { 'x-request-id': 'from-the-bench' },
+  })
+  expect(response.headers.get('x-request-id')).toBe('from-the-bench')
+  const told = await readProblem(response)
+  expect(told).toMatchObject({ status: 500, code: 'internal_error' })
+  expect(JSON.stringify(told)).not.toContain('secret')
+  expect(server.logged).toContainEqual(
+    expect.objectContaining({ level: 'error', message: 'unexpected failure', requestId: 'from-the-bench' }),
+  )
+})
+
+test('one log line a request: who, what and how long, but no query, token or body', async () => {
+  const { accessToken } = await server.tokensOf('pia.picker')
+  await server.call('pia.picker', 'GET', 'warehouse?isactive=a-secret-query', {
+    headers: { 'x-request-id': 'logged-1' },
+  })
+  await expect
+    .poll(() => server.logged.find((line) => line.requestId === 'logged-1'))
+    .toMatchObject({
+      level: 'info',
+      message: 'request',
+      method: 'GET',
+      path: '/api/warehouse',
+      status: 200,
+      ms: expect.any(Number),
+      user: 'pia.picker',
+    })
+  const everything = JSON.stringify(server.logged)
+  for (const secret of ['a-secret-query', accessToken, 'code_challenge', 'cookie']) {
+    expect(everything).not.toContain(secret)
+  }
+})
+
+test('an expired token says so, and that it may be renewed', async () => {
+  const keys = await loadIdentitySecret(server.database, 'provider-keys', makeProviderKeys)
+  const expired = await new SignJWT({ preferred_username: 'pia.picker' })
+    .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: String(keys.signing.kid) })
+    .setIssuer(`${server.url}/oidc`)
+    .setAudience('urn:trimline:api')
+    .setSubject('pia.picker')
+    .setExpirationTime('-1m')
+    .sign(await importJWK(keys.signing, 'RS256'))
+  const authorization = `Bearer ${expired}`
+  const response = await server.call(undefined, 'GET', 'warehouse', { headers: { authorization } })
+  expect(await readProblem(response)).toMatchObject({ status: 401, code: 'token_expired' })
+})
+
+test('a loop that runs away is slowed down, and nobody else with it', async () => {
+  const slow = await startTestServer({ requestsPerMinute: 10 })
+  try {
+    const statuses: number[] = []
+    for (let request = 0; request < 6; request += 1) {
+      statuses.push((await slow.call('pia.picker', 'GET', 'trimtype')).status)
+    }
+    expect(statuses).toEqual([404, 404, 404, 404, 404, 429])
+    const refused = await slow.call('pia.picker', 'GET', 'trimtype')
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await readProblem(refused)).toMatchObject({ status: 429, code: 'too_many_requests' })
+    expect((await slow.call('ravi.receiver', 'GET', 'trimtype')).status).toBe(404)
+  } finally {
+    await slow.close()
+  }
+})
+
+test('guessing tokens is slowed down as well', async () => {
+  const guessed = await startTestServer()
+  try {
+    const answers = await Promise.all(
+      Array.from({ length: 130 }, () =>
+        guessed.call(undefined, 'GET', 'trimtype').then(({ status }) => status),
+      ),
+    )
+    expect(answers.filter((status) => status === 401)).toHaveLength(120)
+    expect(answers.filter((status) => status === 429)).toHaveLength(10)
+  } finally {
+    await guessed.close()
+  }
+})
