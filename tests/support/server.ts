@@ -56,6 +56,7 @@ export async function startTestServer(
     logged.push({ ...fields, level, message })
   }
   const database = parts.database ?? (await openTestDatabase())
+  const closeOwnDatabase = () => (parts.database ? Promise.resolve() : database.close())
   const started = await startServer(
     { ...testSettings, ...settings },
     {
@@ -64,8 +65,14 @@ export async function startTestServer(
       ...parts,
       database,
     },
-  )
-  if (!started.ok) throw new Error(`The test server did not start: ${JSON.stringify(started.error)}`)
+  ).catch(async (error: unknown) => {
+    await closeOwnDatabase()
+    throw error
+  })
+  if (!started.ok) {
+    await closeOwnDatabase()
+    throw new Error(`The test server did not start: ${JSON.stringify(started.error)}`)
+  }
   const server = started.value
   const signedIn = new Map<string, Promise<Tokens>>()
   const tokensOf = (username: string) => {
@@ -92,7 +99,7 @@ export async function startTestServer(
       }),
     close: async () => {
       await server.close()
-      if (!parts.database) await database.close()
+      await closeOwnDatabase()
     },
   }
 }

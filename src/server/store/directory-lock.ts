@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { renameSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync, statSync } from 'node:fs'
 import { createConnection, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fail, type Result, succeed } from '#contract/result.ts'
 
 /** Why a directory could not be locked: another process holds it, or the lock itself cannot be made there. */
@@ -47,17 +48,19 @@ function holderAt(path: string): Promise<string | undefined> {
   })
 }
 
+/** How long taking over a dead lock may last before it counts as dead itself, in milliseconds; it needs one or two. */
+const longestTakeover = 5000
+
 /**
  * Holds `directory` for this process until `release` or until the process ends in any way.
  *
  * The lock is a listening socket: the kernel drops it with its process, so that a kill -9, a zombie or a reused process id
- * needs no special care. A socket file left by a dead process is moved aside before it is removed, and probed again there:
- * two processes that start together may both have found it dead, and the slower one must not remove the lock that the
- * faster one has just made.
+ * needs no special care. What such a process leaves is a socket file that nobody answers at; it is removed by one process at
+ * a time, or else the slower of two could remove the lock that the faster one has just made.
  */
 export async function lockDirectory(directory: string): Promise<Result<DirectoryLock, LockRefusal>> {
   const path = socketPath(directory)
-  for (let attempt = 0; ; attempt += 1) {
+  for (;;) {
     const listening = await listenOn(path)
     if (!(listening instanceof Error)) {
       const release = () => new Promise<void>((done) => listening.close(() => done()))
@@ -67,20 +70,30 @@ export async function lockDirectory(directory: string): Promise<Result<Directory
       return fail({ code: 'directory_not_writable', directory, reason: listening.message })
     }
     const holder = await holderAt(path)
-    if (holder !== undefined || attempt === 5) {
+    if (holder !== undefined) {
       return fail({ code: 'directory_in_use', directory, processId: holder || 'unknown' })
     }
-    await removeStaleSocket(path)
+    await removeDead(path)
   }
 }
 
-async function removeStaleSocket(path: string): Promise<void> {
-  const aside = `${path}.${process.pid}`
+async function removeDead(path: string): Promise<void> {
+  const turn = `${path}.takeover`
   try {
-    renameSync(path, aside)
+    mkdirSync(turn)
   } catch {
-    return // another process was faster
+    if (ageOf(turn) > longestTakeover) rmSync(turn, { recursive: true, force: true })
+    await pause(10)
+    return
   }
-  if ((await holderAt(aside)) === undefined) rmSync(aside, { force: true })
-  else renameSync(aside, path)
+  try {
+    if ((await holderAt(path)) === undefined) rmSync(path, { force: true })
+  } finally {
+    rmSync(turn, { recursive: true, force: true })
+  }
+}
+
+function ageOf(path: string): number {
+  const found = statSync(path, { throwIfNoEntry: false })
+  return found ? Date.now() - found.mtimeMs : 0
 }

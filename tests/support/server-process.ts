@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const program = fileURLToPath(new URL('../../src/server/boot/run.mjs', import.meta.url))
+
+/** The real server as a process of its own, as `npm start` runs it. */
+export type ServerProcess = {
+  readonly process: ChildProcess
+  /** Its address once it has said that it is ready; rejects with all it wrote when it ends instead. */
+  readonly ready: Promise<string>
+  /** All it has written so far. */
+  readonly output: () => { stdout: string; stderr: string }
+  /** Its exit code, or the signal that ended it. */
+  readonly ended: Promise<number | NodeJS.Signals | null>
+  /** Sends a signal and waits for the end. */
+  readonly end: (signal?: NodeJS.Signals) => Promise<number | NodeJS.Signals | null>
+}
+
+/** Starts the server with these settings on top of a bare environment; PORT is free choice unless given. */
+export function spawnServer(settings: Readonly<Record<string, string>>): ServerProcess {
+  const { PATH = '', HOME = '', TMPDIR } = process.env
+  const child = spawn(process.execPath, [program], {
+    env: { PATH, HOME, ...(TMPDIR && { TMPDIR }), PORT: '0', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let stdout = ''
+  let stderr = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text
+  })
+  const ended = once(child, 'close').then(([code, signal]) => (signal ?? code) as number | NodeJS.Signals)
+  const ready = new Promise<string>((settle, fail) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text
+      const address = /^\s*Open\s+(\S+)$/m.exec(stdout)?.[1]
+      if (address && stdout.includes('Stop with Ctrl+C')) settle(address)
+    })
+    void ended.then(() => fail(new Error(`The server ended before it was ready:\n${stdout}${stderr}`)))
+  })
+  ready.catch(() => undefined) // whoever waits for `ended` alone need not handle it
+  return {
+    process: child,
+    ready,
+    output: () => ({ stdout, stderr }),
+    ended,
+    end: (signal = 'SIGTERM') => {
+      if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+      return ended
+    },
+  }
+}
