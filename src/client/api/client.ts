@@ -1,0 +1,197 @@
+// The one way to the server. Everything that can go wrong on it ends as one ApiProblem; nothing is thrown.
+import { ofetch } from 'ofetch'
+import * as v from 'valibot'
+import type { Ask } from '#contract/ask.ts'
+import { type Call, fillPath } from '#contract/call.ts'
+import { calls } from '#contract/calls.ts'
+import { problem as problemSchema } from '#contract/problem.ts'
+import { fail, type Result, succeed } from '#contract/result.ts'
+import { type ApiProblem, makeApiProblem } from './problem.ts'
+
+/** Where tokens come from; the sign-in provides it. */
+export interface TokenSource {
+  /** A token that is good now, renewing it when it must; undefined when the person has to sign in again. */
+  readonly get: () => Promise<string | undefined>
+  /** The server refused this token: a newer one, or undefined when there is none to be had. */
+  readonly replace: (refused: string) => Promise<string | undefined>
+}
+
+export interface ClientOptions {
+  /** Ends with a slash; a path counts from the app's own origin. */
+  readonly apiBase: string
+  readonly tokens: TokenSource
+  /** How long an answer may take, in milliseconds. */
+  readonly patience?: number
+}
+
+export interface PerformOptions {
+  /** Names the change: the same key again never does it twice. Left out, each perform is a change of its own. */
+  readonly idempotencyKey?: string
+  readonly signal?: AbortSignal
+}
+
+export type Perform = <Answer>(
+  ask: Ask<Answer>,
+  options?: PerformOptions,
+) => Promise<Result<Answer, ApiProblem>>
+
+interface Sent {
+  readonly status: number
+  readonly text: string
+  readonly retryAfter: number | undefined
+}
+
+const PATIENCE = 30_000
+
+/**
+ * Makes a client. A change is sent once; it is repeated only under its own key, and only when the server refused the token or
+ * said that the first attempt is still under way.
+ */
+export const createClient = ({ apiBase, tokens, patience = PATIENCE }: ClientOptions): Perform => {
+  const base = new URL(apiBase, window.location.origin).href
+
+  const send = async (
+    ask: Ask<unknown>,
+    token: string,
+    idempotencyKey: string | undefined,
+    signal: AbortSignal,
+  ): Promise<Sent> => {
+    const call: Call = calls[ask.call]
+    const response = await ofetch.raw<string, 'text'>(base + fillPath(call.path, texts(ask.input.params)), {
+      method: call.method,
+      headers: {
+        accept: 'application/json',
+        authorization: `Bearer ${token}`,
+        ...(ask.input.body !== undefined && { 'content-type': 'application/json' }),
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      },
+      query: texts(ask.input.query),
+      ...(ask.input.body !== undefined && { body: JSON.stringify(ask.input.body) }),
+      responseType: 'text',
+      ignoreResponseError: true,
+      credentials: 'omit',
+      cache: 'no-store',
+      retry: 0,
+      signal,
+    })
+    const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
+    return {
+      status: response.status,
+      text: response._data ?? '',
+      retryAfter: Number.isFinite(seconds) ? seconds * 1000 : undefined,
+    }
+  }
+
+  return async (ask, { idempotencyKey, signal } = {}) => {
+    const { method } = calls[ask.call]
+    const key = method === 'GET' ? undefined : (idempotencyKey ?? crypto.randomUUID())
+    const timeout = AbortSignal.timeout(patience)
+    const ends = signal ? AbortSignal.any([signal, timeout]) : timeout
+    try {
+      let token = await tokens.get()
+      if (token === undefined) return fail(makeApiProblem('signed_out', 'No access token'))
+      let sent = await send(ask, token, key, ends)
+      if (sent.status === 401) {
+        token = await tokens.replace(token)
+        if (token === undefined)
+          return fail(makeApiProblem('signed_out', 'The access token was refused', 401))
+        sent = await send(ask, token, key, ends)
+        if (sent.status === 401)
+          return fail(makeApiProblem('signed_out', 'A new access token was refused', 401))
+      }
+      while (sent.status === 409 && sent.retryAfter !== undefined && key !== undefined) {
+        await pause(sent.retryAfter, ends)
+        sent = await send(ask, token, key, ends)
+      }
+      return read(ask, sent)
+    } catch (error) {
+      return fail(problemOf(error, timeout, signal))
+    }
+  }
+}
+
+const read = <Answer>(ask: Ask<Answer>, sent: Sent): Result<Answer, ApiProblem> => {
+  if (sent.status >= 400 || sent.status < 200) return fail(refusalOf(sent))
+  const json = parseJson(sent.text)
+  if (json === undefined) {
+    return fail(makeApiProblem('answer_does_not_fit', `${ask.call}: not JSON`, sent.status))
+  }
+  const schema: v.GenericSchema = calls[ask.call].answer
+  const parsed = v.safeParse(schema, json)
+  if (!parsed.success) {
+    const where = v.getDotPath(parsed.issues[0]) ?? 'the answer'
+    const expected = parsed.issues[0].expected ?? parsed.issues[0].message
+    return fail(
+      makeApiProblem('answer_does_not_fit', `${ask.call}: ${where}, expected ${expected}`, sent.status),
+    )
+  }
+  // `ask()` typed `read` by the same call's schema; what was parsed by it is what `read` takes.
+  return succeed(ask.read(parsed.output as never))
+}
+
+/** A refusal in the server's own words where it sent a problem document, else by its status. */
+const refusalOf = ({ status, text }: Sent): ApiProblem => {
+  const parsed = v.safeParse(problemSchema, parseJson(text))
+  if (parsed.success && parsed.output.code !== '') {
+    const { code, title, detail, errors, state } = parsed.output
+    return {
+      code,
+      status,
+      detail: detail || title,
+      facts: { status },
+      ...(errors !== undefined && { fields: errors }),
+      ...(state !== undefined && { state }),
+    }
+  }
+  const detail = parsed.success ? parsed.output.detail || parsed.output.title : text.slice(0, 200)
+  return makeApiProblem(status >= 500 ? 'server_failed' : 'server_refused', detail, status)
+}
+
+const problemOf = (error: unknown, timeout: AbortSignal, signal: AbortSignal | undefined): ApiProblem => {
+  const detail = error instanceof Error ? error.message : String(error)
+  if (signal?.aborted) return makeApiProblem('cancelled', detail)
+  if (timeout.aborted) return makeApiProblem('timeout', detail)
+  return makeApiProblem(navigator.onLine ? 'unreachable' : 'offline', detail)
+}
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Parameters and queries as they stand in an address; what is absent is left out. */
+const texts = (values: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values ?? {})
+      .filter(([, value]) => value !== undefined && value !== null)
+      .map(([name, value]) => [name, String(value)]),
+  )
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      reject(new Error('The wait was cut short'))
+    }
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop)
+      resolve()
+    }, ms)
+    signal.addEventListener('abort', stop, { once: true })
+  })
+
+let current: Perform | undefined
+
+/** Installs the client that `perform` uses; the app does so once at start, tests for each case. */
+export const installClient = (client: Perform): void => {
+  current = client
+}
+
+/** Performs an ask: its answer, or why there is none. Never throws. */
+export const perform: Perform = (ask, options) => {
+  if (!current) throw new Error('perform was called before the client was installed')
+  return current(ask, options)
+}

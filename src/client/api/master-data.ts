@@ -1,0 +1,130 @@
+// Master data: loaded at initialisation, cached for 60 minutes, kept on the workstation (part 1 sections 4 and 9).
+import { type FetchQueryOptions, useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { placeAtom } from '#client/state/place.ts'
+import { type Ask, ask } from '#contract/ask.ts'
+import type { Commodity, ReasonType } from '#contract/constants.ts'
+import { DURATIONS } from '#contract/limits.ts'
+import type {
+  GrowerEntity,
+  Location,
+  NurseryEntity,
+  PrintServer,
+  ReasonCode,
+  TrimSeason,
+  TrimType,
+  UserLocation,
+  UserPermission,
+  Variety,
+} from '#contract/master-data.ts'
+import type { ApiProblem } from './problem.ts'
+import { queryKeys } from './query-keys.ts'
+import { performOrThrow, problemOfError, retryPassing } from './use-ask.ts'
+
+interface Source<Item> {
+  readonly key: readonly string[]
+  readonly ask: Ask<readonly Item[]>
+}
+
+const source = <Item>(key: readonly string[], what: Ask<readonly Item[]>): Source<Item> => ({
+  key,
+  ask: what,
+})
+
+/** What is loaded, and under which name it is cached. */
+export const sources = {
+  permissions: (userName: string): Source<UserPermission> =>
+    source(
+      queryKeys.master('userroles', userName),
+      ask('userroles', { query: { username: userName } }, (answer) => answer.Result),
+    ),
+  userLocations: (userName: string): Source<UserLocation> =>
+    source(
+      queryKeys.master('userdcs', userName),
+      ask('userdcs', { query: { username: userName } }, (answer) => answer.Result),
+    ),
+  locations: (): Source<Location> =>
+    source(
+      queryKeys.master('warehouse'),
+      ask('warehouse', { query: { isactive: true } }, (answer) => answer.Data),
+    ),
+  seasons: (): Source<TrimSeason> =>
+    source(
+      queryKeys.master('trimseasons'),
+      ask('trimseasons', {}, (answer) => answer.Result),
+    ),
+  trimTypes: (): Source<TrimType> =>
+    source(
+      queryKeys.master('trimtype'),
+      ask('trimtype', {}, (answer) => answer.Result),
+    ),
+  growers: (): Source<GrowerEntity> =>
+    source(
+      queryKeys.master('grower'),
+      ask('grower', { query: {} }, (answer) => answer.Result),
+    ),
+  nurseries: (): Source<NurseryEntity> =>
+    source(
+      queryKeys.master('nursery'),
+      ask('nursery', {}, (answer) => answer.Result),
+    ),
+  varieties: (commodity: Commodity): Source<Variety> =>
+    source(
+      queryKeys.master('variety', commodity),
+      ask('variety', { query: { berrytype: commodity } }, (answer) => answer.Data),
+    ),
+  reasonCodes: (type: ReasonType): Source<ReasonCode> =>
+    source(
+      queryKeys.master('reasoncode', type),
+      ask('reasoncode', { query: { reasontype: type } }, (answer) => answer.Result),
+    ),
+  printServers: (location: string): Source<PrintServer> =>
+    source(
+      queryKeys.master('printservers', location),
+      ask('printservers.list', { query: { printlocation: location } }, (answer) => answer.Records),
+    ),
+} as const
+
+/** A source as TanStack Query takes it: fresh for 60 minutes, kept for as long as a day. */
+export const masterQuery = <Item>(from: Source<Item>): FetchQueryOptions<readonly Item[]> => ({
+  queryKey: from.key,
+  queryFn: ({ signal }) => performOrThrow(from.ask, signal),
+  staleTime: DURATIONS.masterDataCache,
+  gcTime: 24 * 60 * 60_000,
+  retry: retryPassing,
+})
+
+/** A list of master data as screens use it; `items` is empty until it is there. */
+export interface MasterData<Item> {
+  readonly items: readonly Item[]
+  readonly state: 'loading' | 'ready' | 'failed'
+  readonly problem?: ApiProblem
+  readonly reload: () => void
+}
+
+const none: readonly never[] = []
+
+const useMaster = <Item>(from: Source<Item>, enabled = true): MasterData<Item> => {
+  const query = useQuery({ ...masterQuery(from), enabled })
+  return {
+    items: query.data ?? none,
+    state: query.data ? 'ready' : query.isError ? 'failed' : 'loading',
+    ...(query.isError && !query.data && { problem: problemOfError(query.error) }),
+    reload: () => void query.refetch(),
+  }
+}
+
+export const useLocations = (): MasterData<Location> => useMaster(sources.locations())
+export const useSeasons = (): MasterData<TrimSeason> => useMaster(sources.seasons())
+export const useTrimTypes = (): MasterData<TrimType> => useMaster(sources.trimTypes())
+export const useGrowers = (): MasterData<GrowerEntity> => useMaster(sources.growers())
+export const useNurseries = (): MasterData<NurseryEntity> => useMaster(sources.nurseries())
+export const useReasonCodes = (type: ReasonType): MasterData<ReasonCode> =>
+  useMaster(sources.reasonCodes(type))
+
+/** The varieties of a commodity; left out, of the chosen season's. */
+export const useVarieties = (commodity?: Commodity): MasterData<Variety> => {
+  const place = useAtomValue(placeAtom)
+  const wanted = commodity ?? place?.season.commodity
+  return useMaster(sources.varieties(wanted ?? 'BLACK'), wanted !== undefined)
+}

@@ -1,0 +1,44 @@
+import type { FieldError } from '#contract/problem.ts'
+
+/** Failures that never were an answer of the server's, or were one that nobody expected. */
+export const CLIENT_PROBLEMS = [
+  'offline',
+  'unreachable',
+  'timeout',
+  'signed_out',
+  'cancelled',
+  'answer_does_not_fit',
+  'request_does_not_fit',
+  'server_refused',
+  'server_failed',
+] as const
+export type ClientProblem = (typeof CLIENT_PROBLEMS)[number]
+
+/** Why a call came to nothing. `code` has a sentence in the catalogue, which `facts` complete. */
+export interface ApiProblem {
+  /** The server's ProblemCode, one of CLIENT_PROBLEMS, or a newer server's own. */
+  readonly code: string
+  /** 0 when there was no answer. */
+  readonly status: number
+  /** For logs and the error screen's small print; never the sentence that a person works by. */
+  readonly detail: string
+  readonly facts: Readonly<Record<string, string | number>>
+  /** Fields that the server refused. */
+  readonly fields?: readonly FieldError[]
+  /** The document's current state, with `state_conflict`. */
+  readonly state?: unknown
+}
+
+/** Builds a problem of the client's own. */
+export const makeApiProblem = (code: ClientProblem, detail: string, status = 0): ApiProblem => ({
+  code,
+  status,
+  detail,
+  facts: { status },
+})
+
+/** Can the same call succeed later without anybody changing anything? */
+export const isPassing = (problem: ApiProblem): boolean =>
+  ['offline', 'unreachable', 'timeout', 'request_in_progress', 'unavailable', 'too_many_requests'].includes(
+    problem.code,
+  ) || problem.status >= 502

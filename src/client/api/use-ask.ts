@@ -1,0 +1,53 @@
+import { type QueryKey, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { Ask } from '#contract/ask.ts'
+import { perform } from './client.ts'
+import { type ApiProblem, isPassing } from './problem.ts'
+
+/** What an ask's answer is thrown as where a library wants throwing; `problem` is what is meant. */
+export class ProblemThrown extends Error {
+  readonly problem: ApiProblem
+
+  constructor(problem: ApiProblem) {
+    super(`${problem.code}: ${problem.detail}`)
+    this.name = 'ProblemThrown'
+    this.problem = problem
+  }
+}
+
+/** The problem behind a query's error; a bug's error becomes `server_failed` with its message. */
+export const problemOfError = (error: unknown): ApiProblem =>
+  error instanceof ProblemThrown
+    ? error.problem
+    : { code: 'server_failed', status: 0, detail: String(error), facts: { status: 0 } }
+
+/** An ask as a query function, for useInfiniteQuery and the like. Throws ProblemThrown. */
+export const performOrThrow = async <Answer>(ask: Ask<Answer>, signal?: AbortSignal): Promise<Answer> => {
+  const result = await perform(ask, signal ? { signal } : {})
+  if (!result.ok) throw new ProblemThrown(result.error)
+  return result.value
+}
+
+/** Twice more where waiting may help, never where the server has said no. */
+export const retryPassing = (failures: number, error: unknown): boolean =>
+  failures < 2 && isPassing(problemOfError(error))
+
+export interface UseAskOptions {
+  /** False: not yet. */
+  readonly enabled?: boolean
+  /** How long the answer counts as fresh, in milliseconds. */
+  readonly staleTime?: number
+  readonly gcTime?: number
+}
+
+/** A GET as a query. `error` is a ProblemThrown; `problemOfError(error)` gives its ApiProblem. */
+export const useAsk = <Answer>(
+  key: QueryKey,
+  ask: Ask<Answer>,
+  options: UseAskOptions = {},
+): UseQueryResult<Answer> =>
+  useQuery<Answer>({
+    queryKey: key,
+    queryFn: ({ signal }) => performOrThrow(ask, signal),
+    retry: retryPassing,
+    ...options,
+  })

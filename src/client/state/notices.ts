@@ -1,0 +1,66 @@
+// What the app says in passing (toasts), what must be answered (the error dialog), and what blocks the screen meanwhile.
+import { atom } from 'jotai'
+import { DURATIONS } from '#contract/limits.ts'
+import { store } from './store.ts'
+
+export type NoticeTone = 'info' | 'ok' | 'warning' | 'error'
+export type Facts = Readonly<Record<string, string | number>>
+
+/** One sentence of the catalogue, by its code. */
+export interface Notice {
+  readonly id: number
+  readonly code: string
+  readonly facts: Facts
+  readonly tone: NoticeTone
+  /** How long it stays, in milliseconds. */
+  readonly lasts: number
+}
+
+const MOST = 4
+
+export const noticesAtom = atom<readonly Notice[]>([])
+/** The error that waits for its OK; null: none. */
+export const errorDialogAtom = atom<{ readonly code: string; readonly facts: Facts } | null>(null)
+/** What the whole screen waits for, by sentence code; empty: nothing. */
+export const waitingAtom = atom<readonly { readonly id: number; readonly code: string }[]>([])
+
+let lastId = 0
+
+/** Shows a toast for 5 s (or `lasts` ms). The same sentence again replaces the one that is still there. */
+export const notify = (
+  code: string,
+  facts: Facts = {},
+  tone: NoticeTone = 'info',
+  lasts: number = DURATIONS.notification,
+): number => {
+  lastId += 1
+  const notice: Notice = { id: lastId, code, facts, tone, lasts }
+  store.set(noticesAtom, (notices) => [
+    ...notices.filter((other) => !isSame(other, notice)).slice(-(MOST - 1)),
+    notice,
+  ])
+  return notice.id
+}
+
+/** Takes a toast away before its time. */
+export const dismiss = (id: number): void =>
+  store.set(noticesAtom, (notices) => notices.filter((notice) => notice.id !== id))
+
+/** Shows the global error dialog, which a person closes with OK. */
+export const tellError = (code: string, facts: Facts = {}): void =>
+  store.set(errorDialogAtom, { code, facts })
+
+/** Covers the screen with the loading overlay for as long as `work` takes. */
+export const whileWaiting = async <Value>(code: string, work: () => Promise<Value>): Promise<Value> => {
+  lastId += 1
+  const id = lastId
+  store.set(waitingAtom, (waiting) => [...waiting, { id, code }])
+  try {
+    return await work()
+  } finally {
+    store.set(waitingAtom, (waiting) => waiting.filter((entry) => entry.id !== id))
+  }
+}
+
+const isSame = (one: Notice, other: Notice) =>
+  one.code === other.code && JSON.stringify(one.facts) === JSON.stringify(other.facts)

@@ -1,0 +1,36 @@
+// Where work happens: one location, one season (part 1 section 1), as chosen on /Setup/ and kept on the workstation.
+import { atom, useAtomValue } from 'jotai'
+import * as v from 'valibot'
+import { COMMODITIES } from '#contract/constants.ts'
+import { readStored, writeStored } from './stored.ts'
+
+const storedPlace = v.object({
+  location: v.pipe(v.string(), v.nonEmpty()),
+  season: v.object({
+    id: v.pipe(v.string(), v.nonEmpty()),
+    name: v.string(),
+    commodity: v.picklist(COMMODITIES),
+  }),
+})
+export type Place = v.InferOutput<typeof storedPlace>
+
+const chosen = atom<Place | null | undefined>(undefined)
+
+/** The chosen place, or null before the first choice. Writing it keeps it. */
+export const placeAtom = atom(
+  (get): Place | null => {
+    const place = get(chosen)
+    return place === undefined ? (readStored('place', storedPlace) ?? null) : place
+  },
+  (_, set, place: Place | null) => {
+    writeStored('place', place ?? undefined)
+    set(chosen, place)
+  },
+)
+
+/** The place of a screen; the shell sends people without one to /Setup/ before it mounts any. */
+export const usePlace = (): Place => {
+  const place = useAtomValue(placeAtom)
+  if (!place) throw new Error('A screen is mounted without a place')
+  return place
+}

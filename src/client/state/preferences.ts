@@ -1,0 +1,35 @@
+// How this workstation is set: one person's device as a rule, so it stays with the browser, not with the user.
+import { atom } from 'jotai'
+import * as v from 'valibot'
+import { readStored, writeStored } from './stored.ts'
+
+const preferencesSchema = v.object({
+  theme: v.fallback(v.picklist(['system', 'light', 'dark']), 'system'),
+  /** 0 to 1. */
+  volume: v.fallback(v.pipe(v.number(), v.minValue(0), v.maxValue(1)), 0.7),
+  muted: v.fallback(v.boolean(), false),
+  vibrate: v.fallback(v.boolean(), true),
+  /** The id of a file in scanner-profiles/; null: the built-in one. */
+  scannerProfile: v.fallback(v.nullable(v.string()), null),
+  /** After a failed scan: wait for the person, or run the next. */
+  afterError: v.fallback(v.picklist(['hold', 'continue']), 'hold'),
+})
+export type Preferences = v.InferOutput<typeof preferencesSchema>
+export type Theme = Preferences['theme']
+
+const defaults: Preferences = v.parse(preferencesSchema, {})
+
+/** Reads preferences setting by setting: one that does not fit takes its default and spares the others. */
+export const readPreferences = (): Preferences => readStored('preferences', preferencesSchema) ?? defaults
+
+const current = atom<Preferences | undefined>(undefined)
+
+/** The preferences; writing a part changes that part and keeps the whole on the workstation. */
+export const preferencesAtom = atom(
+  (get): Preferences => get(current) ?? readPreferences(),
+  (get, set, change: Partial<Preferences>) => {
+    const next = { ...(get(current) ?? readPreferences()), ...change }
+    writeStored('preferences', next)
+    set(current, next)
+  },
+)

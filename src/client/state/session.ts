@@ -1,0 +1,86 @@
+// Who works here. The identity comes with the sign-in, the rights with `userroles` and `userdcs` (part 1 section 6).
+import { atom, useAtomValue } from 'jotai'
+import type { UserLocation, UserPermission } from '#contract/master-data.ts'
+import type { IdentityGroups } from '#contract/runtime-config.ts'
+import { readSecurityKey, type SecurityKey } from '#contract/security-keys.ts'
+
+/** Who signed in, as the identity provider says. */
+export interface Identity {
+  /** The name that the calls know the person by. */
+  readonly userName: string
+  /** For people to read. */
+  readonly displayName: string
+  readonly groups: readonly string[]
+}
+
+/** The security keys held, and whether only reading is allowed: what guards ask about. */
+export interface Actor {
+  readonly keys: ReadonlySet<SecurityKey>
+  readonly readOnly: boolean
+}
+
+export interface Session extends Identity {
+  readonly actor: Actor
+  /** The codes of the locations that the person may work at. */
+  readonly locations: readonly string[]
+  /** In one of the groups that may open the app at all. */
+  readonly member: boolean
+  readonly admin: boolean
+  /** In an admin group whose name contains 'super' or 'app'. */
+  readonly superAdmin: boolean
+}
+
+/**
+ * How the sign-in stands. `ended`: there was one, it cannot be renewed; the screen stays and calls answer `signed_out`
+ * until the person signs in again.
+ */
+export type SignIn = 'unknown' | 'none' | 'good' | 'ended'
+
+export const signInAtom = atom<SignIn>('unknown')
+export const identityAtom = atom<Identity | null>(null)
+export const groupsAtom = atom<IdentityGroups>({ admin: [], regular: [], readOnly: [], entityAdmin: [] })
+/** null until they have been loaded. */
+export const permissionsAtom = atom<readonly UserPermission[] | null>(null)
+export const userLocationsAtom = atom<readonly UserLocation[] | null>(null)
+
+/** The whole session; null while nobody is signed in. Before the rights are loaded nothing is held. */
+export const sessionAtom = atom((get): Session | null => {
+  const identity = get(identityAtom)
+  if (!identity) return null
+  const configured = get(groupsAtom)
+  const within = (groups: readonly string[]) => groups.some((group) => identity.groups.includes(group))
+  const admin = within(configured.admin)
+  const writes = admin || within(configured.regular)
+  const reads = within(configured.readOnly)
+  return {
+    ...identity,
+    actor: { keys: heldKeys(get(permissionsAtom) ?? []), readOnly: reads && !writes },
+    locations: (get(userLocationsAtom) ?? []).filter(isGranted).map(({ location }) => location),
+    member: writes || reads,
+    admin,
+    superAdmin: configured.admin.some((group) => /super|app/i.test(group) && identity.groups.includes(group)),
+  }
+})
+
+/** The session of a screen; screens are only mounted while there is one. */
+export const useSession = (): Session => {
+  const session = useAtomValue(sessionAtom)
+  if (!session) throw new Error('A screen is mounted without a session')
+  return session
+}
+
+/** Is a grant's mark anything but a no? An absent one counts as a yes. */
+export const isGrantMark = (mark: unknown): boolean =>
+  mark === undefined ||
+  mark === null ||
+  !['', 'false', '0', 'n', 'no'].includes(String(mark).trim().toLowerCase())
+
+const isGranted = (entry: UserLocation) => isGrantMark(entry.userLocations)
+
+const heldKeys = (permissions: readonly UserPermission[]): ReadonlySet<SecurityKey> =>
+  new Set(
+    permissions
+      .filter((entry) => isGrantMark(entry.userPermissions))
+      .map((entry) => readSecurityKey(entry.securityItem))
+      .filter((key) => key !== undefined),
+  )

@@ -1,0 +1,99 @@
+import { type ComponentPropsWithRef, type MouseEvent, useId, useState } from 'react'
+import { classNames } from './class-names.ts'
+import { Icon, type IconName } from './icon.tsx'
+import { Spinner } from './spinner.tsx'
+
+export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'disabled'> {
+  /** primary: the one thing to do next; danger: what ends or deletes; quiet: beside other things. */
+  readonly look?: 'primary' | 'secondary' | 'danger' | 'quiet'
+  readonly size?: 'large' | 'normal'
+  readonly wide?: boolean
+  readonly icon?: IconName
+  /** A short key hint, such as F8; it is read after the label. */
+  readonly hint?: string
+  /** At work: keeps its place and its words, and does nothing. */
+  readonly busy?: boolean
+  /**
+   * Why it cannot be used now. The button stays in reach of keyboard and reader, and pressing it shows the reason instead of
+   * doing anything.
+   */
+  readonly reason?: string | undefined
+  /** Told that a person pressed it in vain. */
+  readonly onRefused?: (reason: string) => void
+}
+
+/** A button of the house: 64 px for what matters on touch screens, 48 px otherwise. */
+export const Button = ({
+  look = 'secondary',
+  size = 'normal',
+  wide,
+  icon,
+  hint,
+  busy = false,
+  reason,
+  onRefused,
+  onClick,
+  className,
+  children,
+  type = 'button',
+  ...rest
+}: ButtonProps) => {
+  const reasonId = useId()
+  const [asked, setAsked] = useState(false)
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy || reason !== undefined) {
+      event.preventDefault()
+      if (reason !== undefined) {
+        setAsked(true)
+        onRefused?.(reason)
+      }
+      return
+    }
+    onClick?.(event)
+  }
+  return (
+    <span className={classNames('button-place', wide && 'wide')}>
+      <button
+        type={type}
+        {...rest}
+        className={classNames('button', look, size === 'large' && 'large', className)}
+        aria-disabled={busy || reason !== undefined || undefined}
+        aria-busy={busy || undefined}
+        aria-describedby={classNames(rest['aria-describedby'], reason !== undefined && reasonId) || undefined}
+        onClick={press}
+        onBlur={(event) => {
+          setAsked(false)
+          rest.onBlur?.(event)
+        }}
+      >
+        {busy ? <Spinner /> : icon && <Icon name={icon} />}
+        <span className="button-label">{children}</span>
+        {hint !== undefined && <kbd className="key-hint">{hint}</kbd>}
+      </button>
+      {reason !== undefined && (
+        <span id={reasonId} className={classNames('button-reason', asked && 'asked')}>
+          {reason}
+        </span>
+      )}
+    </span>
+  )
+}
+
+export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'aria-label'> {
+  readonly icon: IconName
+  /** What it does, for readers and as its title. */
+  readonly label: string
+}
+
+/** A button that is only a sign. */
+export const IconButton = ({ icon, label, className, type = 'button', ...rest }: IconButtonProps) => (
+  <button
+    type={type}
+    {...rest}
+    className={classNames('icon-button', className)}
+    aria-label={label}
+    title={label}
+  >
+    <Icon name={icon} />
+  </button>
+)

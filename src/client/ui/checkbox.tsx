@@ -1,0 +1,16 @@
+import type { ComponentPropsWithRef } from 'react'
+
+/** Yes or no beside its words. */
+export const Checkbox = ({
+  label,
+  onValue,
+  ...input
+}: Omit<ComponentPropsWithRef<'input'>, 'type' | 'onChange'> & {
+  readonly label: string
+  readonly onValue: (checked: boolean) => void
+}) => (
+  <label className="checkbox">
+    <input {...input} type="checkbox" onChange={(event) => onValue(event.target.checked)} />
+    <span>{label}</span>
+  </label>
+)

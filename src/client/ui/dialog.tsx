@@ -1,0 +1,78 @@
+// On Radix, which traps the focus and gives it back. Screens load this module by React.lazy or with their own chunk: it is
+// not part of the first screen.
+import * as Radix from '@radix-ui/react-dialog'
+import type { ReactNode } from 'react'
+import { say } from '#text/say.ts'
+import { Button, IconButton } from './button.tsx'
+import { classNames } from './class-names.ts'
+import './dialog-nonce.ts'
+
+export interface DialogProps {
+  readonly open: boolean
+  /** Escape, the closing sign or a press beside it. */
+  readonly onClose: () => void
+  readonly title: string
+  readonly children?: ReactNode
+  /** The answers, most careful first; buttons. */
+  readonly actions?: ReactNode
+  /** sheet: fills a handheld's screen, for lists; alert: must be answered, a press beside it does nothing. */
+  readonly kind?: 'plain' | 'sheet' | 'alert'
+}
+
+/** A dialog over the screen. The first answer that has `autoFocus`, else the first control, has the focus. */
+export const Dialog = ({ open, onClose, title, children, actions, kind = 'plain' }: DialogProps) => (
+  <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Radix.Portal>
+      <Radix.Overlay className="dialog-cover" />
+      <Radix.Content
+        className={classNames('dialog', kind)}
+        role={kind === 'alert' ? 'alertdialog' : 'dialog'}
+        aria-describedby={undefined}
+        onPointerDownOutside={(event) => kind === 'alert' && event.preventDefault()}
+      >
+        <div className="dialog-head">
+          <Radix.Title className="dialog-title">{title}</Radix.Title>
+          {kind === 'sheet' && <IconButton icon="close" label={say('close')} onClick={onClose} />}
+        </div>
+        {children !== undefined && <div className="dialog-body">{children}</div>}
+        {actions !== undefined && <div className="dialog-actions">{actions}</div>}
+      </Radix.Content>
+    </Radix.Portal>
+  </Radix.Root>
+)
+
+/** 'Are you sure you want to proceed?' with No and Yes (part 1 section 2, shared dialogs). No has the focus. */
+export const ConfirmDialog = ({
+  open,
+  title = say('confirmTitle'),
+  children,
+  onNo,
+  onYes,
+  busy = false,
+}: {
+  readonly open: boolean
+  readonly title?: string
+  readonly children?: ReactNode
+  readonly onNo: () => void
+  readonly onYes: () => void
+  readonly busy?: boolean
+}) => (
+  <Dialog
+    open={open}
+    onClose={onNo}
+    title={title}
+    kind="alert"
+    actions={
+      <>
+        <Button onClick={onNo} size="large">
+          {say('no')}
+        </Button>
+        <Button onClick={onYes} size="large" look="primary" busy={busy}>
+          {say('yes')}
+        </Button>
+      </>
+    }
+  >
+    {children}
+  </Dialog>
+)

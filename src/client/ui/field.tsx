@@ -1,0 +1,64 @@
+import { type ReactNode, useId } from 'react'
+import { classNames } from './class-names.ts'
+
+/** What all fields have around them. */
+export interface FieldProps {
+  readonly label: string
+  readonly hint?: string | undefined
+  /** What is wrong with the value, as a sentence. */
+  readonly error?: string | undefined
+  /** The label is there for readers only. */
+  readonly hideLabel?: boolean | undefined
+}
+
+/** What the control inside a field takes over. */
+export interface ControlProps {
+  readonly id: string
+  readonly 'aria-describedby': string | undefined
+  readonly 'aria-invalid': true | undefined
+}
+
+/** Label above, control, then what is wrong or a hint; the control is described by both. */
+export const Field = ({
+  label,
+  hint,
+  error,
+  hideLabel,
+  required,
+  children,
+  className,
+}: FieldProps & {
+  readonly required?: boolean | undefined
+  readonly className?: string | undefined
+  readonly children: (control: ControlProps) => ReactNode
+}) => {
+  const id = useId()
+  const described = classNames(error !== undefined && `${id}-error`, hint !== undefined && `${id}-hint`)
+  return (
+    <div className={classNames('field', error !== undefined && 'wrong', className)}>
+      <label htmlFor={id} className={hideLabel ? 'for-readers' : 'field-label'}>
+        {label}
+        {required && (
+          <span className="field-required" aria-hidden="true">
+            {' *'}
+          </span>
+        )}
+      </label>
+      {children({
+        id,
+        'aria-describedby': described || undefined,
+        'aria-invalid': error === undefined ? undefined : true,
+      })}
+      {error !== undefined && (
+        <p id={`${id}-error`} className="field-error" role="alert">
+          {error}
+        </p>
+      )}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="field-hint">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}

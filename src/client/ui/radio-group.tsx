@@ -1,0 +1,45 @@
+import { type ReactNode, useId } from 'react'
+
+export interface RadioOption {
+  readonly value: string
+  readonly label: ReactNode
+}
+
+/** One of a few, all in sight. The browser's own radio buttons: arrow keys move and choose. */
+export const RadioGroup = ({
+  legend,
+  options,
+  value,
+  onValue,
+  name,
+  autoFocus,
+}: {
+  readonly legend: string
+  readonly options: readonly RadioOption[]
+  readonly value: string
+  readonly onValue: (value: string) => void
+  readonly name?: string
+  /** The chosen one takes the focus when the group appears. */
+  readonly autoFocus?: boolean
+}) => {
+  const own = useId()
+  return (
+    <fieldset className="radio-group">
+      <legend className="field-label">{legend}</legend>
+      {options.map((option) => (
+        <label key={option.value} className="radio">
+          <input
+            type="radio"
+            name={name ?? own}
+            value={option.value}
+            checked={option.value === value}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the first thing to do on its screen
+            autoFocus={autoFocus === true && option.value === value}
+            onChange={() => onValue(option.value)}
+          />
+          <span className="radio-label">{option.label}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ComponentPropsWithRef } from 'react'
+import { Field, type FieldProps } from './field.tsx'
+
+export interface Option {
+  readonly value: string
+  readonly label: string
+}
+
+export type SelectFieldProps = FieldProps &
+  Omit<ComponentPropsWithRef<'select'>, 'id' | 'children' | 'multiple'> & {
+    readonly options: readonly Option[]
+    /** Shown while nothing is chosen. */
+    readonly placeholder?: string
+    readonly onValue?: (value: string) => void
+  }
+
+/** One of a list, in the device's own list: type-ahead and arrow keys come with it. */
+export const SelectField = ({
+  label,
+  hint,
+  error,
+  hideLabel,
+  options,
+  placeholder,
+  onValue,
+  onChange,
+  className,
+  ...select
+}: SelectFieldProps) => (
+  <Field {...{ label, hint, error, hideLabel, className }} required={select.required}>
+    {(control) => (
+      <select
+        {...select}
+        {...control}
+        className="control"
+        onChange={(event) => {
+          onChange?.(event)
+          onValue?.(event.target.value)
+        }}
+      >
+        {placeholder !== undefined && <option value="">{placeholder}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    )}
+  </Field>
+)

@@ -1,0 +1,64 @@
+// What a screen shows when it has nothing to show: nothing there, not there yet, or not to be had.
+import type { ReactNode } from 'react'
+import { say, sayCode } from '#text/say.ts'
+import { Button } from './button.tsx'
+import { Icon, type IconName } from './icon.tsx'
+
+/** There is nothing here, and what to do about it. */
+export const EmptyState = ({
+  icon = 'info',
+  title,
+  children,
+}: {
+  readonly icon?: IconName
+  readonly title: string
+  readonly children?: ReactNode
+}) => (
+  <div className="state">
+    <Icon name={icon} className="state-icon" />
+    <p className="state-title">{title}</p>
+    {children}
+  </div>
+)
+
+/** As much of a problem as a person needs: an ApiProblem is one. */
+export interface ShownProblem {
+  readonly code: string
+  readonly detail?: string
+  readonly facts?: Readonly<Record<string, string | number>>
+}
+
+/** What went wrong, what was kept, and a way to try again; the server's own words are the small print. */
+export const ErrorState = ({
+  problem,
+  onRetry,
+  children,
+}: {
+  readonly problem: ShownProblem
+  readonly onRetry?: () => void
+  readonly children?: ReactNode
+}) => (
+  <div className="state" role="alert">
+    <Icon name={problem.code === 'offline' ? 'offline' : 'error'} className="state-icon" />
+    <p className="state-title">{sayCode(problem.code, problem.facts)}</p>
+    {problem.detail !== undefined && problem.detail !== '' && (
+      <p className="state-detail">{problem.detail}</p>
+    )}
+    {onRetry && (
+      <Button icon="reload" look="primary" onClick={onRetry}>
+        {say('retry')}
+      </Button>
+    )}
+    {children}
+  </div>
+)
+
+/** The shape of lines to come. */
+export const Skeleton = ({ lines = 3 }: { readonly lines?: number }) => (
+  <div className="skeleton" role="status">
+    <span className="for-readers">{say('loading')}</span>
+    {Array.from({ length: lines }, (_, line) => (
+      <span key={line} className="skeleton-line" aria-hidden="true" />
+    ))}
+  </div>
+)
