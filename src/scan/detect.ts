@@ -125,8 +125,8 @@ function onDown(state: DetectorState, event: KeyDown, profile: ScannerProfile): 
   if (modifiers.has(event.key) || inputMethodKeys.has(event.key)) return [state, []]
   const chord = (event.ctrl || event.alt || event.meta) && !event.altGraph
   const name = nameOf(event, chord)
-  if (event.at < state.guardUntil && (terminators.has(name) || name === 'ArrowDown'))
-    return swallow(state, event)
+  const trailing = terminators.has(name) ? state.strokes.length === 0 : name === 'ArrowDown'
+  if (trailing && event.at < state.guardUntil) return swallow(state, event)
   if (event.repeat && state.swallowUps.includes(event.code)) return onHeldKey(state, event)
   const fresh = withoutRelease(state, event.code)
   if (terminators.has(name) && !event.shift) return onTerminator(fresh, event, name, profile)
@@ -243,8 +243,13 @@ function onUp(
   const stroke = next.strokes[index]
   if (stroke === undefined) return [next, effects]
   const released = next.strokes.with(index, { ...stroke, hold: Math.max(0, event.at - stroke.at) })
-  const person = stroke.person || liesAcross(released, index, event.at)
-  const strokes = person ? released.with(index, { ...stroke, hold: event.at - stroke.at, person }) : released
+  // Keys still down across the scanner's are judged as well: they must not weigh against it.
+  const strokes = released.map((other, at) => {
+    const open = other.hold === undefined && event.at - other.at > heldAfterMs
+    return !other.person && (at === index || open) && liesAcross(released, at, event.at)
+      ? { ...other, person: true }
+      : other
+  })
   next = { ...next, strokes }
   const run = weighRun(strokes, event.at)
   if (!next.captured) {

@@ -47,9 +47,14 @@ export function readBurst(
   const run = weighRun(strokes, now)
   if (run.count === 0) return undefined
   const members = strokes.slice(extendStart(strokes, run.start))
-  const judged = members.map(
-    (stroke, index) => stroke.person || (isDown(stroke) && liesAcross(members, index, now)),
-  )
+  const orderly = releasesBeforeNext(members)
+  // Down at the next key though the device lets go before: a person's, or, if only just, perhaps the device's own.
+  const overdue = (stroke: Keystroke, index: number): boolean =>
+    orderly !== undefined && isDown(stroke) && (members[index + 1]?.at ?? end) !== undefined
+  const judged = members.map((stroke, index) => {
+    if (stroke.person || !isDown(stroke) || stroke.channel === 'ime') return stroke.person
+    return (overdue(stroke, index) && now - stroke.at > (orderly ?? 0)) || liesAcross(members, index, now)
+  })
   const own = members.filter((_, index) => judged[index] !== true)
   const without = own.filter((stroke, index) => !isIntruder(own, index, stroke, now, end))
   const read = (keys: readonly Keystroke[]): Reading => ({
@@ -60,7 +65,10 @@ export function readBurst(
   })
   const first = read(without.length > 0 ? without : own)
   if (isKnown(first)) return first
-  const choices = [own, members].filter((keys) => keys.length > first.keys.length)
+  const released = own.filter((stroke) => !overdue(stroke, members.indexOf(stroke)))
+  const choices = [own, released, members].filter(
+    (keys) => keys.length > 0 && keys.length !== first.keys.length,
+  )
   for (const keys of choices) {
     const reading = read(keys)
     if (isKnown(reading)) return reading
@@ -71,6 +79,21 @@ export function readBurst(
 const isKnown = ({ decoded }: Reading): boolean => decoded.format !== 'none' && decoded.framed
 
 const isDown = (stroke: Keystroke): boolean => stroke.hold === undefined
+
+/**
+ * For a device that lets go of each key before it presses the next, as most do: how long its own key may be down at the
+ * next one for all that, in milliseconds. A key down longer is a person's, however short. Undefined for other devices.
+ */
+function releasesBeforeNext(members: readonly Keystroke[]): number | undefined {
+  const holds = members.flatMap((stroke) => (stroke.hold === undefined ? [] : [stroke.hold]))
+  const usualHold = median(holds, 0)
+  const limit = Math.max(24, 2 * usualHold)
+  const usual = members.filter(({ hold, person }) => !person && hold !== undefined && hold <= limit)
+  const early = usual.filter(
+    ({ at, hold = 0 }, index) => at + hold <= (usual[index + 1]?.at ?? Number.POSITIVE_INFINITY),
+  )
+  return usual.length >= 3 && early.length >= 0.8 * usual.length ? Math.max(3, 2 * usualHold) : undefined
+}
 
 /** The one reading of a known shape that is left when a single long-held key is taken out; none when there are two. */
 function readWithoutOne(

@@ -1,0 +1,67 @@
+/** A clock that only the player moves. Puts itself in place of the global one for detectors that read that. */
+interface Timer {
+  readonly id: number
+  readonly run: () => void
+  readonly every: number | undefined
+  at: number
+}
+
+export class FakeClock {
+  time = 0
+  #timers: Timer[] = []
+  #lastId = 0
+
+  readonly now = (): number => this.time
+  readonly set = (run: () => void, ms: number, every?: number): number => {
+    this.#lastId += 1
+    this.#timers.push({ id: this.#lastId, run, every, at: this.time + Math.max(0, ms) })
+    return this.#lastId
+  }
+  readonly clear = (id: number): void => {
+    this.#timers = this.#timers.filter((timer) => timer.id !== id)
+  }
+
+  /** Runs what is due up to a time, in order, and stands there. */
+  advanceTo(time: number): void {
+    for (;;) {
+      let next: Timer | undefined
+      for (const timer of this.#timers)
+        if (timer.at <= time && (next === undefined || timer.at < next.at)) next = timer
+      if (next === undefined) break
+      this.time = Math.max(this.time, next.at)
+      if (next.every === undefined) this.clear(next.id)
+      else next.at = this.time + Math.max(1, next.every)
+      next.run()
+    }
+    this.time = Math.max(this.time, time)
+  }
+
+  /** Moves the time with everything due left undone: the thread is busy. */
+  stall(time: number): void {
+    this.time = Math.max(this.time, time)
+  }
+
+  /** Takes the place of the global timers and clocks until the answered function is called. */
+  install(): () => void {
+    const { setTimeout, clearTimeout, setInterval, clearInterval } = globalThis
+    const dateNow = Date.now
+    const performanceNow = performance.now
+    const late = (run: unknown, ms: unknown, ...args: unknown[]): number =>
+      this.set(() => (typeof run === 'function' ? run(...args) : undefined), Number(ms ?? 0))
+    const often = (run: unknown, ms: unknown, ...args: unknown[]): number =>
+      this.set(() => (typeof run === 'function' ? run(...args) : undefined), Number(ms), Number(ms))
+    Object.assign(globalThis, {
+      setTimeout: late,
+      setInterval: often,
+      clearTimeout: (id: number) => this.clear(id),
+      clearInterval: (id: number) => this.clear(id),
+    })
+    Date.now = () => 1_700_000_000_000 + this.time
+    performance.now = () => this.time
+    return () => {
+      Object.assign(globalThis, { setTimeout, clearTimeout, setInterval, clearInterval })
+      Date.now = dateNow
+      performance.now = performanceNow
+    }
+  }
+}

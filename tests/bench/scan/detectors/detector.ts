@@ -1,0 +1,14 @@
+import type { NamedLayout } from '#scan/layouts.ts'
+import type { FakeClock } from '../clock.ts'
+import type { Page } from '../player.ts'
+
+/** A detector under test: attached to a page by its documented interface, it reports texts until detached. */
+export interface Detector {
+  readonly name: string
+  readonly attach: (
+    page: Page,
+    clock: FakeClock,
+    report: (text: string) => void,
+    layout: NamedLayout | undefined,
+  ) => Promise<() => void> | (() => void)
+}

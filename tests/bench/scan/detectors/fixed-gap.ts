@@ -1,0 +1,32 @@
+import type { Detector } from './detector.ts'
+
+/** What most pages have: characters less than 100 ms apart, ended by Enter or Tab or by 100 ms of quiet. */
+export const fixedGap: Detector = {
+  name: 'fixed 100 ms gap',
+  attach: ({ window }, clock, report) => {
+    let text = ''
+    let last = Number.NEGATIVE_INFINITY
+    let timer: number | undefined
+    const end = (): void => {
+      if (timer !== undefined) clock.clear(timer)
+      timer = undefined
+      if (text.length >= 3) report(text.toUpperCase())
+      text = ''
+    }
+    const onKey = (event: KeyboardEvent): void => {
+      const now = clock.now()
+      if (now - last > 100) text = ''
+      if (event.key === 'Enter' || event.key === 'Tab') {
+        end()
+        return
+      }
+      if (event.key.length !== 1) return
+      text += event.key
+      last = now
+      if (timer !== undefined) clock.clear(timer)
+      timer = clock.set(end, 100)
+    }
+    window.document.addEventListener('keydown', onKey)
+    return () => window.document.removeEventListener('keydown', onKey)
+  },
+}

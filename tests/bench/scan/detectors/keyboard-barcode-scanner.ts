@@ -1,0 +1,20 @@
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Detector } from './detector.ts'
+
+/** The package exports itself to browsers only, so Node is shown the file. */
+const file = resolve(
+  'node_modules/@point-of-sale/keyboard-barcode-scanner/dist/keyboard-barcode-scanner.esm.js',
+)
+
+/** @point-of-sale/keyboard-barcode-scanner by `connect` and its `barcode` event. It ignores keys inside form fields. */
+export const keyboardBarcodeScanner: Detector = {
+  name: '@point-of-sale/keyboard-barcode-scanner',
+  attach: async (_page, _clock, report) => {
+    const { default: Scanner } = await import(pathToFileURL(file).href)
+    const scanner = new Scanner()
+    scanner.addEventListener('barcode', ({ value }: { value: string }) => report(value))
+    await scanner.connect()
+    return () => scanner.disconnect()
+  },
+}

@@ -1,0 +1,156 @@
+/**
+ * `npm run bench:scan [traces per group] [seed]`: the detector beside the public ones over the same seeded traces, in one
+ * table (scanning.md, Detection). Ends with an error when ours misses its goals.
+ */
+import { JSDOM } from 'jsdom'
+import { FakeClock } from './clock.ts'
+import { fixedGap } from './detectors/fixed-gap.ts'
+import { keyboardBarcodeScanner } from './detectors/keyboard-barcode-scanner.ts'
+import { onScanDefaults, onScanTuned } from './detectors/on-scan.ts'
+import { useScanDetection } from './detectors/use-scan-detection.ts'
+import { wedge } from './detectors/wedge.ts'
+import { addTally, emptyTally, measure, type Tally } from './measure.ts'
+import type { Page } from './player.ts'
+import { createRandom } from './random.ts'
+import { groups, type Trace } from './traces.ts'
+
+const perGroup = Number(process.argv[2] ?? 300)
+const seed = Number(process.argv[3] ?? 20261121)
+const explain = process.argv.includes('--explain')
+
+/** A page of its own for each detector: not all of them remove every listener. */
+function openPage(): Page {
+  const { window } = new JSDOM(
+    '<!doctype html><body><input id="i"><textarea id="t"></textarea><button id="b">Pick</button></body>',
+    { pretendToBeVisual: true },
+  )
+  const { document, navigator, Event, CustomEvent, KeyboardEvent, HTMLElement, HTMLIFrameElement } = window
+  const globals = {
+    window,
+    document,
+    navigator,
+    Event,
+    CustomEvent,
+    KeyboardEvent,
+    HTMLElement,
+    HTMLIFrameElement,
+  }
+  for (const [name, value] of Object.entries(globals)) {
+    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
+  }
+  const find = (id: string): HTMLElement => document.getElementById(id) ?? document.body
+  return { window, focusable: { input: find('i'), textarea: find('t'), button: find('b') } }
+}
+
+// What a detector's modules keep of the timers at their start has to be the player's.
+const clock = new FakeClock()
+const uninstall = clock.install()
+
+const traces = groups.map((group, index) => {
+  const random = createRandom(seed + index * 1009)
+  return { group, traces: Array.from({ length: perGroup }, () => group.make(random)) }
+})
+
+const silent = { name: 'no detector', attach: () => () => undefined }
+const detectors = [onScanDefaults, onScanTuned, keyboardBarcodeScanner, useScanDetection, fixedGap, wedge]
+const results = new Map<string, readonly Tally[]>()
+// The first pass only warms the page's code up.
+for (const detector of [silent, silent, ...detectors]) {
+  const page = openPage()
+  const tallies: Tally[] = []
+  for (const { group, traces: some } of traces) {
+    const say =
+      explain && detector === wedge
+        ? (trace: Trace, reports: readonly string[], value: string) =>
+            console.log(
+              group.name,
+              JSON.stringify({ sent: trace.codes, reports, typed: trace.typed, value, focus: trace.focus }),
+            )
+        : undefined
+    tallies.push(await measure(detector, some, page, clock, say))
+  }
+  results.set(detector.name, tallies)
+}
+uninstall()
+
+const total = (name: string): Tally => (results.get(name) ?? []).reduce(addTally, emptyTally)
+const share = (part: number, whole: number): string => (whole === 0 ? '-' : ((100 * part) / whole).toFixed(1))
+const base = total(silent.name)
+const costOf = (name: string): number =>
+  total(name).nanoseconds / total(name).events - base.nanoseconds / base.events
+const ours = costOf(wedge.name)
+
+const rows: string[][] = [
+  [
+    'reads exact, %',
+    ...groups.filter(({ name }) => name !== 'only typing').map(({ name }) => name),
+    'missed',
+    'corrupted',
+    'false per 1000 typed keys',
+    'left in fields, %',
+    'clicks by a scan',
+    "person's keys lost",
+    'µs per event',
+    'time, ours = 1',
+  ],
+  ...detectors.map(({ name }) => {
+    const tallies = results.get(name) ?? []
+    const sum = total(name)
+    return [
+      name,
+      ...tallies.flatMap((tally, index) =>
+        groups[index]?.name === 'only typing' ? [] : [share(tally.exact, tally.codes)],
+      ),
+      String(sum.missed),
+      String(sum.corrupted),
+      ((1000 * sum.falseScans) / sum.typedKeys).toFixed(2),
+      share(sum.leaked, sum.sentToFields),
+      String(sum.clicks),
+      String(sum.personKeysLost),
+      (costOf(name) / 1000).toFixed(1),
+      (costOf(name) / ours).toFixed(2),
+    ]
+  }),
+]
+printColumns(rows)
+
+const mine = results.get(wedge.name) ?? []
+const sum = total(wedge.name)
+const failures = [
+  ...mine.flatMap((tally, index) => {
+    const group = groups[index]
+    if (group === undefined || group.irreducible !== undefined || tally.codes === 0) return []
+    return tally.exact / tally.codes < 0.995
+      ? [`${group.name}: ${share(tally.exact, tally.codes)} % exact, goal 99.5`]
+      : []
+  }),
+  ...(sum.corrupted > (mine[groups.findIndex(({ irreducible }) => irreducible !== undefined)]?.corrupted ?? 0)
+    ? [`${sum.corrupted} corrupted scans accepted, goal 0 where it can be told`]
+    : []),
+  ...((1000 * sum.falseScans) / sum.typedKeys > 0.05
+    ? ['more than 0.05 false scans per 1000 typed keys']
+    : []),
+  ...(sum.personKeysLost > 0 ? [`${sum.personKeysLost} keys of a person lost, goal 0`] : []),
+  ...(sum.leaked > 0 ? [`${sum.leaked} characters left in fields, goal 0`] : []),
+]
+console.log(`\n${perGroup} traces in each of ${groups.length} groups, seed ${seed}.`)
+for (const { name, irreducible } of groups)
+  if (irreducible !== undefined) console.log(`${name}: not to be read in full by anyone, ${irreducible}.`)
+if (failures.length > 0) {
+  for (const failure of failures) console.error(`Goal missed: ${failure}`)
+  process.exitCode = 1
+} else console.log('All goals met.')
+
+/** Prints the table turned by a quarter: a column for each detector. */
+function printColumns(table: readonly (readonly string[])[]): void {
+  const width = (column: readonly string[]): number => Math.max(...column.map((cell) => cell.length))
+  const widths = table.map(width)
+  const [first = []] = table
+  first.forEach((_, line) => {
+    const cells = table.map((column, index) => {
+      const cell = column[line] ?? ''
+      return index === 0 ? cell.padEnd(widths[index] ?? 0) : cell.padStart(widths[index] ?? 0)
+    })
+    console.log(cells.join('  '))
+  })
+}

@@ -1,0 +1,141 @@
+/**
+ * Plays a trace into a page: dispatches the events with the time stamps the system would give them, and does what a browser
+ * does with a key that nobody prevented. Times only the dispatching.
+ */
+import { typeInto } from '#scan/field-text.ts'
+import type { FakeClock } from './clock.ts'
+import type { Trace, TraceEvent } from './traces.ts'
+
+export interface Page {
+  readonly window: Window & typeof globalThis
+  readonly focusable: Readonly<Record<'input' | 'textarea' | 'button', HTMLElement>>
+}
+
+export interface Played {
+  readonly value: string
+  /** Person's keys other than characters that were kept from the page. */
+  readonly namedKeysLost: number
+  readonly clicks: number
+  readonly nanoseconds: number
+  readonly dispatched: number
+}
+
+const idleMs = 1500
+
+/** Plays one trace from the clock's present time on and leaves the page idle. */
+export function playTrace(page: Page, clock: FakeClock, trace: Trace): Played {
+  const { window } = page
+  const field = trace.focus === 'body' ? undefined : page.focusable[trace.focus]
+  const text = trace.focus === 'input' || trace.focus === 'textarea' ? (field as HTMLInputElement) : undefined
+  if (field === undefined) (window.document.activeElement as HTMLElement | null)?.blur()
+  else field.focus()
+  if (text !== undefined) text.value = ''
+  let clicks = 0
+  const count = (): void => {
+    clicks += 1
+  }
+  page.focusable.button.addEventListener('click', count)
+
+  const start = clock.time
+  let namedKeysLost = 0
+  let nanoseconds = 0n
+  let dispatched = 0
+  const dispatch = (event: Event, at: number): boolean => {
+    Object.defineProperty(event, 'timeStamp', { value: at })
+    const target = window.document.activeElement ?? window.document.body
+    const began = process.hrtime.bigint()
+    const passed = target.dispatchEvent(event)
+    nanoseconds += process.hrtime.bigint() - began
+    dispatched += 1
+    return passed
+  }
+  const play = (event: TraceEvent): void => {
+    const at = start + event.at
+    if (event.type === 'text') {
+      dispatch(keyEvent(window, 'keydown', { ...event, key: 'Unidentified' }), at)
+      enter(window, text, event.key, at, dispatch)
+      dispatch(keyEvent(window, 'keyup', { ...event, key: 'Unidentified' }), at)
+      return
+    }
+    const passed = dispatch(keyEvent(window, event.type === 'down' ? 'keydown' : 'keyup', event), at)
+    if (event.type === 'up') return
+    if (event.key.length === 1) {
+      if (passed) enter(window, text, event.key, at, dispatch)
+    } else if (!passed && event.by === 'person') namedKeysLost += 1
+    else if (passed && event.key === 'Enter' && trace.focus === 'button') field?.click()
+  }
+
+  const { block } = trace
+  for (const event of trace.events) {
+    if (block !== undefined && event.at >= block.from && clock.time < start + block.to) {
+      clock.advanceTo(start + block.from)
+      clock.stall(start + block.to)
+      if (block.timersFirst) clock.advanceTo(clock.time)
+    }
+    const delivered = start + event.at
+    if (delivered > clock.time) clock.advanceTo(delivered)
+    play(event)
+  }
+  clock.advanceTo(clock.time + idleMs)
+  page.focusable.button.removeEventListener('click', count)
+  return { value: text?.value ?? '', namedKeysLost, clicks, nanoseconds: Number(nanoseconds), dispatched }
+}
+
+function keyEvent(window: Page['window'], name: string, event: TraceEvent): KeyboardEvent {
+  return new window.KeyboardEvent(name, {
+    key: event.key,
+    code: event.code,
+    shiftKey: event.shift,
+    repeat: event.repeat,
+    keyCode: keyCodeOf(event),
+    bubbles: true,
+    cancelable: true,
+    composed: true,
+  })
+}
+
+/** What browsers give as keyCode: detectors of an older day read it. */
+function keyCodeOf({ key, code }: TraceEvent): number {
+  if (key === 'Unidentified') return 229
+  if (/^(Key|Digit)/.test(code)) return code.charCodeAt(code.length - 1)
+  const named: Readonly<Record<string, number>> = {
+    Enter: 13,
+    NumpadEnter: 13,
+    Tab: 9,
+    ShiftLeft: 16,
+    Space: 32,
+    Minus: 189,
+    Equal: 187,
+    Period: 190,
+    Comma: 188,
+    Slash: 191,
+    Semicolon: 186,
+    Quote: 222,
+    BracketLeft: 219,
+    BracketRight: 221,
+    Backslash: 220,
+    Backquote: 192,
+  }
+  return named[code] ?? 0
+}
+
+function enter(
+  window: Page['window'],
+  field: HTMLInputElement | undefined,
+  data: string,
+  at: number,
+  dispatch: (event: Event, at: number) => boolean,
+): void {
+  if (field === undefined) return
+  const facts = { data, inputType: 'insertText', bubbles: true, composed: true }
+  if (!dispatch(new window.InputEvent('beforeinput', { ...facts, cancelable: true }), at)) return
+  const { value, selectionStart, selectionEnd } = field
+  const next = [...data].reduce((text, key) => typeInto(text, [key]), {
+    value,
+    start: selectionStart,
+    end: selectionEnd,
+  })
+  field.value = next.value
+  if (next.start !== null) field.setSelectionRange(next.start, next.start)
+  dispatch(new window.InputEvent('input', facts), at)
+}
