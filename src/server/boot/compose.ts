@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import type { Health } from '#contract/health.ts'
@@ -58,7 +59,10 @@ export type RunningServer = {
 
 /** How long running requests have when the server stops, in milliseconds. */
 const patience = 10_000
-const hour = 3_600_000
+/** How often expired rows are removed, in milliseconds. */
+const tidyEvery = 600_000
+/** When a database that has not answered counts as away, in milliseconds. */
+const healthPatience = 3000
 const builtApp = fileURLToPath(new URL('../../../dist/app', import.meta.url))
 
 /** Starts the whole server on one port: the app's files, the calls, and the identity provider unless another one is set. */
@@ -112,7 +116,7 @@ async function serve(settings: Settings, parts: ServerParts, listener: Listener,
     publicUrl: settings.publicUrl,
   })
   const business = await parts.business(database, settings)
-  const identity = await composeIdentity(settings, addresses, users, database)
+  const identity = await composeIdentity(settings, addresses, users, database, log)
   const headers: HeaderOptions = {
     secure: addresses.publicUrl.startsWith('https:'),
     ...(settings.identity.kind === 'external' && {
@@ -151,7 +155,7 @@ async function serve(settings: Settings, parts: ServerParts, listener: Listener,
   return { addresses, stop: keepTidy(database, log) }
 }
 
-/** Removes what has expired, now and every hour. */
+/** Removes what has expired every so often. */
 function keepTidy(database: Database, log: Log): () => void {
   const tidy = async () => {
     try {
@@ -162,7 +166,7 @@ function keepTidy(database: Database, log: Log): () => void {
       log.warn({ error }, 'expired rows could not be removed')
     }
   }
-  const timer = setInterval(() => void tidy(), hour)
+  const timer = setInterval(() => void tidy(), tidyEvery)
   timer.unref()
   return () => clearInterval(timer)
 }
@@ -172,6 +176,7 @@ async function composeIdentity(
   addresses: Addresses,
   users: readonly DemoUser[],
   database: Database,
+  log: Log,
 ): Promise<{ verifyToken: VerifyToken; embedded?: EmbeddedIdentity }> {
   const { identity } = settings
   if (identity.kind === 'external') {
@@ -190,6 +195,7 @@ async function composeIdentity(
     adapter: createIdentityAdapter(database),
     accessTokenSeconds: identity.accessTokenSeconds,
     behindTls: settings.tls === undefined && addresses.publicUrl.startsWith('https:'),
+    reportFailure: (error) => log.error({ error }, 'identity provider failed'),
     waitSeconds: (address) => {
       const verdict = attempts(address)
       return verdict.admitted ? 0 : verdict.retryAfterSeconds
@@ -234,8 +240,11 @@ async function checkHealth(database: Database): Promise<Health> {
   const began = performance.now()
   let milliseconds: number | null = null
   try {
-    await database.pool.query('select 1')
-    milliseconds = Math.round((performance.now() - began) * 10) / 10
+    const answered = database.pool.query('select 1').then(() => true)
+    answered.catch(() => undefined) // it may still fail after we stopped waiting
+    if (await Promise.race([answered, pause(healthPatience, false, { ref: false })])) {
+      milliseconds = Math.round((performance.now() - began) * 10) / 10
+    }
   } catch {
     // said below
   }

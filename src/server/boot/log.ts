@@ -9,7 +9,7 @@ export function createLog(level: LogLevel): Log {
       level,
       base: { service: 'trimline' },
       timestamp: pino.stdTimeFunctions.isoTime,
-      serializers: { error: pino.stdSerializers.err },
+      serializers: { error: describeError },
       redact: ['authorization', '*.authorization', 'cookie', '*.cookie', 'token', '*.token'],
     },
     pino.destination({ fd: 1, sync: true }),
@@ -19,5 +19,22 @@ export function createLog(level: LogLevel): Log {
     info: (fields, message) => log.info(fields, message),
     warn: (fields, message) => log.warn(fields, message),
     error: (fields, message) => log.error(fields, message),
+  }
+}
+
+/**
+ * An error as it may stand in a log. The parameters of a failed query are left out: they are what someone sent, or a token of
+ * the identity provider.
+ */
+export function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const withoutParameters = (text: string) => text.replace(/\nparams: [^]*?(?=\n {4}at |$)/, '')
+  return {
+    type: error.name,
+    message: withoutParameters(error.message),
+    stack: withoutParameters(error.stack ?? ''),
+    ...('code' in error && { code: error.code }),
+    ...('constraint' in error && { constraint: error.constraint }),
+    ...(error.cause !== undefined && { cause: describeError(error.cause) }),
   }
 }

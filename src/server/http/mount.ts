@@ -30,13 +30,14 @@ export function mountCalls<Transaction>(
   handlers: Handlers<Transaction>,
   runChange: RunChange<Transaction>,
 ): void {
-  const names = Object.keys(calls) as CallName[]
+  const names = Object.keys(calls).filter(isCallName)
   for (const name of names) {
     const call: Call = calls[name]
-    const handler = handlers[name] as AnyHandler<Transaction> | undefined
+    const handler: unknown = handlers[name]
     api.on(call.method, routeOf(call.path), (context) => {
       if (!handler)
         return refuse(context, makeProblem('call_not_available', `${name} is not available here.`))
+      }
       return call.method === 'GET' ? read(context, call, handler) : change(context, call, handler, runChange)
     })
   }
@@ -48,6 +49,12 @@ export function mountCalls<Transaction>(
       }),
     )
   }
+}
+
+const isCallName = (name: string): name is CallName => Object.hasOwn(calls, name)
+
+function isHandler<Transaction>(value: unknown): value is AnyHandler<Transaction> {
+  return typeof value === 'function'
 }
 
 /** `issuance/{id}` as the router writes it. */

@@ -50,9 +50,9 @@ export function createStaticFiles(directory: string, headers: HeaderOptions) {
   return async (request: Request): Promise<Response | undefined> => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
     const path = pathOf(request)
-    const file = path === '/' || path === '/index.html' ? undefined : files.get(path)
+    const file = path === '/index.html' ? undefined : files.get(path)
     if (file) return sendFile(file, request)
-    if (!isNavigation(request, path)) return undefined
+    if (path !== '/' && path !== '/index.html' && !isNavigation(request, path)) return undefined
     return index ? sendPage(index, request, headers) : notBuilt()
   }
 }

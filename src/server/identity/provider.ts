@@ -1,4 +1,4 @@
-import Provider, { type Adapter, type Configuration, type KoaContextWithOIDC } from 'oidc-provider'
+import Provider, { type Adapter, type KoaContextWithOIDC } from 'oidc-provider'
 import { apiAudience, appScope, clientId } from './client.ts'
 import type { DemoUser } from './demo-users.ts'
 import { makeNonce, page, pagePolicy } from './html.ts'
@@ -16,6 +16,8 @@ export type ProviderOptions = {
   readonly accessTokenSeconds: number
   /** A proxy in front of us speaks TLS. */
   readonly behindTls: boolean
+  /** Hears of failures that the person only sees as 'not possible'. */
+  readonly reportFailure: (error: Error) => void
 }
 
 const day = 86_400
@@ -41,7 +43,7 @@ export function createProvider(options: ProviderOptions): Provider {
         scope: appScope,
       },
     ],
-    jwks: { keys: [options.keys.signing] } as NonNullable<Configuration['jwks']>,
+    jwks: { keys: [options.keys.signing] },
     cookies: { keys: [...options.keys.cookies] },
     pkce: { required: () => true },
     // 'api' must be listed: a client may only hold scopes that are known here.
@@ -116,6 +118,7 @@ export function createProvider(options: ProviderOptions): Provider {
     },
   })
   provider.proxy = options.behindTls
+  provider.on('server_error', (_context, error) => options.reportFailure(error))
   return provider
 }
 

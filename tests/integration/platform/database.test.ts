@@ -161,6 +161,16 @@ function describeServer(server: URL) {
     ])
   })
 
+  test('a connection that the server ends is told from a bug, and replaced', async () => {
+    const error = await caught(
+      database.transaction((transaction) =>
+        transaction.execute(sql`select pg_terminate_backend(pg_backend_pid())`),
+      ),
+    )
+    expect(isConnectionFailure(error)).toBe(true)
+    expect(await count()).toBe(0)
+  })
+
   test('servers that start together migrate once', async () => {
     const fresh = await createTestDatabase(url().href)
     const opened = await Promise.all([1, 2, 3].map(() => openDatabase({ kind: 'postgres', url: fresh.url })))

@@ -187,7 +187,7 @@ test('closing lets a running request end and takes no new one', async () => {
   const running = server.call('pia.picker', 'GET', 'warehouse')
   await inside
   const closed = server.close()
-  await expect(fetch(`${server.url}/health`)).rejects.toThrow()
+  await expect(fetch(`${server.url}/health`)).rejects.toThrow('fetch failed')
   letGo()
   expect((await running).status).toBe(200)
   await closed

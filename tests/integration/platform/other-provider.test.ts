@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { succeed } from '#contract/result.ts'
+import { apiAudience, appScope, clientId } from '#server/identity/client.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+
+// One server stands in for the identity provider of a site: another origin, found by discovery, its keys fetched.
+let site: TestServer
+let server: TestServer
+
+const business = async () => ({
+  extensions: [],
+  handlers: { warehouse: async () => succeed({ Data: [] }) },
+})
+const identityAt = (issuer: string, audience: string = apiAudience) =>
+  ({ kind: 'external', issuer, clientId, audience, scope: appScope, tokenType: 'at+jwt' }) as const
+
+beforeAll(async () => {
+  site = await startTestServer()
+  server = await startTestServer({ identity: identityAt(`${site.url}/oidc`) }, { business })
+})
+afterAll(async () => {
+  await server.close()
+  await site.close()
+})
+
+const callWith = async (to: TestServer, token: string) =>
+  to.call(undefined, 'GET', 'warehouse', { headers: { authorization: `Bearer ${token}` } })
+
+test('tokens of the provider that is set are accepted by its published keys', async () => {
+  const { accessToken, idToken } = await site.tokensOf('pia.picker')
+  expect((await callWith(server, accessToken)).status).toBe(200)
+  expect((await callWith(server, idToken)).status).toBe(401)
+})
+
+test('the app is sent to that provider, and may talk to it; the embedded one is not there', async () => {
+  const config = await fetch(`${server.url}/config.json`)
+  expect(await config.json()).toMatchObject({
+    oidc: { authority: `${site.url}/oidc`, audience: apiAudience },
+  })
+  expect(config.headers.get('content-security-policy')).toContain(`connect-src 'self' ${site.url}`)
+  expect((await fetch(`${server.url}/oidc/jwks`)).status).toBe(404)
+})
+
+test('tokens for another audience are refused', async () => {
+  const { accessToken } = await site.tokensOf('pia.picker')
+  const other = await startTestServer({ identity: identityAt(`${site.url}/oidc`, 'urn:other') }, { business })
+  expect((await callWith(other, accessToken)).status).toBe(401)
+  await other.close()
+})
+
+test('a provider that cannot be reached is 503, not a verdict on the token, and is asked again', async () => {
+  const { accessToken } = await site.tokensOf('pia.picker')
+  const lost = await startTestServer({ identity: identityAt('http://127.0.0.1:1/oidc') }, { business })
+  for (const attempt of [1, 2]) {
+    const response = await callWith(lost, accessToken)
+    expect(response.status, `attempt ${attempt}`).toBe(503)
+    expect(response.headers.get('retry-after')).toBe('5')
+  }
+  await lost.close()
+})
