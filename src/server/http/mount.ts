@@ -35,7 +35,7 @@ export function mountCalls<Transaction>(
     const call: Call = calls[name]
     const handler: unknown = handlers[name]
     api.on(call.method, routeOf(call.path), (context) => {
-      if (!handler)
+      if (!isHandler<Transaction>(handler)) {
         return refuse(context, makeProblem('call_not_available', `${name} is not available here.`))
       }
       return call.method === 'GET' ? read(context, call, handler) : change(context, call, handler, runChange)
