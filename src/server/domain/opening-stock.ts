@@ -1,0 +1,47 @@
+// Stock that is there before the first document: `opening` -> `stock`, or -> what is kept for a grower (stock-ledger).
+import { type Account, openingAccount } from './accounts.ts'
+import { type LedgerPort, openLedger } from './ledger.ts'
+import type { PlantFacts, StockPort } from './stock.ts'
+
+/** A barcode with what it stands for, and where how many of it are. */
+export interface OpeningLot {
+  readonly plant: PlantFacts
+  /** `stockAccount(location, storageLocation)` or `growerStorageAccount(location, growerId)`. */
+  readonly account: Account
+  /** Whole plants, 0 or more. */
+  readonly quantity: number
+}
+
+/** So many lots are written in one go: far below the parameters that one statement may have. */
+const batch = 1_000
+
+/**
+ * Imports opening stock in bulk: each new barcode is recorded, and its plants move from `opening` to the account.
+ * `reason` is a reason code (no movement without a cause). A barcode that is there already keeps its facts and gets more.
+ */
+export async function importOpeningStock(
+  ports: { readonly stock: StockPort; readonly ledger: LedgerPort },
+  by: string,
+  reason: string,
+  lots: readonly OpeningLot[],
+): Promise<void> {
+  for (let start = 0; start < lots.length; start += batch) {
+    const part = lots.slice(start, start + batch)
+    await ports.stock.record(part.map((lot) => lot.plant))
+    const entries = part
+      .filter((lot) => lot.quantity > 0)
+      .map(({ plant, account, quantity }) => ({
+        barcode: plant.barcode,
+        from: openingAccount(account.owner),
+        to: account,
+        qty: quantity,
+      }))
+    const ends = entries.flatMap(({ barcode, from, to }) => [
+      { barcode, account: from },
+      { barcode, account: to },
+    ])
+    const ledger = await openLedger(ports.ledger, [], ends)
+    for (const entry of entries) ledger.move({ ...entry, by, cause: { reason }, claimedAt: null })
+    await ledger.write()
+  }
+}

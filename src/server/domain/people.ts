@@ -1,0 +1,74 @@
+// Who acts: what the access token says, joined with the keys and locations that this server keeps (part 2 section 6).
+import type { UserLocation, UserPermission } from '#contract/master-data.ts'
+import { makeProblem, type Problem } from '#contract/problem.ts'
+import { fail, type Result, succeed } from '#contract/result.ts'
+import type { IdentityGroups } from '#contract/runtime-config.ts'
+import type { SecurityKey } from '#contract/security-keys.ts'
+import type { Actor } from '#workflows/document.ts'
+
+/** A person with their rights. */
+export interface Person extends Actor {
+  /** Folded to lower case: user names are compared without regard to case. */
+  readonly username: string
+  /** Codes of the active locations where they may work. */
+  readonly locations: ReadonlySet<string>
+  readonly isAdmin: boolean
+}
+
+export interface PeoplePort {
+  /** The active keys and locations of a person; empty for someone whom the database does not know. */
+  readonly rightsOf: (username: string) => Promise<{
+    readonly keys: readonly SecurityKey[]
+    readonly locations: readonly string[]
+  }>
+  readonly permissionsOf: (username: string) => Promise<readonly UserPermission[]>
+  readonly locationsOf: (username: string) => Promise<readonly UserLocation[]>
+}
+
+/** A person as the access token names them. */
+export interface TokenUser {
+  readonly username: string
+  readonly groups: readonly string[]
+}
+
+export const foldUsername = (username: string): string => username.trim().toLowerCase()
+
+const inAny = (user: TokenUser, groups: readonly string[]) =>
+  user.groups.some((group) => groups.includes(group))
+
+/**
+ * Joins token and database. Someone in none of the configured groups may use nothing. Someone whose only groups are
+ * read-only ones reads what their keys show; admins work by their keys like everyone.
+ */
+export async function identify(
+  people: PeoplePort,
+  groups: IdentityGroups,
+  user: TokenUser,
+): Promise<Result<Person, Problem>> {
+  const isAdmin = inAny(user, [...groups.admin, ...groups.entityAdmin])
+  const mayChange = isAdmin || inAny(user, groups.regular)
+  if (!mayChange && !inAny(user, groups.readOnly)) {
+    return fail(makeProblem('group_missing', 'None of the person’s identity groups may use this.'))
+  }
+  const username = foldUsername(user.username)
+  const { keys, locations } = await people.rightsOf(username)
+  return succeed({
+    username,
+    keys: new Set(keys),
+    locations: new Set(locations),
+    readOnly: !mayChange,
+    isAdmin,
+  })
+}
+
+/** May this person work at the location? The problem if not. */
+export const mayWorkAt = (person: Person, location: string): Result<true, Problem> =>
+  person.locations.has(location)
+    ? succeed(true)
+    : fail(makeProblem('location_not_allowed', `Location ${location} is not one of the person’s.`))
+
+/** May this person read someone's keys and locations? Their own, or as an admin anyone's. */
+export const mayReadRightsOf = (person: Person, username: string): Result<true, Problem> =>
+  person.isAdmin || person.username === foldUsername(username)
+    ? succeed(true)
+    : fail(makeProblem('group_missing', 'Only admins may read the rights of others.'))

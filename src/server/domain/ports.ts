@@ -1,0 +1,16 @@
+import type { DocumentsPort } from './documents.ts'
+import type { IssuancesPort } from './issuance.ts'
+import type { LedgerPort } from './ledger.ts'
+import type { PeoplePort } from './people.ts'
+import type { ReferencesPort } from './references.ts'
+import type { StockPort } from './stock.ts'
+
+/** Everything that the domain needs of the database, on one connection or in one transaction. */
+export interface Ports {
+  readonly people: PeoplePort
+  readonly references: ReferencesPort
+  readonly stock: StockPort
+  readonly ledger: LedgerPort
+  readonly documents: DocumentsPort
+  readonly issuances: IssuancesPort
+}

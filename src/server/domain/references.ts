@@ -1,0 +1,37 @@
+// Master data (part 1 section 3): what documents and stock refer to.
+import type { Commodity, IssueToType, ReasonType } from '#contract/constants.ts'
+import type {
+  GrowerEntity,
+  Location,
+  NurseryEntity,
+  ReasonCode,
+  TrimSeason,
+  TrimType,
+  Variety,
+} from '#contract/master-data.ts'
+
+export interface ReferencesPort {
+  readonly locations: (filter: { readonly activeOnly: boolean }) => Promise<readonly Location[]>
+  readonly seasons: () => Promise<readonly TrimSeason[]>
+  /** null when there is no such season, or none that is active. */
+  readonly season: (id: string) => Promise<TrimSeason | null>
+  readonly trimTypes: () => Promise<readonly TrimType[]>
+  /** Active growers, of one commodity or of all; those who pick up at `location` come first. */
+  readonly growers: (filter: {
+    readonly commodity?: Commodity | undefined
+    readonly location?: string | undefined
+  }) => Promise<readonly GrowerEntity[]>
+  /** Active growers of a commodity for whom the location keeps plants. */
+  readonly growersWithStorage: (filter: {
+    readonly commodity: Commodity
+    readonly location: string
+  }) => Promise<readonly GrowerEntity[]>
+  readonly nurseries: () => Promise<readonly NurseryEntity[]>
+  readonly varieties: (filter: {
+    readonly commodity: Commodity
+    readonly code?: string | undefined
+  }) => Promise<readonly Variety[]>
+  readonly reasonCodes: (type: ReasonType) => Promise<readonly ReasonCode[]>
+  /** Is there an active grower, or nursery, with this id? */
+  readonly canBeIssuedTo: (type: IssueToType, id: string) => Promise<boolean>
+}

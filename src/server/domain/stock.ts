@@ -1,0 +1,63 @@
+// What the plants under a barcode are, and how stock is searched.
+import type { Commodity, StockType, StorageType } from '#contract/constants.ts'
+import type { InventoryRecord } from '#contract/inventory.ts'
+import type { Account } from './accounts.ts'
+
+/** What a barcode stands for (part 2 section 3, 'Inventory record'); texts that are unknown are ''. */
+export interface PlantFacts {
+  /** Ten letters or digits. */
+  readonly barcode: string
+  readonly commodity: Commodity
+  readonly seasonId: string | null
+  readonly varietyCode: string
+  readonly plantCode: string
+  /** The trim type's name. */
+  readonly trimType: string
+  readonly stockType: Exclude<StockType, 'ALL'>
+  readonly grade: string
+  readonly uom: string
+  readonly rate: string
+  readonly codeId: string
+  readonly inventoryType: string
+  readonly attributes: string
+  readonly attributesId: string
+}
+
+/** How stock is searched at one location; what is left out does not filter. */
+export interface StockSearch {
+  readonly location: string
+  readonly commodity: Commodity
+  readonly storageType: StorageType
+  /** A storage location of the warehouse, or the id of the grower whose plants they are. */
+  readonly place?: string | undefined
+  readonly barcode?: string | undefined
+  readonly varietyCode?: string | undefined
+  /** A trim type's name or id. */
+  readonly trimType?: string | undefined
+  readonly stockType?: StockType | undefined
+}
+
+/** The most records that a search answers with: what a person can look through. */
+export const mostFound = 200
+
+export interface StockPort {
+  /**
+   * Finds stock, available plants first, at most `mostFound` records. A barcode that was asked for is found
+   * even where it has run out; browsing finds only what is there.
+   */
+  readonly search: (search: StockSearch) => Promise<readonly InventoryRecord[]>
+  /** What is known of these barcodes, and in which accounts of `kind` at the location they have a balance. */
+  readonly find: (
+    barcodes: readonly string[],
+    at: { readonly kind: 'stock' | 'grower-storage'; readonly location: string },
+  ) => Promise<readonly FoundPlants[]>
+  /** Records what barcodes stand for; one that is known already stays as it is. */
+  readonly record: (plants: readonly PlantFacts[]) => Promise<void>
+}
+
+export interface FoundPlants {
+  readonly barcode: string
+  readonly commodity: string
+  /** Most available plants first. */
+  readonly accounts: readonly Account[]
+}
