@@ -23,6 +23,8 @@ export interface LineStep {
   readonly from: readonly (Status | null)[]
   /** null: the line is removed. */
   readonly to: Status | null
+  /** The quantity of the line that the step writes. */
+  readonly writes?: 'ordered' | 'picked' | 'received'
   /** The status that the document takes. */
   readonly documentTo: Status | 'same' | ((document: Document, line: Line) => Status | 'same')
   /** Judges the quantity (whole plants) that the step is asked to write. */
@@ -157,4 +159,6 @@ export const afterDocumentStep = <Steps extends string>(
   }
 }
 
+// The keys of a closed table are the names of its type.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
 const names = <Name extends string>(table: Readonly<Record<Name, unknown>>) => Object.keys(table) as Name[]

@@ -1,0 +1,41 @@
+// What has changed on a document while somebody looked at it: said in words after a conflict.
+import type { Status } from '#contract/constants.ts'
+import type { Document } from './document.ts'
+import { lineKey } from './worksheet.ts'
+
+/** What another person did to a document. */
+export interface Difference {
+  /** The status it has now, where that is another one. */
+  readonly status: Status | null
+  /** Barcodes that came, went, or stand otherwise than before. */
+  readonly added: readonly string[]
+  readonly removed: readonly string[]
+  readonly changed: readonly string[]
+}
+
+/** Compares two readings of a document; lines that were never saved do not count. */
+export const compareDocuments = (before: Document, after: Document): Difference => {
+  const old = new Map(before.lines.filter((line) => line.id !== null).map((line) => [lineKey(line), line]))
+  const now = new Map(after.lines.map((line) => [lineKey(line), line]))
+  const changed = after.lines.filter((line) => {
+    const was = old.get(lineKey(line))
+    return (
+      was !== undefined &&
+      (was.status !== line.status ||
+        was.ordered !== line.ordered ||
+        was.picked !== line.picked ||
+        was.received !== line.received)
+    )
+  })
+  return {
+    status: before.status === after.status ? null : after.status,
+    added: after.lines.filter((line) => !old.has(lineKey(line))).map((line) => line.barcode),
+    removed: [...old.values()].filter((line) => !now.has(lineKey(line))).map((line) => line.barcode),
+    changed: changed.map((line) => line.barcode),
+  }
+}
+
+/** Is there nothing to tell? */
+export const isSame = (difference: Difference): boolean =>
+  difference.status === null &&
+  difference.added.length + difference.removed.length + difference.changed.length === 0

@@ -1,0 +1,91 @@
+// The transition diagrams of the docs, written from the tables that the app and the server work by.
+import type { Status } from '#contract/constants.ts'
+import type { Document, Line } from './document.ts'
+import type { LineStep, Rules } from './engine.ts'
+
+const START = '[*]'
+
+/** A mermaid state diagram of what happens to the whole document, by its own steps and by those of its lines. */
+export const drawDocumentSteps = (rules: Rules): string => {
+  const own = Object.entries(rules.documentSteps).flatMap(([name, step]) =>
+    step.from.map((from) => arrow(from, step.to === 'same' ? from : step.to, name)),
+  )
+  const ends = endsOf(
+    Object.values(rules.documentSteps).flatMap((step) => (step.to === 'same' ? [] : [step.to])),
+    Object.values(rules.documentSteps).flatMap((step) => step.from),
+  )
+  return draw([...own, ...byLines(rules)], ends)
+}
+
+/** Where the steps of a line take its document; steps that do the same share an arrow. */
+const byLines = (rules: Rules): readonly string[] => {
+  const names = new Map<string, string[]>()
+  for (const [name, step] of Object.entries(rules.lineSteps)) {
+    for (const status of step.during) {
+      const to =
+        typeof step.documentTo === 'function'
+          ? step.documentTo(lastLineOf(status), lastLine)
+          : step.documentTo
+      if (to === 'same' || to === status) continue
+      const path = `${status} --> ${to}`
+      names.set(path, [...(names.get(path) ?? []), name])
+    }
+  }
+  return [...names].map(([path, steps]) => `${path}: ${steps.join(', ')}`)
+}
+
+const lastLine: Line = {
+  id: '1',
+  barcode: '',
+  status: 'OPEN',
+  ordered: 0,
+  picked: null,
+  received: null,
+  reason: '',
+  storageLocation: '',
+  available: null,
+  plant: { variety: '', trimType: '', stockType: '', commodity: '' },
+}
+
+const lastLineOf = (status: Status): Document => ({
+  kind: 'issuance',
+  mode: 'inventory',
+  number: null,
+  status,
+  header: {},
+  lines: [lastLine],
+})
+
+/** A mermaid state diagram of what happens to one line; the line of a shipped document ships with it. */
+export const drawLineSteps = (rules: Rules): string => {
+  const own = Object.entries(rules.lineSteps).flatMap(([name, step]) =>
+    step.from.map((from) => arrow(from, step.to, name)),
+  )
+  const reached = statusesOf(Object.values(rules.lineSteps))
+  const withDocument = Object.entries(rules.documentSteps).flatMap(([name, { linesTo, guard }]) =>
+    linesTo === undefined
+      ? []
+      : reached
+          // A guard over the lines lets only the furthest status through.
+          .filter((status) => (guard ? status === reached.at(-1) : true))
+          .map((status) => arrow(status, linesTo, name)),
+  )
+  const ends = Object.values(rules.documentSteps).flatMap(({ linesTo }) => linesTo ?? [])
+  return draw([...own, ...withDocument], ends)
+}
+
+const statusesOf = (steps: readonly LineStep[]): readonly Status[] => [
+  ...new Set(steps.flatMap((step) => (step.to === null ? [] : [step.to]))),
+]
+
+const endsOf = (reached: readonly Status[], left: readonly (Status | null)[]) =>
+  reached.filter((status) => !left.includes(status))
+
+const arrow = (from: Status | null, to: Status | null, step: string) =>
+  `${from ?? START} --> ${to ?? START}: ${step}`
+
+const draw = (arrows: readonly string[], ends: readonly Status[]) =>
+  [
+    'stateDiagram-v2',
+    ...new Set([...arrows, ...ends.map((status) => `${status} --> ${START}`)].map((line) => `  ${line}`)),
+  ].join('\n')

@@ -1,0 +1,22 @@
+// What a person types into a quantity field, read without guessing (part 2 section 5, 'Quantities').
+import { LIMITS } from '#contract/limits.ts'
+import { BARCODE_PATTERN } from '#contract/primitives.ts'
+import { type Refusal, refuse } from '#contract/refusals.ts'
+import { fail, type Result, succeed } from '#contract/result.ts'
+
+const digits = new RegExp(`^\\d{1,${LIMITS.quantityDigits}}$`)
+
+/** Whole plants out of what was typed; an empty field, anything but digits and anything like a barcode is refused. */
+export const readQuantity = (typed: string): Result<number, Refusal> => {
+  const text = typed.trim()
+  if (digits.test(text)) return succeed(Number(text))
+  return fail(
+    BARCODE_PATTERN.test(text)
+      ? refuse('quantityLooksLikeBarcode', { value: text })
+      : refuse('quantityNotNumber'),
+  )
+}
+
+/** A document number as it is typed into a search: digits only, at most eight; what does not fit is left out. */
+export const keepDigits = (typed: string): string =>
+  typed.replace(/\D/g, '').slice(0, LIMITS.documentNumberDigits)

@@ -1,0 +1,183 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Document, Line } from './document.ts'
+import { issuance } from './issuance.ts'
+import { progressOf } from './progress.ts'
+import {
+  changeWorksheet,
+  findEntry,
+  lineKey,
+  openWorksheet,
+  pendingEntries,
+  type Worksheet,
+  type WorksheetEvent,
+} from './worksheet.ts'
+
+const line = (barcode: string, change: Partial<Line> = {}): Line => ({
+  id: null,
+  barcode,
+  status: 'OPEN',
+  ordered: 0,
+  picked: null,
+  received: null,
+  reason: '',
+  storageLocation: 'A-01',
+  available: 100,
+  plant: { variety: 'Meeker', trimType: 'Plug', stockType: 'COMMERCIAL', commodity: 'RASP' },
+  ...change,
+})
+const document = (lines: readonly Line[], change: Partial<Document> = {}): Document => ({
+  kind: 'issuance',
+  mode: 'inventory',
+  number: '10000001',
+  status: lines.length > 0 ? 'RESERVED' : 'OPEN',
+  header: { IssueToType: 'Grower', IssueToNbr: '7' },
+  lines,
+  ...change,
+})
+const run = (sheet: Worksheet, ...events: WorksheetEvent[]) =>
+  events.reduce((now, event) => changeWorksheet(issuance, now, event), sheet)
+
+const ordered = (sheet: Worksheet, barcode: string, quantity: number, id = `id-${barcode}`) =>
+  run(sheet, { type: 'stepped', key: barcode, step: 'order', quantity, id })
+
+describe('a document under work', () => {
+  it('keeps new lines in the order in which they were added, and counts them as waiting', () => {
+    const sheet = run(
+      openWorksheet(document([line('A000000001', { id: '1', status: 'RESERVED', ordered: 5 })])),
+      { type: 'added', line: line('B000000001') },
+      { type: 'added', line: line('C000000001'), typed: '7' },
+      { type: 'added', line: line('B000000001') },
+    )
+    expect(sheet.order).toEqual(['A000000001', 'B000000001', 'C000000001'])
+    expect(pendingEntries(sheet).map((entry) => entry.key)).toEqual(['B000000001', 'C000000001'])
+  })
+
+  it('reserves the document with its first order, and opens it again when the last line goes', () => {
+    const added = run(openWorksheet(document([])), { type: 'added', line: line('A000000001') })
+    expect(added.document.status).toBe('OPEN')
+    const reserved = ordered(added, 'A000000001', 12)
+    expect(reserved.document.status).toBe('RESERVED')
+    expect(reserved.document.lines).toMatchObject([{ id: 'id-A000000001', ordered: 12, status: 'RESERVED' }])
+    const gone = run(reserved, { type: 'dropped', key: 'A000000001' })
+    expect(gone).toMatchObject({ order: [], document: { status: 'OPEN', lines: [] } })
+  })
+
+  it('takes a cancelled new line off without touching the document', () => {
+    const one = ordered(
+      run(openWorksheet(document([])), { type: 'added', line: line('A000000001') }),
+      'A000000001',
+      1,
+    )
+    const sheet = run(
+      one,
+      { type: 'added', line: line('B000000001') },
+      { type: 'dropped', key: 'B000000001' },
+    )
+    expect(sheet.document).toBe(one.document)
+  })
+
+  it('takes the pick back with the order', () => {
+    const start = openWorksheet(document([line('A000000001', { id: '1', status: 'RESERVED', ordered: 40 })]))
+    const picked = run(start, { type: 'stepped', key: 'A000000001', step: 'pick', quantity: 30, id: null })
+    expect(picked.entries.A000000001?.line).toMatchObject({
+      id: '1',
+      status: 'PICKED',
+      ordered: 40,
+      picked: 30,
+    })
+    expect(progressOf(issuance.stages.detail, picked.document)).toEqual({ done: 1, total: 1 })
+    const back = run(picked, { type: 'stepped', key: 'A000000001', step: 'order', quantity: 40, id: null })
+    expect(back.entries.A000000001?.line).toMatchObject({ status: 'RESERVED', ordered: 40, picked: null })
+    expect(progressOf(issuance.stages.detail, back.document)).toEqual({ done: 0, total: 1 })
+  })
+
+  it('ships every line with the document', () => {
+    const sheet = run(
+      openWorksheet(document([line('A000000001', { id: '1', status: 'PICKED', ordered: 4, picked: 4 })])),
+      { type: 'advanced', step: 'ship' },
+    )
+    expect(sheet.document.status).toBe('SHIPPED')
+    expect(sheet.entries.A000000001?.line.status).toBe('SHIPPED')
+    expect(progressOf(issuance.stages.detail, sheet.document)).toEqual({ done: 1, total: 1 })
+  })
+
+  it('keeps what was typed and what was never saved when the server is read again', () => {
+    const sheet = run(
+      openWorksheet(
+        document([
+          line('A000000001', { id: '1', status: 'RESERVED', ordered: 4 }),
+          line('B000000001', { id: '2', status: 'RESERVED', ordered: 4 }),
+        ]),
+      ),
+      { type: 'typed', key: 'A000000001', text: '9' },
+      { type: 'added', line: line('N000000001'), typed: '3' },
+      {
+        type: 'loaded',
+        document: document([
+          line('A000000001', { id: '1', status: 'PICKED', ordered: 4, picked: 4 }),
+          line('C000000001', { id: '3', status: 'RESERVED', ordered: 1 }),
+        ]),
+      },
+    )
+    expect(sheet.order).toEqual(['A000000001', 'C000000001', 'N000000001'])
+    expect(sheet.entries.A000000001).toMatchObject({ typed: '9', line: { status: 'PICKED' } })
+    expect(sheet.entries.N000000001?.typed).toBe('3')
+    expect(findEntry(sheet, 'B000000001')).toBeUndefined()
+  })
+
+  it('tells two growers’ plants of one barcode apart', () => {
+    expect(lineKey({ barcode: 'A000000001', storageLocation: '#GR12' })).toBe('A000000001#GR12')
+    expect(lineKey({ barcode: 'A000000001', storageLocation: 'A-01' })).toBe('A000000001')
+    const sheet = run(openWorksheet(document([])), {
+      type: 'added',
+      line: line('A000000001', { storageLocation: '#GR12' }),
+    })
+    expect(findEntry(sheet, 'A000000001')?.key).toBe('A000000001#GR12')
+  })
+
+  const barcodes = ['A000000001', 'B000000001', 'C000000001', 'D000000001']
+  const barcode = fc.constantFrom(...barcodes)
+  const event: fc.Arbitrary<WorksheetEvent> = fc.oneof(
+    barcode.map((code): WorksheetEvent => ({ type: 'added', line: line(code) })),
+    fc
+      .record({ key: barcode, text: fc.constantFrom('1', '20', '', null) })
+      .map((given): WorksheetEvent => ({ type: 'typed', ...given })),
+    fc
+      .record({
+        key: barcode,
+        step: fc.constantFrom('order', 'pick'),
+        quantity: fc.nat(50),
+        id: fc.constant('x'),
+      })
+      .map((given): WorksheetEvent => ({ type: 'stepped', ...given })),
+    barcode.map((key): WorksheetEvent => ({ type: 'dropped', key })),
+    barcode.map((key): WorksheetEvent => ({ type: 'sending', key })),
+    barcode.map((key): WorksheetEvent => ({ type: 'failed', key, problem: { code: 'offline' } })),
+  )
+
+  it('holds each barcode once, agrees with its document, and leaves other lines as they are', () => {
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 60 }), (events) => {
+        let sheet = openWorksheet(document([]))
+        for (const one of events) {
+          const before = sheet
+          sheet = changeWorksheet(issuance, sheet, one)
+          expect(new Set(sheet.order).size).toBe(sheet.order.length)
+          expect(Object.keys(sheet.entries).sort()).toEqual([...sheet.order].sort())
+          const saved = sheet.order.filter((key) => sheet.entries[key]?.line.id != null)
+          expect(sheet.document.lines.map(lineKey).sort()).toEqual(saved.sort())
+          for (const entry of saved) {
+            const on = sheet.document.lines.find((candidate) => lineKey(candidate) === entry)
+            expect(on).toEqual(sheet.entries[entry]?.line)
+          }
+          expect(sheet.document.status).toBe(saved.length > 0 ? 'RESERVED' : 'OPEN')
+          const about = 'key' in one ? one.key : 'line' in one ? lineKey(one.line) : ''
+          for (const key of before.order.filter((candidate) => candidate !== about)) {
+            expect(sheet.entries[key]).toBe(before.entries[key])
+          }
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,197 @@
+// A document as a person works on it: what the server knows, and beside each line what was typed and not saved yet.
+// Pure: (worksheet, event) -> worksheet. A line that an event is not about keeps its identity, so that its row on the
+// screen has nothing to draw.
+import type { Refusal } from '#contract/refusals.ts'
+import { GROWER_MARKER } from '#contract/constants.ts'
+import type { Document, Line } from './document.ts'
+import { afterDocumentStep, afterLineStep, type Rules } from './engine.ts'
+
+/** Why a line is not as the person wanted it. `code` is a sentence of the text catalogue. */
+export interface LineProblem {
+  readonly code: string
+  readonly facts?: Refusal['facts']
+  /** It may have reached the server or not: sending the same again, with the same key, is safe and offered. */
+  readonly retry?: boolean
+}
+
+export interface Entry {
+  readonly key: string
+  readonly line: Line
+  /** What stands in the quantity field; null while it is what the line proposes. */
+  readonly typed: string | null
+  readonly sending: boolean
+  readonly problem: LineProblem | null
+}
+
+export interface Worksheet {
+  readonly document: Document
+  /** Keys in the order of the list: what the server has, then what was added here. */
+  readonly order: readonly string[]
+  readonly entries: Readonly<Record<string, Entry>>
+}
+
+export type WorksheetEvent =
+  /** What the server has now. Unsaved lines and typed quantities stay. */
+  | { readonly type: 'loaded'; readonly document: Document }
+  | { readonly type: 'added'; readonly line: Line; readonly typed?: string }
+  | { readonly type: 'typed'; readonly key: string; readonly text: string | null }
+  | { readonly type: 'sending'; readonly key: string }
+  | {
+      readonly type: 'stepped'
+      readonly key: string
+      readonly step: string
+      readonly quantity: number
+      readonly id: string | null
+    }
+  | { readonly type: 'failed'; readonly key: string; readonly problem: LineProblem; readonly typed?: string }
+  | { readonly type: 'rested'; readonly key: string }
+  /** Taken off here; the server does not have it, or has it no more. */
+  | { readonly type: 'dropped'; readonly key: string }
+  | { readonly type: 'advanced'; readonly step: string }
+
+/**
+ * What makes a line the same line: its barcode, and for plants kept for a grower the grower's mark too (part 2 section 3,
+ * 'Grower storage line key').
+ */
+export const lineKey = (line: Pick<Line, 'barcode' | 'storageLocation'>): string =>
+  line.storageLocation.startsWith(GROWER_MARKER) ? `${line.barcode}${line.storageLocation}` : line.barcode
+
+/** Opens a document for work. */
+export const openWorksheet = (document: Document): Worksheet =>
+  withLines({ document, order: [], entries: {} }, document)
+
+/** Is there an unsaved edit on the line? A new line is one until the server has it. */
+export const isPending = (entry: Entry): boolean => entry.line.id === null || entry.typed !== null
+
+/** The entries that wait to be saved, in the order of the list. */
+export const pendingEntries = (sheet: Worksheet): readonly Entry[] => entriesOf(sheet).filter(isPending)
+
+/** All entries in the order of the list. */
+export const entriesOf = (sheet: Worksheet): readonly Entry[] =>
+  sheet.order.map((key) => sheet.entries[key]).filter((entry) => entry !== undefined)
+
+/** The line under a barcode; the first, where a grower's mark tells several apart. */
+export const findEntry = (sheet: Worksheet, barcode: string): Entry | undefined => {
+  const direct = sheet.entries[barcode]
+  if (direct) return direct
+  const key = sheet.order.find((candidate) => sheet.entries[candidate]?.line.barcode === barcode)
+  return key === undefined ? undefined : sheet.entries[key]
+}
+
+/** One step of work on the sheet. Events about lines that are not there change nothing. */
+export const changeWorksheet = (rules: Rules, sheet: Worksheet, event: WorksheetEvent): Worksheet => {
+  switch (event.type) {
+    case 'loaded':
+      return withLines(sheet, event.document)
+    case 'advanced':
+      return withLines(sheet, afterDocumentStep(rules, event.step, sheet.document))
+    case 'added': {
+      const key = lineKey(event.line)
+      if (sheet.entries[key]) return sheet
+      const entry: Entry = {
+        key,
+        line: event.line,
+        typed: event.typed ?? null,
+        sending: false,
+        problem: null,
+      }
+      return { ...sheet, order: [...sheet.order, key], entries: { ...sheet.entries, [key]: entry } }
+    }
+    case 'typed':
+      return edit(sheet, event.key, (entry) => ({ ...entry, typed: event.text, problem: null }))
+    case 'sending':
+      return edit(sheet, event.key, (entry) => ({ ...entry, sending: true, problem: null }))
+    case 'rested':
+      return edit(sheet, event.key, (entry) => ({ ...entry, sending: false }))
+    case 'failed':
+      return edit(sheet, event.key, (entry) => ({
+        ...entry,
+        sending: false,
+        problem: event.problem,
+        typed: event.typed ?? entry.typed,
+      }))
+    case 'dropped': {
+      const entry = sheet.entries[event.key]
+      if (!entry) return sheet
+      const { [event.key]: _gone, ...entries } = sheet.entries
+      const step = deletingStep(rules)
+      const document =
+        entry.line.id !== null && step !== undefined
+          ? afterLineStep(rules, step, sheet.document, entry.line)
+          : sheet.document
+      return { document, order: sheet.order.filter((key) => key !== event.key), entries }
+    }
+    case 'stepped': {
+      const entry = sheet.entries[event.key]
+      if (!entry) return sheet
+      const line = lineAfter(rules, event.step, entry.line, event.quantity, event.id)
+      return {
+        ...sheet,
+        document: afterLineStep(rules, event.step, sheet.document, line),
+        entries: {
+          ...sheet.entries,
+          [event.key]: { ...entry, line, typed: null, sending: false, problem: null },
+        },
+      }
+    }
+  }
+}
+
+/** The line once a step has been taken with this quantity (whole plants). */
+export const lineAfter = (
+  rules: Rules,
+  step: string,
+  line: Line,
+  quantity: number,
+  id: string | null,
+): Line => {
+  const taken = rules.lineSteps[step]
+  if (!taken) return line
+  const written = taken.writes === undefined ? {} : { [taken.writes]: quantity }
+  return {
+    ...line,
+    id: id ?? line.id ?? '',
+    status: taken.to ?? line.status,
+    // A step back to ordering takes the later quantities with it.
+    ...(taken.writes === 'ordered' && { picked: null, received: null }),
+    ...written,
+  }
+}
+
+const deletingStep = (rules: Rules) =>
+  Object.keys(rules.lineSteps).find((name) => rules.lineSteps[name]?.to === null)
+
+const edit = (sheet: Worksheet, key: string, change: (entry: Entry) => Entry): Worksheet => {
+  const entry = sheet.entries[key]
+  return entry ? { ...sheet, entries: { ...sheet.entries, [key]: change(entry) } } : sheet
+}
+
+/** Takes the server's lines over; what was typed or never saved stays. */
+const withLines = (sheet: Worksheet, document: Document): Worksheet => {
+  const known = document.lines.map((line): Entry => {
+    const key = lineKey(line)
+    const before = sheet.entries[key]
+    if (before && isSameLine(before.line, line)) return before
+    return { key, line, typed: before?.typed ?? null, sending: before?.sending ?? false, problem: null }
+  })
+  const keys = new Set(known.map((entry) => entry.key))
+  const unsaved = sheet.order
+    .map((key) => sheet.entries[key])
+    .filter((entry) => entry !== undefined)
+    .filter((entry) => entry.line.id === null && !keys.has(entry.key))
+  const all = [...known, ...unsaved]
+  return {
+    document,
+    order: all.map((entry) => entry.key),
+    entries: Object.fromEntries(all.map((entry) => [entry.key, entry])),
+  }
+}
+
+const isSameLine = (one: Line, other: Line) =>
+  one.id === other.id &&
+  one.status === other.status &&
+  one.ordered === other.ordered &&
+  one.picked === other.picked &&
+  one.received === other.received &&
+  one.available === other.available &&
+  one.reason === other.reason
