@@ -60,6 +60,7 @@ export function page(options: { title: string; body: string; nonce: string; scri
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
+<link rel="icon" href="data:,">
 <style nonce="${nonce}">${style}</style>
 </head>
 <body><main>${body}</main>${script ? `<script nonce="${nonce}">${script}</script>` : ''}</body>

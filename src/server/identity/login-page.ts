@@ -1,9 +1,13 @@
 import { type DemoUser, demoPassword } from './demo-users.ts'
 import { escapeHtml, page } from './html.ts'
 
-/** Arrows move between the demo users; the page works without this as well, by tab. */
-const arrows = `
+/**
+ * Arrows move between the demo users, and a refused name is selected, so that the next scan replaces it. The page works without
+ * this as well, by tab.
+ */
+const keys = `
 const stops = [document.getElementById('username'), ...document.querySelectorAll('li button')]
+if (stops[0].value) stops[0].select()
 addEventListener('keydown', (event) => {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   const at = stops.indexOf(document.activeElement)
@@ -51,7 +55,7 @@ ${complaint}
 ${choices}
 </ul>
 </form>`
-  return page({ title: 'Sign in · Trimline', body, nonce, script: arrows })
+  return page({ title: 'Sign in · Trimline', body, nonce, script: keys })
 }
 
 /** What someone sees whose sign-in was interrupted for too long, or who came with the back button. */

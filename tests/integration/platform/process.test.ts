@@ -9,6 +9,7 @@ import { succeed } from '#contract/result.ts'
 import { createTestDatabase, testDatabaseUrl } from '#tests/support/database.ts'
 import { startTestServer } from '#tests/support/server.ts'
 import { type ServerProcess, spawnServer } from '#tests/support/server-process.ts'
+import { refresh, signIn } from '#tests/support/sign-in.ts'
 
 // What only a process can show: exit codes, signals, folders and ports that others hold.
 let directory: string
@@ -66,6 +67,23 @@ test('a folder that a killed server left behind opens again', async () => {
   const next = start(data)
   expect((await fetch(`${await next.ready}/health`)).status).toBe(200)
   expect(await next.end('SIGINT')).toBe(0)
+})
+
+test('who has signed in stays signed in when the server is killed and comes back', async () => {
+  const settings = { ...data, PUBLIC_URL: 'http://trimline.example:8080' }
+  const direct = async (server: ServerProcess) => {
+    await server.ready
+    return /http:\/\/localhost:\d+/.exec(server.output().stdout)?.[0] ?? ''
+  }
+  const killed = start(settings)
+  const { refreshToken } = await signIn(await direct(killed), 'pia.picker')
+  await killed.end('SIGKILL')
+  const next = start(settings)
+  const { accessToken } = await refresh(await direct(next), refreshToken)
+  const authorization = `Bearer ${accessToken}`
+  const answer = await fetch(`${await direct(next)}/api/no-such-call`, { headers: { authorization } })
+  expect(answer.status).toBe(404)
+  expect(await next.end()).toBe(0)
 })
 
 test('a taken port is named, with the setting that changes it', async () => {
