@@ -6,8 +6,18 @@ import type { CommandContext } from './context.ts'
 /** Where a run came from; an outcome is told where the person is looking. */
 export type Source = 'button' | 'key' | 'palette' | 'scan'
 
+/**
+ * What made a command run. `id` is one deed of one person: of a scan it is the scan's own and stays the same when a
+ * reload runs the scan again, so that a change seeded with it (`changeKey`) reaches the server once.
+ */
+export interface Cause {
+  readonly id: string
+  readonly source: Source
+}
+
 /** Where a command makes sense; the help sheet and the palette group by it. */
-export type Scope = 'anywhere' | 'list' | 'header' | 'edit' | 'detail' | 'dialog' | 'scanner'
+export const SCOPES = ['dialog', 'header', 'edit', 'detail', 'list', 'scanner', 'anywhere'] as const
+export type Scope = (typeof SCOPES)[number]
 
 /** A word that follows the command in the palette or on its barcode. */
 export interface ArgumentSpec {
@@ -27,6 +37,11 @@ export interface CommandOutcome {
   readonly next?: readonly CommandId[]
 }
 
+/** What a run says: undefined for nothing, where the screen speaks for itself. */
+export type Told = CommandOutcome | undefined
+/** The same, perhaps after the server's answer. */
+export type Soon = Told | Promise<Told>
+
 /**
  * Its title and search words stand in the text catalogue as `command.{id}` and `command.{id}.words`.
  * `when` is asked before every run, whatever the source; its refusal is what a disabled button says.
@@ -34,16 +49,24 @@ export interface CommandOutcome {
 export interface Command {
   readonly id: CommandId
   readonly scope: Scope
-  /** As react-hotkeys-hook writes keys: `mod+k`, `f2`, `?`. Several are separated by commas. */
+  /** Keys divided by commas: characters (`?`), named keys (`f2`, `escape`) and chords (`mod+k`, Ctrl or Cmd). */
   readonly keys?: string
   /** What follows `%T.` on its command barcode: `SHIP`. */
   readonly barcode?: string
   readonly arguments?: readonly ArgumentSpec[]
-  readonly when: (context: CommandContext) => Verdict
-  /** undefined: nothing to say, the screen speaks for itself. */
-  readonly run: (
-    context: CommandContext,
-    given: Arguments,
-    source: Source,
-  ) => CommandOutcome | undefined | Promise<CommandOutcome | undefined>
+  /**
+   * When its command barcode runs. `queued` (the default): in its turn among the scans, so that 'ship' after ten barcodes
+   * ships ten lines. `at-once`: ahead of everything that waits, because it answers or clears what they wait for.
+   */
+  readonly turn?: 'queued' | 'at-once'
+  /** It opens another screen: what is scanned after it is meant for that one, even before it is there. */
+  readonly leaves?: true
+  readonly when: (context: CommandContext, given: Arguments) => Verdict
+  readonly run: (context: CommandContext, given: Arguments, cause: Cause) => Soon
 }
+
+/**
+ * The `Idempotency-Key` of a change: one deed, one part of it, one key, however often it is sent. `part` tells several
+ * changes of one deed apart (`pick`, `ship`).
+ */
+export const changeKey = (cause: Cause, part: string): string => `${cause.id}.${part}`

@@ -1,12 +1,10 @@
 // What commands can reach: ports that the app and its screens fill in. A port that is not there is a screen that is
 // not open, and commands say so instead of failing.
+import type { DialogAnswer } from '#contract/command-ids.ts'
 import type { DocumentKind } from '#contract/constants.ts'
 import type { Verdict } from '#contract/refusals.ts'
 import type { RouteName } from '#contract/routes.ts'
-import type { CommandOutcome } from './command.ts'
-
-type Told = CommandOutcome | undefined
-type Soon = Told | Promise<Told>
+import type { Cause, Soon, Told } from './command.ts'
 
 /** The app around the screens. */
 export interface ShellPort {
@@ -18,18 +16,24 @@ export interface ShellPort {
   readonly openPalette: (text?: string) => void
   readonly showHelp: () => void
   readonly switchTheme: () => Told
-  readonly reloadMasterData: () => void
+  readonly reloadMasterData: () => Soon
   readonly signOut: () => void
   /** undefined while the sign-in is good. */
   readonly signInAgain?: () => Soon
 }
 
-/** The scan engine. */
+/** The scan engine. Quantities are whole plants. */
 export interface ScannerPort {
-  readonly setQuantity: (quantity: number) => Told
+  readonly setQuantity: (quantity: number | string) => Told
+  readonly mayClearQuantity: () => Verdict
   readonly clearQuantity: () => Told
   readonly acknowledge: () => Told
   readonly mayAcknowledge: () => Verdict
+  /** A scan is under way: what it will change is not known yet. */
+  readonly isBusy: () => boolean
+  /** A scan that still waits can be taken back before it has run. */
+  readonly mayTakeBack: () => Verdict
+  readonly takeBack: () => Told
   readonly mute: () => Told
 }
 
@@ -46,7 +50,7 @@ export interface ListPort {
 /** A header form that is open for editing. */
 export interface HeaderPort {
   readonly maySave: () => Verdict
-  readonly save: () => Soon
+  readonly save: (cause: Cause) => Soon
   readonly cancel: () => Soon
 }
 
@@ -57,18 +61,19 @@ export interface DocumentPort {
   readonly number: string
   /** Judged by the workflow: may this document step be taken now? */
   readonly may: (step: string) => Verdict
-  readonly take: (step: string) => Soon
+  readonly take: (step: string, cause: Cause) => Soon
   readonly mayActOnLine: (barcode?: string) => Verdict
   /** The stage's line action, on a barcode or on the line in focus. */
-  readonly actOnLine: (barcode: string | undefined, quantity: number | undefined) => Soon
-  readonly addLine?: (barcode: string, quantity: number | undefined) => Soon
+  readonly actOnLine: (barcode: string | undefined, quantity: number | undefined, cause: Cause) => Soon
+  readonly mayAddLine?: () => Verdict
+  readonly addLine?: (barcode: string, quantity: number | undefined, cause: Cause) => Soon
   readonly mayDeleteLine?: (barcode?: string) => Verdict
-  readonly deleteLine?: (barcode?: string) => Soon
+  readonly deleteLine?: (barcode: string | undefined, cause: Cause) => Soon
   readonly openSearch?: () => Soon
   readonly mayEditHeader?: () => Verdict
   readonly editHeader?: () => Soon
   readonly mayUndo: () => Verdict
-  readonly undo: () => Soon
+  readonly undo: (cause: Cause) => Soon
   /** The kind's other screen: from the editor to the detail and back. */
   readonly switchStage?: () => void
   readonly maySwitchStage?: () => Verdict
@@ -76,7 +81,7 @@ export interface DocumentPort {
 
 /** An open dialog: its answers by command id (`yes`, `no`, `save`, `delete`, …). */
 export interface DialogPort {
-  readonly answers: Partial<Readonly<Record<string, () => Soon>>>
+  readonly answers: Partial<Readonly<Record<DialogAnswer, (cause: Cause) => Soon>>>
 }
 
 export interface CommandContext {
@@ -87,3 +92,6 @@ export interface CommandContext {
   readonly document?: DocumentPort
   readonly dialog?: DialogPort
 }
+
+/** What a screen offers while it is open; ports that it leaves out are those of the screen below. */
+export type ScreenPorts = Pick<CommandContext, 'list' | 'header' | 'document'>

@@ -1,8 +1,9 @@
 import type { CommandId } from '#contract/command-ids.ts'
 import { refuse, type Refusal, type Verdict } from '#contract/refusals.ts'
-import type { Arguments, Command, CommandOutcome, Source } from './command.ts'
+import type { Arguments, Cause, Command, CommandOutcome, Told } from './command.ts'
 import type { CommandContext } from './context.ts'
 import type { Registry } from './registry.ts'
+import { isOpen } from './scopes.ts'
 
 /** What a refusal sounds like: the same for every source, so that a scanned but disabled command is never silent. */
 export const refusalOutcome = (refusal: Refusal): CommandOutcome => ({
@@ -11,15 +12,16 @@ export const refusalOutcome = (refusal: Refusal): CommandOutcome => ({
   ...(refusal.facts && { facts: refusal.facts }),
 })
 
-/** May the command run now, with these arguments? */
+/** May the command run now, with these arguments? Missing arguments are no reason: they are asked for. */
 export const mayRun = (command: Command, context: CommandContext, given: Arguments = {}): Verdict => {
-  const allowed = command.when(context)
-  if (allowed !== true) return allowed
-  const missing = command.arguments?.find(
-    (argument) => argument.required && given[argument.name] === undefined,
-  )
-  return missing ? refuse('argumentMissing', { what: missing.name }) : true
+  // What a dialog covers waits for its answer, whether or not the screen below thought of that.
+  const covered = context.dialog !== undefined && !isOpen(command.scope, context)
+  return covered && command.scope !== 'scanner' ? refuse('dialogOpen') : command.when(context, given)
 }
+
+/** The name of the first argument that a command needs and has not been given. */
+export const missingArgument = (command: Command, given: Arguments): string | undefined =>
+  command.arguments?.find((argument) => argument.required && given[argument.name] === undefined)?.name
 
 /**
  * The only door to a command. Asks `when` for every source, runs it, and always ends in an outcome or in silence that
@@ -30,9 +32,12 @@ export const dispatch = async (
   id: CommandId,
   context: CommandContext,
   given: Arguments,
-  source: Source,
-): Promise<CommandOutcome | undefined> => {
+  cause: Cause,
+): Promise<Told> => {
   const command = registry.byId(id)
   const verdict = mayRun(command, context, given)
-  return verdict === true ? command.run(context, given, source) : refusalOutcome(verdict)
+  if (verdict !== true) return refusalOutcome(verdict)
+  const missing = missingArgument(command, given)
+  if (missing !== undefined) return refusalOutcome(refuse('argumentMissing', { what: missing }))
+  return command.run(context, given, cause)
 }

@@ -1,5 +1,6 @@
 import type { CommandId } from '#contract/command-ids.ts'
 import type { Command } from './command.ts'
+import { canBeOpenTogether } from './scopes.ts'
 
 /** What comes before every command barcode (scanning.md, command barcodes). */
 export const COMMAND_PREFIX = '%T.'
@@ -16,7 +17,7 @@ export interface Registry {
 /** Builds the registry; throws on a duplicate id, key or barcode, so that a mistake shows at start. */
 export const createRegistry = (commands: readonly Command[]): Registry => {
   const ids = uniqueBy(commands, 'id', (command) => [command.id])
-  uniqueBy(commands, 'key', (command) => keysOf(command).map((key) => `${reach(command)} ${key}`))
+  refuseSharedKeys(commands)
   const barcodes = uniqueBy(commands, 'barcode', (command) =>
     command.barcode ? [command.barcode.toUpperCase()] : [],
   )
@@ -45,8 +46,19 @@ export const keysOf = (command: Command): readonly string[] =>
     .map((key) => key.trim().toLowerCase())
     .filter((key) => key !== '')
 
-/** Keys of screens that are never open together may repeat; those of the shell may not. */
-const reach = (command: Command) => command.scope
+/** Keys of screens that are never open together may repeat; others may not. */
+const refuseSharedKeys = (commands: readonly Command[]) => {
+  const seen: { readonly key: string; readonly command: Command }[] = []
+  for (const command of commands) {
+    for (const key of keysOf(command)) {
+      const other = seen.find(
+        (entry) => entry.key === key && canBeOpenTogether(entry.command.scope, command.scope),
+      )
+      if (other) throw new Error(`Commands '${other.command.id}' and '${command.id}' share the key '${key}'`)
+      seen.push({ key, command })
+    }
+  }
+}
 
 const uniqueBy = (
   commands: readonly Command[],

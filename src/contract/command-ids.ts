@@ -5,6 +5,7 @@ export const COMMAND_IDS = [
   'openPalette',
   'showHelp',
   'openDocument',
+  'newIssuance',
   'goToIssuance',
   'goToSetup',
   'reloadMasterData',
@@ -18,6 +19,7 @@ export const COMMAND_IDS = [
   'setQuantity',
   'clearQuantity',
   'acknowledge',
+  'dismiss',
   'undo',
   // list
   'newDocument',
@@ -49,3 +51,23 @@ export const COMMAND_IDS = [
   'continue',
 ] as const
 export type CommandId = (typeof COMMAND_IDS)[number]
+
+/** Is this the id of a command? For ids that come as text: a scan's intent, a button's name. */
+export const isCommandId = (id: string): id is CommandId => COMMAND_IDS.some((known) => known === id)
+
+/** The code of a command's title in the text catalogue. */
+export type CommandTitleCode = `command.${CommandId}`
+
+/** The code of the words that find a command in the palette besides its title. */
+export type CommandWordsCode = `command.${CommandId}.words`
+
+/** The commands that answer dialogs. */
+export const DIALOG_ANSWERS = [
+  'yes',
+  'no',
+  'save',
+  'delete',
+  'chooseAnother',
+  'continue',
+] as const satisfies readonly CommandId[]
+export type DialogAnswer = (typeof DIALOG_ANSWERS)[number]

@@ -11,6 +11,8 @@ export const REFUSAL_CODES = [
   'noDocument',
   'noLine',
   'notOnThisScreen',
+  'dialogOpen',
+  'noQuestion',
   // the document's state
   'notWhileStatus',
   'lineNotWhileStatus',
@@ -22,6 +24,9 @@ export const REFUSAL_CODES = [
   'linesUnsaved',
   'linesWithoutReason',
   'lineListed',
+  'nothingPending',
+  'headerUnsaved',
+  'stillLoading',
   // values
   'quantityZero',
   'pickOfZero',
@@ -39,6 +44,11 @@ export const REFUSAL_CODES = [
   'belowReserved',
   'moreThanIssued',
   'adjustmentTooSmall',
+  // scanner
+  'nothingToAcknowledge',
+  'nothingToUndo',
+  'noQuantity',
+  'signedIn',
   // moments
   'busy',
   'offline',

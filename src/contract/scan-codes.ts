@@ -5,8 +5,14 @@
 
 /** Texts of an outcome: what happened to a scan, or why nothing did and what to do next. */
 export const scanOutcomeCodes = [
+  'scan-done',
+  'scan-running',
   'scan-busy',
   'scan-held',
+  'scan-dialog-first',
+  'scan-screen-first',
+  'scan-taken-back',
+  'scan-acknowledged',
   'scan-not-accepted-here',
   'scan-barcode-not-here',
   'scan-number-not-here',
@@ -24,6 +30,11 @@ export const scanOutcomeCodes = [
   'scan-not-saved',
   'scan-restored',
   'scan-failed',
+  'scan-unreadable',
+  'scan-documents-found',
+  'scan-document-missing',
+  'scan-muted',
+  'scan-unmuted',
 ] as const
 export type ScanOutcomeCode = (typeof scanOutcomeCodes)[number]
 
@@ -38,8 +49,15 @@ export const scanLabelCodes = [
   'scan-level-field',
   'scan-level-screen',
   'scan-level-shell',
+  'scan-tone-ok',
+  'scan-tone-warning',
+  'scan-tone-error',
+  'scan-tone-busy',
   'scan-queue-depth',
+  'scan-quantity-next',
   'scan-waiting-for-acknowledgement',
+  'scan-ready',
+  'scan-strip',
   'scan-help-text-expanders',
   'scan-help-slow-scanners',
   'scan-help-y-and-z',

@@ -12,8 +12,10 @@ export interface QueuedScan {
   readonly raw: string
   /** When it was read, in milliseconds since 1970. */
   readonly at: number
-  /** The screen it was read for. */
+  /** The screen it was read for; absent while that screen is yet to open. */
   readonly target?: string
+  /** Whole plants: the quantity that was given before the scan. */
+  readonly quantity?: number
   readonly state: 'waiting' | 'running' | 'failed'
 }
 
@@ -30,6 +32,8 @@ export type QueueEvent =
   | { readonly type: 'done'; readonly id: string }
   | { readonly type: 'fail'; readonly id: string }
   | { readonly type: 'acknowledge' }
+  /** Says which screen waiting scans are for, now that it is known. */
+  | { readonly type: 'bind'; readonly ids: readonly string[]; readonly target: string }
   | { readonly type: 'set-after-error'; readonly afterError: AfterError }
   /** The screen is left for good: what waits for it is dropped by a person's decision, never by itself. */
   | { readonly type: 'discard'; readonly id: string }
@@ -75,6 +79,13 @@ function applyEvent(queue: ScanQueue, event: QueueEvent): ScanQueue {
       }
     case 'acknowledge':
       return queue.heldBy === undefined ? queue : release(withoutItem(queue, queue.heldBy))
+    case 'bind':
+      return {
+        ...queue,
+        items: queue.items.map((item) =>
+          event.ids.includes(item.id) ? { ...item, target: event.target } : item,
+        ),
+      }
     case 'set-after-error': {
       const set: ScanQueue = { ...queue, afterError: event.afterError }
       if (event.afterError === 'hold' || set.heldBy === undefined) return set
@@ -145,7 +156,7 @@ export function isBounce(
 
 function readItem(entry: unknown): QueuedScan | undefined {
   if (!isRecord(entry)) return undefined
-  const { id, text, raw, at, target, state } = entry
+  const { id, text, raw, at, target, quantity, state } = entry
   if (typeof id !== 'string' || id === '' || typeof text !== 'string') return undefined
   return {
     id,
@@ -153,6 +164,7 @@ function readItem(entry: unknown): QueuedScan | undefined {
     raw: typeof raw === 'string' ? raw : text,
     at: typeof at === 'number' && Number.isFinite(at) ? at : 0,
     ...(typeof target === 'string' ? { target } : {}),
+    ...(typeof quantity === 'number' && Number.isSafeInteger(quantity) ? { quantity } : {}),
     state: state === 'failed' ? 'failed' : 'waiting',
   }
 }

@@ -1,0 +1,23 @@
+// The registry's index: every command of the product, from one place.
+import type { Command } from './command.ts'
+import { detailCommands } from './detail.ts'
+import { dialogCommands } from './dialog.ts'
+import { editCommands } from './edit.ts'
+import { headerCommands } from './header.ts'
+import { listCommands } from './list.ts'
+import { createRegistry } from './registry.ts'
+import { scannerCommands } from './scanner.ts'
+import { shellCommands } from './shell.ts'
+
+export const commands: readonly Command[] = [
+  ...dialogCommands,
+  ...headerCommands,
+  ...editCommands,
+  ...detailCommands,
+  ...listCommands,
+  ...scannerCommands,
+  ...shellCommands,
+]
+
+/** Throws at start when two commands share an id, a barcode, or a key that both could answer. */
+export const registry = createRegistry(commands)

@@ -1,0 +1,62 @@
+// Commands about scanning itself: the quantity before a barcode, the error that waits, the last scan.
+import { refuse, type Verdict } from '#contract/refusals.ts'
+import type { Command } from './command.ts'
+import type { CommandContext } from './context.ts'
+
+/** While a scan is under way, the screen's last change is not the last scan: undoing it would undo the wrong one. */
+const mayUndo = ({ scanner, document }: CommandContext): Verdict => {
+  if (scanner.mayTakeBack() === true) return true
+  if (scanner.isBusy()) return refuse('busy')
+  return document ? document.mayUndo() : refuse('nothingToUndo')
+}
+
+export const scannerCommands: readonly Command[] = [
+  {
+    id: 'setQuantity',
+    scope: 'scanner',
+    barcode: 'Q',
+    turn: 'at-once',
+    arguments: [{ name: 'quantity', type: 'quantity', required: true }],
+    when: () => true,
+    run: ({ scanner }, { quantity }) => scanner.setQuantity(quantity ?? ''),
+  },
+  {
+    id: 'clearQuantity',
+    scope: 'scanner',
+    barcode: 'CLEAR',
+    turn: 'at-once',
+    when: ({ scanner }) => scanner.mayClearQuantity(),
+    run: ({ scanner }) => scanner.clearQuantity(),
+  },
+  {
+    // Enter counts only where it does nothing else: not on a button, not in a field.
+    id: 'acknowledge',
+    scope: 'scanner',
+    keys: 'enter, f9',
+    barcode: 'OK',
+    turn: 'at-once',
+    when: ({ scanner }) => scanner.mayAcknowledge(),
+    run: ({ scanner }) => scanner.acknowledge(),
+  },
+  {
+    // One key for 'away with it': first the error that is shown, then the quantity that is typed.
+    id: 'dismiss',
+    scope: 'scanner',
+    keys: 'escape',
+    turn: 'at-once',
+    when: ({ scanner }) => (scanner.mayAcknowledge() === true ? true : scanner.mayClearQuantity()),
+    run: ({ scanner }) =>
+      scanner.mayAcknowledge() === true ? scanner.acknowledge() : scanner.clearQuantity(),
+  },
+  {
+    // The last scan is the last one made: while it waits it is taken out of the queue, after that the screen undoes it.
+    id: 'undo',
+    scope: 'scanner',
+    keys: 'u, f8',
+    barcode: 'UNDO',
+    turn: 'at-once',
+    when: mayUndo,
+    run: ({ scanner, document }, _, cause) =>
+      scanner.mayTakeBack() === true ? scanner.takeBack() : document?.undo(cause),
+  },
+]

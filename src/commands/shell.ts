@@ -1,0 +1,116 @@
+// Commands of the app around the screens.
+import type { CommandId } from '#contract/command-ids.ts'
+import { refuse } from '#contract/refusals.ts'
+import { NEW, type RouteName } from '#contract/routes.ts'
+import type { Command } from './command.ts'
+
+const goTo = (
+  id: CommandId,
+  route: RouteName,
+  ways: Pick<Command, 'keys' | 'barcode'>,
+  parameters?: Readonly<Record<string, string>>,
+): Command => ({
+  id,
+  scope: 'anywhere',
+  leaves: true,
+  ...ways,
+  when: ({ shell }) => shell.mayVisit(route),
+  run: ({ shell }) => {
+    shell.go(route, parameters)
+    return undefined
+  },
+})
+
+export const shellCommands: readonly Command[] = [
+  {
+    // F2 is for terminals whose keyboard has no Ctrl.
+    id: 'openPalette',
+    scope: 'anywhere',
+    keys: 'mod+k, f2',
+    barcode: 'PALETTE',
+    turn: 'at-once',
+    when: () => true,
+    run: ({ shell }) => {
+      shell.openPalette()
+      return undefined
+    },
+  },
+  {
+    id: 'showHelp',
+    scope: 'anywhere',
+    keys: '?, f1',
+    barcode: 'HELP',
+    turn: 'at-once',
+    when: () => true,
+    run: ({ shell }) => {
+      shell.showHelp()
+      return undefined
+    },
+  },
+  {
+    id: 'openDocument',
+    leaves: true,
+    scope: 'anywhere',
+    barcode: 'OPEN',
+    arguments: [{ name: 'number', type: 'number', required: true }],
+    when: () => true,
+    run: ({ shell }, { number }) => shell.openDocument(String(number)),
+  },
+  goTo('newIssuance', 'issuanceEdit', { barcode: 'NEW.ISSUANCE' }, { number: NEW }),
+  goTo('goToIssuance', 'issuance', { keys: 'i', barcode: 'ISSUANCE' }),
+  goTo('goToSetup', 'setup', { keys: 't', barcode: 'SETUP' }),
+  goTo('goToHealth', 'healthCheck', { barcode: 'HEALTH' }),
+  {
+    id: 'goBack',
+    leaves: true,
+    scope: 'anywhere',
+    keys: 'b',
+    barcode: 'BACK',
+    when: () => true,
+    run: ({ shell }) => {
+      shell.back()
+      return undefined
+    },
+  },
+  {
+    id: 'reloadMasterData',
+    scope: 'anywhere',
+    barcode: 'RELOAD',
+    when: () => true,
+    run: ({ shell }) => shell.reloadMasterData(),
+  },
+  {
+    id: 'switchTheme',
+    scope: 'anywhere',
+    barcode: 'THEME',
+    turn: 'at-once',
+    when: () => true,
+    run: ({ shell }) => shell.switchTheme(),
+  },
+  {
+    id: 'mute',
+    scope: 'anywhere',
+    keys: 'm',
+    barcode: 'MUTE',
+    turn: 'at-once',
+    when: () => true,
+    run: ({ scanner }) => scanner.mute(),
+  },
+  {
+    id: 'signOut',
+    scope: 'anywhere',
+    when: () => true,
+    run: ({ shell }) => {
+      shell.signOut()
+      return undefined
+    },
+  },
+  {
+    id: 'signInAgain',
+    scope: 'anywhere',
+    barcode: 'SIGNIN',
+    turn: 'at-once',
+    when: ({ shell }) => (shell.signInAgain ? true : refuse('signedIn')),
+    run: ({ shell }) => shell.signInAgain?.(),
+  },
+]
