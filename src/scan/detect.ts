@@ -6,7 +6,7 @@
 import type { ScannerProfile } from '#contract/scanner-profile.ts'
 import type { CaptureEvent, FieldText, KeyDown, Keystroke, Scan, TargetFacts } from './capture.ts'
 import { decodeText } from './decode.ts'
-import { gapsOf, heldAfterMs, median, weighRun } from './evidence.ts'
+import { heldAfterMs, weighRun } from './evidence.ts'
 import { typeInto } from './field-text.ts'
 import { liesAcross, type Reading, readBurst } from './reading.ts'
 
@@ -191,7 +191,7 @@ function endBurstBefore(
   event: { readonly at: number; readonly target: TargetFacts },
   profile: ScannerProfile,
 ): readonly [DetectorState, readonly DetectorEffect[], TargetFacts] {
-  const last = lastOwn(state)
+  const last = state.strokes.at(-1)
   if (last === undefined) return [state, [], event.target]
   if (!state.captured) {
     if (event.at - last.at <= burstEndsMs) return [state, [], event.target]
@@ -244,9 +244,11 @@ function onUp(
   if (stroke === undefined) return [next, effects]
   const released = next.strokes.with(index, { ...stroke, hold: Math.max(0, event.at - stroke.at) })
   // Keys still down across the scanner's are judged as well: they must not weigh against it.
+  const from = Math.min(index, weighRun(released, event.at).start)
+  const burst = released.slice(from)
   const strokes = released.map((other, at) => {
     const open = other.hold === undefined && event.at - other.at > heldAfterMs
-    return !other.person && (at === index || open) && liesAcross(released, at, event.at)
+    return at >= from && !other.person && (at === index || open) && liesAcross(burst, at - from, event.at)
       ? { ...other, person: true }
       : other
   })
@@ -366,29 +368,35 @@ function nextWake(state: DetectorState, now: number, profile: ScannerProfile): n
   return due
 }
 
-/** When a captured burst is decided, unless another key comes. */
-function quietEnd(state: DetectorState, profile: ScannerProfile): number | undefined {
-  const last = lastOwn(state) ?? state.strokes.at(-1)
-  return last === undefined ? undefined : last.at + quietOf(state, last.at + burstEndsMs, profile)
-}
-
-/** How long it must be quiet before a burst without terminator is decided, in milliseconds (rule 4). */
-function quietOf(state: DetectorState, now: number, profile: ScannerProfile): number {
-  const usual = median(gapsOf(state.strokes.filter((stroke) => !stroke.person)), profile.timing.gapMs.typical)
-  const reading = readBurst(state.strokes, now, profile)
-  const format = reading?.decoded.format ?? 'none'
+/**
+ * Rule 4: when a captured burst without a terminator is decided, unless another of its keys comes. A person who types on
+ * does not put it off.
+ */
+function quietEnd({ strokes }: DetectorState, profile: ScannerProfile): number | undefined {
+  const latest = strokes.at(-1)
+  if (latest === undefined) return undefined
+  const reading = readBurst(strokes, latest.at + burstEndsMs, profile)
+  const last = reading?.keys.at(-1) ?? latest
+  const usual = reading?.gapMs ?? profile.timing.gapMs.typical
   const { quietFixedMs, quietVariableMs } = profile.detect
   const { terminator } = profile.frame
   // A device that always ends its codes is waited for: a pause inside a code is no end.
   const expected = terminator === 'none' || terminator === 'unknown' ? 0 : 300
-  if (format === 'fixed') return Math.max(quietFixedMs, 4 * usual, expected)
-  if (format === 'variable') return Math.max(quietVariableMs, 6 * usual, expected)
-  return Math.max(300, 6 * usual)
+  switch (reading?.decoded.format) {
+    case 'fixed':
+      return last.at + Math.max(quietFixedMs, 4 * usual, expected)
+    case 'variable':
+      return last.at + Math.max(quietVariableMs, 6 * usual, expected)
+    default:
+      return last.at + Math.max(300, 6 * usual)
+  }
 }
 
 /** Decides a burst that ended without a terminator. */
 function decide(state: DetectorState, at: number, profile: ScannerProfile): Step {
-  const reading = state.captured ? readBurst(state.strokes, at, profile) : undefined
+  // After the quiet, a key that is still down was pressed too late to be the scanner's.
+  const late = Math.max(at, (state.strokes.at(-1)?.at ?? at) + burstEndsMs)
+  const reading = state.captured ? readBurst(state.strokes, late, profile) : undefined
   if (reading !== undefined && isAccepted(reading, reading.nats, profile)) {
     return accept(state, reading, reading.nats, at, undefined)
   }

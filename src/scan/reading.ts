@@ -52,7 +52,7 @@ export function readBurst(
   const overdue = (stroke: Keystroke, index: number): boolean =>
     orderly !== undefined && isDown(stroke) && (members[index + 1]?.at ?? end) !== undefined
   const judged = members.map((stroke, index) => {
-    if (stroke.person || !isDown(stroke) || stroke.channel === 'ime') return stroke.person
+    if (stroke.person || stroke.channel === 'ime') return stroke.person
     return (overdue(stroke, index) && now - stroke.at > (orderly ?? 0)) || liesAcross(members, index, now)
   })
   const own = members.filter((_, index) => judged[index] !== true)

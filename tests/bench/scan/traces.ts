@@ -249,11 +249,24 @@ function whileTyping(random: Random): Trace {
   const start = 20 + random.between(0.1, 0.9) * (person.end - 20)
   const device: Device = { ...fastDevices(random), end: random.pick(['Enter', 'Enter', 'none']) }
   const { events } = scan(random, code, start, device)
+  // One key down on two keyboards is one key to the system: no page can tell.
+  if (meetOnAKey(person.events, events)) return whileTyping(random)
   return trace({
     codes: [code],
     events: [...person.events, ...events],
     typed: text,
     focus: random.pick(['input', 'textarea']),
+  })
+}
+
+function meetOnAKey(typed: readonly TraceEvent[], scanned: readonly TraceEvent[]): boolean {
+  return typed.some((down, index) => {
+    const up =
+      typed.slice(index).find((event) => event.type === 'up' && event.code === down.code)?.at ?? down.at
+    return (
+      down.type === 'down' &&
+      scanned.some(({ code, at }) => code === down.code && at >= down.at - 20 && at <= up + 20)
+    )
   })
 }
 
