@@ -65,8 +65,11 @@ export function readBurst(
   })
   const first = read(without.length > 0 ? without : own)
   if (isKnown(first)) return first
-  const released = own.filter((stroke) => !overdue(stroke, members.indexOf(stroke)))
-  const choices = [own, released, members].filter(
+  const waiting = own.filter((stroke) => overdue(stroke, members.indexOf(stroke)))
+  const offBeat = waiting.filter(
+    (stroke) => stroke.at - (own[own.indexOf(stroke) - 1]?.at ?? 0) < 0.6 * first.gapMs,
+  )
+  const choices = [own, withoutKeys(own, offBeat), withoutKeys(own, waiting), members].filter(
     (keys) => keys.length > 0 && keys.length !== first.keys.length,
   )
   for (const keys of choices) {
@@ -75,6 +78,9 @@ export function readBurst(
   }
   return readWithoutOne(own, now, read) ?? first
 }
+
+const withoutKeys = (keys: readonly Keystroke[], others: readonly Keystroke[]): readonly Keystroke[] =>
+  keys.filter((key) => !others.includes(key))
 
 const isKnown = ({ decoded }: Reading): boolean => decoded.format !== 'none' && decoded.framed
 
