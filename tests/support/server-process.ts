@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-const program = fileURLToPath(new URL('../../src/server/boot/run.mjs', import.meta.url))
+const program = fileURLToPath(new URL('../../src/server/boot/main.ts', import.meta.url))
 
-/** The real server as a process of its own, as `npm start` runs it. */
+/** The real server as a process of its own, from its sources. */
 export type ServerProcess = {
   readonly process: ChildProcess
   /** Its address once it has said that it is ready; rejects with all it wrote when it ends instead. */
@@ -20,7 +20,7 @@ export type ServerProcess = {
 /** Starts the server with these settings on top of a bare environment; PORT is free choice unless given. */
 export function spawnServer(settings: Readonly<Record<string, string>>): ServerProcess {
   const { PATH = '', HOME = '', TMPDIR } = process.env
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, ['--import', 'tsx', program], {
     env: { PATH, HOME, ...(TMPDIR && { TMPDIR }), PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -264,14 +264,12 @@ test('an expired token says so, and that it may be renewed', async () => {
   expect(await readProblem(response)).toMatchObject({ status: 401, code: 'token_expired' })
 })
 
+const nothing = async () => ({ extensions: [], handlers: {} })
+
 test('a loop that runs away is slowed down, and nobody else with it', async () => {
-  const slow = await startTestServer({ requestsPerMinute: 10 })
+  const slow = await startTestServer({ requestsPerMinute: 2 }, { business: nothing })
   try {
-    const statuses: number[] = []
-    for (let request = 0; request < 6; request += 1) {
-      statuses.push((await slow.call('pia.picker', 'GET', 'trimtype')).status)
-    }
-    expect(statuses).toEqual([404, 404, 404, 404, 404, 429])
+    expect((await slow.call('pia.picker', 'GET', 'trimtype')).status).toBe(404)
     const refused = await slow.call('pia.picker', 'GET', 'trimtype')
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(await readProblem(refused)).toMatchObject({ status: 429, code: 'too_many_requests' })
@@ -282,15 +280,14 @@ test('a loop that runs away is slowed down, and nobody else with it', async () =
 })
 
 test('guessing tokens is slowed down as well', async () => {
-  const guessed = await startTestServer()
+  const guessed = await startTestServer({}, { business: nothing })
   try {
-    const answers = await Promise.all(
-      Array.from({ length: 130 }, () =>
-        guessed.call(undefined, 'GET', 'trimtype').then(({ status }) => status),
-      ),
-    )
-    expect(answers.filter((status) => status === 401)).toHaveLength(120)
-    expect(answers.filter((status) => status === 429)).toHaveLength(10)
+    let answer = await guessed.call(undefined, 'GET', 'trimtype')
+    expect(answer.status).toBe(401)
+    for (let guess = 0; guess < 2000 && answer.status === 401; guess += 1) {
+      answer = await guessed.call(undefined, 'GET', 'trimtype')
+    }
+    expect(await readProblem(answer)).toMatchObject({ status: 429, code: 'too_many_requests' })
   } finally {
     await guessed.close()
   }
