@@ -44,7 +44,7 @@ export type Aimed = { readonly request: LineRequest; readonly line: Result<Store
  * location, its season's commodity. A barcode that is on the document already can't be added again.
  */
 export async function aimLines(
-  stock: StockPort,
+  stock: Pick<StockPort, 'find'>,
   effects: Pick<Effects, 'source' | 'sourceKind'>,
   document: StoredDocument,
   commodity: Commodity,

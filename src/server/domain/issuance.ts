@@ -132,3 +132,6 @@ export async function listIssued(
   const records = await issuances.issued(filter)
   return succeed({ Records: [...records], TotalRowCount: records.length })
 }
+
+/** What a list shows that asks for nothing in particular (part 2 section 2.2). */
+export const defaultIssuanceStatuses: readonly Status[] = issuance.list.defaultStatuses

@@ -20,7 +20,7 @@ const batch = 1_000
  * `reason` is a reason code (no movement without a cause). A barcode that is there already keeps its facts and gets more.
  */
 export async function importOpeningStock(
-  ports: { readonly stock: StockPort; readonly ledger: LedgerPort },
+  ports: { readonly stock: Pick<StockPort, 'record'>; readonly ledger: LedgerPort },
   by: string,
   reason: string,
   lots: readonly OpeningLot[],

@@ -1,0 +1,29 @@
+// Who may look into stock: at one of their locations, with a key that any work with it needs (part 2 section 6).
+import type { Problem } from '#contract/problem.ts'
+import { refuse } from '#contract/refusals.ts'
+import { fail, type Result, succeed } from '#contract/result.ts'
+import { SECURITY_KEYS } from '#contract/security-keys.ts'
+import { mayWorkAt, type Person } from './people.ts'
+import { problemFor } from './refusals.ts'
+
+const growerStorageKeys = SECURITY_KEYS.filter((key) => key.startsWith('GROWERSTORAGE'))
+
+/** The warehouse's own stock: whoever holds any key. */
+export const mayLookIntoStock = (person: Person, location: string): Result<true, Problem> =>
+  lookInto(person, location, SECURITY_KEYS)
+
+/** What is kept for growers: whoever holds any key of the grower storage area. */
+export const mayLookIntoGrowerStorage = (person: Person, location: string): Result<true, Problem> =>
+  lookInto(person, location, growerStorageKeys)
+
+function lookInto(
+  person: Person,
+  location: string,
+  anyOf: readonly (typeof SECURITY_KEYS)[number][],
+): Result<true, Problem> {
+  if (!anyOf.some((key) => person.keys.has(key))) {
+    return fail(problemFor(refuse('keyMissing', { key: anyOf.join(' / ') })))
+  }
+  const there = mayWorkAt(person, location)
+  return there.ok ? succeed(true) : there
+}

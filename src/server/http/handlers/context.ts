@@ -1,0 +1,24 @@
+import type { Problem } from '#contract/problem.ts'
+import type { Result } from '#contract/result.ts'
+import type { IdentityGroups } from '#contract/runtime-config.ts'
+import { identify, type Person } from '#server/domain/people.ts'
+import type { Ports } from '#server/domain/ports.ts'
+import type { User } from '../handlers.ts'
+
+/** What the handlers work with: the domain's ports outside of transactions and inside one, and the identity groups. */
+export interface HandlerParts<Transaction> {
+  readonly ports: Ports
+  readonly portsIn: (transaction: Transaction) => Ports
+  readonly groups: IdentityGroups
+}
+
+/** Knows who asks, then does the work; someone whom no group lets in gets the problem. */
+export async function asPerson<Value>(
+  { groups }: Pick<HandlerParts<unknown>, 'groups'>,
+  ports: Ports,
+  user: User,
+  work: (person: Person) => Promise<Result<Value, Problem>>,
+): Promise<Result<Value, Problem>> {
+  const person = await identify(ports.people, groups, user)
+  return person.ok ? work(person.value) : person
+}

@@ -1,0 +1,15 @@
+// The registry of handlers: an area of calls is one file and one line here.
+import type { Handlers } from '../handlers.ts'
+import type { HandlerParts } from './context.ts'
+import { issuanceHandlers } from './issuance.ts'
+import { peopleHandlers } from './people.ts'
+import { referenceHandlers } from './references.ts'
+import { stockHandlers } from './stock.ts'
+
+/** The calls that this server has. */
+export const createHandlers = <Transaction>(parts: HandlerParts<Transaction>): Handlers<Transaction> => ({
+  ...peopleHandlers(parts),
+  ...referenceHandlers(parts),
+  ...stockHandlers(parts),
+  ...issuanceHandlers(parts),
+})

@@ -1,0 +1,62 @@
+import type { Commodity } from '#contract/constants.ts'
+import { succeed } from '#contract/result.ts'
+import { mayWorkAt } from '#server/domain/people.ts'
+import type { Handlers } from '../handlers.ts'
+import { asPerson, type HandlerParts } from './context.ts'
+
+const isYes = (flag: boolean | string | undefined) => flag === true || /^(true|1|y|yes)$/i.test(String(flag))
+
+/** Master data: whoever a group lets in may read it (part 1 section 7). */
+export const referenceHandlers = <Transaction>(parts: HandlerParts<Transaction>) => {
+  const { references } = parts.ports
+  type Caller = Parameters<typeof asPerson>[2]
+  /** Reads a list that needs no right of its own. */
+  const listed = <Item>(user: Caller, read: () => Promise<readonly Item[]>) =>
+    asPerson(parts, parts.ports, user, async () => succeed([...(await read())]))
+  const asResult = async <Item>(user: Caller, read: () => Promise<readonly Item[]>) => {
+    const list = await listed(user, read)
+    return list.ok ? succeed({ Result: list.value }) : list
+  }
+  const asData = async <Item>(user: Caller, read: () => Promise<readonly Item[]>) => {
+    const list = await listed(user, read)
+    return list.ok ? succeed({ Data: list.value }) : list
+  }
+  /** The commodity of a season; undefined where none is asked for, null where there is no such season. */
+  const commodityOf = async (seasonId: string | undefined): Promise<Commodity | null | undefined> =>
+    seasonId === undefined ? undefined : ((await references.season(seasonId))?.Commodity ?? null)
+
+  return {
+    warehouse: ({ query, user }) =>
+      asData(user, () => references.locations({ activeOnly: isYes(query.isactive) })),
+    trimseasons: ({ user }) => asResult(user, references.seasons),
+    trimtype: ({ user }) => asResult(user, references.trimTypes),
+    nursery: ({ user }) => asResult(user, references.nurseries),
+    reasoncode: ({ query, user }) => asResult(user, () => references.reasonCodes(query.reasontype)),
+    variety: ({ query, user }) =>
+      asData(user, async () => {
+        const commodity = await commodityOf(query.trimseasonid)
+        if (commodity !== undefined && commodity !== query.berrytype) return []
+        return references.varieties({ commodity: query.berrytype, code: query.varietycode })
+      }),
+    grower: ({ query, user }) =>
+      asResult(user, async () => {
+        const commodity = await commodityOf(query.trimseasonid)
+        return commodity === null ? [] : references.growers({ commodity, location: query.location })
+      }),
+    growers: ({ query, user }) =>
+      asPerson(parts, parts.ports, user, async (person) => {
+        const { commodity, inventorylocation: location, returnedfromtype } = query
+        if (location !== undefined) {
+          const there = mayWorkAt(person, location)
+          if (!there.ok) return there
+        }
+        const ofSeason = await commodityOf(query.trimseasonid)
+        if (ofSeason !== commodity || returnedfromtype !== 'Grower') return succeed({ Result: [] })
+        const growers =
+          location === undefined
+            ? references.growers({ commodity })
+            : references.growersWithStorage({ commodity, location })
+        return succeed({ Result: [...(await growers)] })
+      }),
+  } satisfies Handlers<Transaction>
+}

@@ -1,0 +1,47 @@
+import { succeed } from '#contract/result.ts'
+import { mayLookIntoGrowerStorage, mayLookIntoStock } from '#server/domain/stock-access.ts'
+import type { Handlers } from '../handlers.ts'
+import { asPerson, type HandlerParts } from './context.ts'
+import { growerOf } from './grower-place.ts'
+
+/** Searches of the warehouse's own stock and of what is kept for growers (part 2 section 7). */
+export const stockHandlers = <Transaction>(parts: HandlerParts<Transaction>) => {
+  const { ports } = parts
+  return {
+    'plantinventory.search': ({ query, user }) =>
+      asPerson(parts, ports, user, async (person) => {
+        const inGrowerStorage = query.storagetype === 'GROWERSTORAGE'
+        const allowed = inGrowerStorage
+          ? mayLookIntoGrowerStorage(person, query.inventorylocation)
+          : mayLookIntoStock(person, query.inventorylocation)
+        if (!allowed.ok) return allowed
+        const found = await ports.stock.search({
+          location: query.inventorylocation,
+          commodity: query.commodity,
+          storageType: query.storagetype,
+          place: inGrowerStorage ? growerOf(query.storagelocation) : query.storagelocation,
+          barcode: query.barcodeid,
+          varietyCode: query.varietycode,
+          trimType: query.trimtype,
+          stockType: query.stocktype,
+        })
+        return succeed([...found])
+      }),
+    growerdetails: ({ query, user }) =>
+      asPerson(parts, ports, user, async (person) => {
+        const allowed = mayLookIntoGrowerStorage(person, query.inventorylocation)
+        if (!allowed.ok) return allowed
+        const found = await ports.stock.search({
+          location: query.inventorylocation,
+          commodity: query.commodity,
+          storageType: 'GROWERSTORAGE',
+          place: growerOf(query.returnedfromnbr),
+          barcode: query.barcodeid,
+          varietyCode: query.varietycode,
+          trimType: query.trimtype,
+          stockType: query.stocktype,
+        })
+        return succeed({ Result: [...found] })
+      }),
+  } satisfies Handlers<Transaction>
+}

@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm'
+import type { Account } from '#server/domain/accounts.ts'
+import type { AccountOf, Balance, LedgerPort, Movement } from '#server/domain/ledger.ts'
+import { movement } from './schema/ledger.ts'
+import type { Queries, Transaction } from './transaction.ts'
+
+/** So many movements go into one statement: each has 14 parameters of the 65,535 that there may be. */
+const batch = 1_000
+
+type Row = {
+  barcode: string
+  kind: Account['kind']
+  owner: string
+  place: string
+  qty: string
+  reserved: string
+}
+
+const text = (values: readonly string[]) => sql`${sql.param(values)}::text[]`
+const numbers = (values: readonly number[]) => sql`${sql.param(values)}::bigint[]`
+const keys = (of: readonly AccountOf[]) =>
+  sql`${text(of.map((each) => each.barcode))}, ${text(of.map((each) => each.account.kind))}, ${text(of.map((each) => each.account.owner))}, ${text(of.map((each) => each.account.place))}`
+
+/** Balances and movements. Only inside a transaction: its locks are what keeps two people apart. */
+export function createLedgerStore(queries: Queries | Transaction): LedgerPort {
+  return {
+    lock: async (giving, receiving) => {
+      if (receiving.length > 0) {
+        await queries.execute(sql`
+          insert into balance (barcode, kind, owner, place)
+          select distinct barcode, kind, owner, place
+          from unnest(${keys(receiving)}) as asked (barcode, kind, owner, place)
+          order by barcode, kind, owner, place
+          on conflict do nothing`)
+      }
+      const { rows } = await queries.execute<Row>(sql`
+        select balance.barcode, balance.kind, balance.owner, balance.place, balance.qty, balance.reserved
+        from balance
+        where (barcode, kind, owner, place) in (select * from unnest(${keys([...giving, ...receiving])}))
+        order by barcode, kind, owner, place
+        for update of balance`)
+      return rows.map(({ barcode, kind, owner, place, qty, reserved }) => ({
+        barcode,
+        account: { kind, owner, place },
+        qty: Number(qty),
+        reserved: Number(reserved),
+      }))
+    },
+    write: async (balances, movements) => {
+      await queries.execute(writeBalances(balances))
+      for (let start = 0; start < movements.length; start += batch) {
+        await queries.insert(movement).values(movements.slice(start, start + batch).map(movementRow))
+      }
+    },
+  }
+}
+
+const writeBalances = (balances: readonly Balance[]) => sql`
+  update balance set qty = changed.qty, reserved = changed.reserved
+  from unnest(${keys(balances)}, ${numbers(balances.map((each) => each.qty))}, ${numbers(balances.map((each) => each.reserved))})
+    as changed (barcode, kind, owner, place, qty, reserved)
+  where balance.barcode = changed.barcode and balance.kind = changed.kind
+    and balance.owner = changed.owner and balance.place = changed.place`
+
+function movementRow({ by, barcode, from, to, qty, cause, claimedAt }: Movement) {
+  const document = 'document' in cause ? cause.document : undefined
+  return {
+    by,
+    barcode,
+    fromKind: from.kind,
+    fromOwner: from.owner,
+    fromPlace: from.place,
+    toKind: to.kind,
+    toOwner: to.owner,
+    toPlace: to.place,
+    qty,
+    reason: cause.reason ?? '',
+    claimedAt: claimedAt === null ? null : new Date(claimedAt),
+    documentKind: document?.kind ?? null,
+    documentNumber: document ? Number(document.number) : null,
+    lineId: document ? Number(document.lineId) : null,
+  }
+}

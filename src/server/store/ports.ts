@@ -1,0 +1,18 @@
+import type { Ports } from '#server/domain/ports.ts'
+import { createDocumentStore } from './document-store.ts'
+import { createIssuanceStore } from './issuance-store.ts'
+import { createLedgerStore } from './ledger-store.ts'
+import { createPeopleStore } from './people-store.ts'
+import { createReferenceStore } from './reference-store.ts'
+import { createStockStore } from './stock-store.ts'
+import type { Queries, Transaction } from './transaction.ts'
+
+/** Everything that the domain needs, over the pool's own queries or over one transaction. */
+export const createPorts = (queries: Queries | Transaction): Ports => ({
+  people: createPeopleStore(queries),
+  references: createReferenceStore(queries),
+  stock: createStockStore(queries),
+  ledger: createLedgerStore(queries),
+  documents: createDocumentStore(queries),
+  issuances: createIssuanceStore(queries),
+})

@@ -1,0 +1,113 @@
+import { and, asc, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { GROWER_MARKER } from '#contract/constants.ts'
+import type { Account } from '#server/domain/accounts.ts'
+import { type FoundPlants, mostFound, type StockPort, type StockSearch } from '#server/domain/stock.ts'
+import { trimType, variety } from './schema/reference.ts'
+import { balance, barcode } from './schema/stock.ts'
+import type { Queries, Transaction } from './transaction.ts'
+
+/** What a record or a line says about its plants, as the wire names it. */
+export const plantColumns = {
+  Commodity: barcode.commodity,
+  VarietyCode: barcode.varietyCode,
+  VarietyID: sql<string>`${variety.id}::text`,
+  PlantCode: barcode.plantCode,
+  TrimType: barcode.trimType,
+  StockType: barcode.stockType,
+  Grade: barcode.grade,
+  UOM: barcode.uom,
+  Rate: barcode.rate,
+  CodeID: barcode.codeId,
+  InventoryType: barcode.inventoryType,
+  Attributes: barcode.attributes,
+  AttributesID: barcode.attributesId,
+}
+
+/** The conditions on the plants themselves; a trim type may be asked for by name or by id. */
+export function plantConditions(
+  queries: Queries | Transaction,
+  asked: Pick<StockSearch, 'barcode' | 'varietyCode' | 'trimType' | 'stockType'>,
+): (SQL | undefined)[] {
+  const { barcode: code, varietyCode, trimType: trim, stockType } = asked
+  const named =
+    trim !== undefined && queries.select({ name: trimType.name }).from(trimType).where(eq(trimType.id, trim))
+  return [
+    code === undefined ? undefined : eq(barcode.barcode, code),
+    varietyCode === undefined ? undefined : eq(barcode.varietyCode, varietyCode),
+    named ? or(eq(barcode.trimType, trim), inArray(barcode.trimType, named)) : undefined,
+    stockType === undefined || stockType === 'ALL' ? undefined : eq(barcode.stockType, stockType),
+  ]
+}
+
+/** The storage location that the wire shows for an account: the place itself, or `#GR{id}` for a grower's plants. */
+export const storageLocationOf = ({ kind, place }: Pick<Account, 'kind' | 'place'>): string =>
+  kind === 'grower-storage' ? `${GROWER_MARKER}${place}` : place
+
+export function createStockStore(queries: Queries | Transaction): StockPort {
+  return {
+    search: async (search) => {
+      const kind = search.storageType === 'GROWERSTORAGE' ? 'grower-storage' : 'stock'
+      const available = sql<number>`(${balance.qty} - ${balance.reserved})`.mapWith(Number)
+      const rows = await queries
+        .select({
+          ID: sql<string>`${barcode.id}::text`,
+          BarcodeID: barcode.barcode,
+          ...plantColumns,
+          place: balance.place,
+          Qty: balance.qty,
+          AvailableQty: available,
+        })
+        .from(balance)
+        .innerJoin(barcode, eq(barcode.barcode, balance.barcode))
+        .innerJoin(variety, eq(variety.code, barcode.varietyCode))
+        .where(
+          and(
+            eq(balance.kind, kind),
+            eq(balance.owner, search.location),
+            search.place === undefined ? undefined : eq(balance.place, search.place),
+            eq(barcode.commodity, search.commodity),
+            search.barcode === undefined ? gt(balance.qty, 0) : undefined,
+            ...plantConditions(queries, search),
+          ),
+        )
+        .orderBy(desc(sql`${balance.qty} > ${balance.reserved}`), asc(balance.barcode), asc(balance.place))
+        .limit(mostFound)
+      return rows.map(({ place, ...row }) => ({
+        ...row,
+        StorageType: search.storageType,
+        StorageLocation: storageLocationOf({ kind, place }),
+        InventoryLocation: search.location,
+        ReceivedQty: row.Qty,
+      }))
+    },
+    find: async (barcodes, at) => {
+      const rows = await queries
+        .select({ barcode: barcode.barcode, commodity: barcode.commodity, place: balance.place })
+        .from(barcode)
+        .leftJoin(
+          balance,
+          and(
+            eq(balance.barcode, barcode.barcode),
+            eq(balance.kind, at.kind),
+            eq(balance.owner, at.location),
+          ),
+        )
+        .where(inArray(barcode.barcode, [...barcodes]))
+        .orderBy(desc(sql`${balance.qty} - ${balance.reserved}`), asc(balance.place))
+      const found = new Map<string, FoundPlants>()
+      for (const { barcode: code, commodity, place } of rows) {
+        const before = found.get(code)?.accounts ?? []
+        const accounts = place === null ? before : [...before, { kind: at.kind, owner: at.location, place }]
+        found.set(code, { barcode: code, commodity, accounts })
+      }
+      return [...found.values()]
+    },
+    record: async (plants) => {
+      if (plants.length > 0)
+        await queries
+          .insert(barcode)
+          .values([...plants])
+          .onConflictDoNothing()
+    },
+  }
+}
