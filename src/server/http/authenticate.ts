@@ -10,7 +10,7 @@ import { noteRequest } from './request-log.ts'
 export type ApiEnvironment = { Bindings: Partial<HttpBindings>; Variables: { user: User } }
 
 /** The address of the other end, for limits on people who have not said who they are. */
-export function remoteAddress(incoming: HttpBindings['incoming'] | undefined): string {
+function remoteAddress(incoming: HttpBindings['incoming'] | undefined): string {
   return incoming?.socket.remoteAddress ?? 'unknown'
 }
 

@@ -35,7 +35,7 @@ export function securityHeaders(options: HeaderOptions, nonce?: string): Record<
   }
 }
 
-export function policyText(policy: Record<string, string>): string {
+function policyText(policy: Record<string, string>): string {
   return Object.entries(policy)
     .map(([directive, sources]) => `${directive} ${sources}`)
     .join('; ')

@@ -28,7 +28,7 @@ const mediaTypes: Record<string, string> = {
 const compressible = /^(text\/|application\/(json|manifest|wasm)|image\/svg)/
 
 /** Where `vite` puts the place-holder of its `html.cspNonce` setting; each page that we send gets a nonce of its own. */
-export const noncePlaceholder = '__CSP_NONCE__'
+const noncePlaceholder = '__CSP_NONCE__'
 
 type Encoding = 'br' | 'gzip'
 type StaticFile = {
