@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import type { Arguments } from '#commands/command.ts'
+import type { CommandId } from '#contract/command-ids.ts'
+import { say, sayCode } from '#text/say.ts'
+import { Button, type ButtonProps } from '#client/ui/button.tsx'
+import { useInput } from './input-context.ts'
+import { writeKeys } from './key-hint.ts'
+import { useVerdict } from './use-command.ts'
+
+export interface CommandButtonProps
+  extends Omit<ButtonProps, 'id' | 'reason' | 'hint' | 'busy' | 'onClick' | 'onRefused'> {
+  readonly id: CommandId
+  readonly args?: Arguments
+}
+
+/**
+ * A command as a button: its title (or `children`), its key, and the reason when it may not run. A disabled one stays in
+ * reach of keyboard and reader; pressing it tells the reason, as scanning its barcode would.
+ */
+export function CommandButton({ id, args, children, ...rest }: CommandButtonProps) {
+  const { registry, run } = useInput()
+  const verdict = useVerdict(id, args)
+  const [busy, setBusy] = useState(false)
+  const [key] = writeKeys(registry.byId(id))
+  const press = async () => {
+    setBusy(true)
+    try {
+      await run(id, args, 'button')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button
+      {...rest}
+      busy={busy}
+      reason={verdict === true ? undefined : sayCode(verdict.code, verdict.facts)}
+      onClick={() => void press()}
+      onRefused={() => void run(id, args, 'button')}
+      {...(key !== undefined && { hint: key })}
+    >
+      {children ?? say(`command.${id}`)}
+    </Button>
+  )
+}

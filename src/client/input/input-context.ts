@@ -1,0 +1,29 @@
+// What every part of the page reaches of scanning and commands; `InputProvider` fills it in.
+import { createContext, useContext } from 'react'
+import type { Arguments, Source, Told } from '#commands/command.ts'
+import type { Registry } from '#commands/registry.ts'
+import type { CommandId } from '#contract/command-ids.ts'
+import type { PortStack } from './port-stack.ts'
+import type { ScanEngine } from './scan-engine.ts'
+
+/** Runs a command and tells its outcome in the strip; what the command still needs is asked for in the palette. */
+export type Run = (id: CommandId, given?: Arguments, source?: Source) => Promise<Told>
+
+export interface Input {
+  readonly registry: Registry
+  readonly engine: ScanEngine
+  readonly ports: PortStack
+  readonly run: Run
+}
+
+export const InputContext = createContext<Input | undefined>(undefined)
+
+/** The input of the page. Throws outside of an `InputProvider`: a mistake in the tree. */
+export const useInput = (): Input => {
+  const input = useContext(InputContext)
+  if (!input) throw new Error('There is no InputProvider above this component')
+  return input
+}
+
+/** `run(id, arguments?, source = 'button')`: the way for components to run a command. */
+export const useRun = (): Run => useInput().run

@@ -1,0 +1,26 @@
+// How keys are written for people: `mod+k` is Ctrl+K, or ⌘K on a Mac.
+import type { Command } from '#commands/command.ts'
+import { keysOf } from '#commands/registry.ts'
+
+const names: Readonly<Record<string, string>> = {
+  escape: 'Esc',
+  enter: 'Enter',
+  backspace: 'Backspace',
+  delete: 'Del',
+}
+
+const isMac = () => typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+const nameKey = (key: string): string =>
+  names[key] ?? (key.length === 1 || /^f\d+$/.test(key) ? key.toUpperCase() : key)
+
+/** One key as it is written on keyboards. */
+export const writeKey = (key: string, mac = isMac()): string => {
+  const parts = key.split('+')
+  const last = nameKey(parts.at(-1) ?? '')
+  if (!parts.includes('mod')) return last
+  return mac ? `⌘${last}` : `Ctrl+${last}`
+}
+
+/** All keys of a command, most usual first. */
+export const writeKeys = (command: Command): readonly string[] => keysOf(command).map((key) => writeKey(key))

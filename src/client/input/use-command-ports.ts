@@ -1,0 +1,66 @@
+// What screens and dialogs offer to commands, as components declare it.
+import { useEffect, useRef } from 'react'
+import type { DialogPort, ScreenPorts } from '#commands/context.ts'
+import { readCommandBarcode } from '#commands/command-barcode.ts'
+import type { CommandId } from '#contract/command-ids.ts'
+import { useInput } from './input-context.ts'
+import type { EngineTarget } from './scan-engine.ts'
+
+/**
+ * Offers a screen's ports to commands while the component is mounted. Ports may be new objects at each render; every render
+ * of the screen lets buttons and waiting scans look again. The uppermost screen wins, port by port.
+ */
+export function useCommandPorts(ports: ScreenPorts): void {
+  const input = useInput()
+  const latest = useRef(ports)
+  useEffect(() => input.ports.add(() => latest.current), [input])
+  useEffect(() => {
+    latest.current = ports
+    input.ports.changed()
+    input.engine.poke()
+  })
+}
+
+export interface DialogOptions {
+  /** Whether the dialog is open; default: true while mounted. */
+  readonly open?: boolean
+  /** What the dialog does with a scan of its own kind: a scanned reason code, a barcode to search for. */
+  readonly take?: EngineTarget['take']
+}
+
+/**
+ * Registers an open dialog and its answers: `useDialogAnswers({ yes, no })` makes `y`, `n`, `%T.YES` and `%T.NO` answer it.
+ * Other scans wait until it is answered. Keys: y yes, n no, s save, d delete, a chooseAnother, c continue; Enter presses
+ * the focused button, Escape is the dialog's own.
+ */
+export function useDialogAnswers(
+  answers: DialogPort['answers'],
+  { open = true, take }: DialogOptions = {},
+): void {
+  const { engine, ports, registry } = useInput()
+  const latest = useRef({ answers, take })
+  useEffect(() => {
+    latest.current = { answers, take }
+  })
+  useEffect(() => {
+    if (!open) return undefined
+    const has = (id: CommandId) => Object.hasOwn(latest.current.answers, id)
+    const removePort = ports.addDialog(() => ({ answers: latest.current.answers }))
+    const removeTarget = engine.addTarget({
+      id: 'dialog',
+      level: 'dialog',
+      accepts: (candidate) => {
+        if (candidate.kind !== 'command') return undefined
+        const read = readCommandBarcode(registry, candidate.command)
+        return read.ok && has(read.command.id)
+          ? { type: 'intent', command: read.command.id, arguments: read.given }
+          : undefined
+      },
+      take: (candidate) => latest.current.take?.(candidate),
+    })
+    return () => {
+      removeTarget()
+      removePort()
+    }
+  }, [engine, ports, registry, open])
+}

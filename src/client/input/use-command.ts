@@ -1,0 +1,27 @@
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import type { Arguments } from '#commands/command.ts'
+import { mayRun } from '#commands/dispatch.ts'
+import type { CommandId } from '#contract/command-ids.ts'
+import type { Verdict } from '#contract/refusals.ts'
+import { useInput } from './input-context.ts'
+
+const nothing: Arguments = {}
+
+/** Whether a command may run now, kept up to date while its screen's ports change. */
+export function useVerdict(id: CommandId, given: Arguments = nothing): Verdict {
+  const { registry, ports, engine } = useInput()
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const ends = [ports.subscribe(listener), engine.subscribe(listener)]
+      return () => {
+        for (const end of ends) end()
+      }
+    },
+    [ports, engine],
+  )
+  // A verdict is a new object each time it is asked for; as text it only differs when it says something else.
+  const text = useSyncExternalStore(subscribe, () =>
+    JSON.stringify(mayRun(registry.byId(id), ports.context(), given)),
+  )
+  return useMemo((): Verdict => JSON.parse(text), [text])
+}
