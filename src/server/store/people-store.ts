@@ -29,7 +29,7 @@ export function createPeopleStore(queries: Queries | Transaction): PeoplePort {
       const keys = keysOf(username).as('keys')
       const locations = locationsOf(username).as('locations')
       const { rows } = await queries.execute<{ keys: string[]; locations: string[] }>(sql`
-        select array(select key from ${keys}) as keys, array(select location from ${locations}) as locations`)
+        select array(select security_key from ${keys}) as keys, array(select code from ${locations}) as locations`)
       const [held] = rows
       return {
         keys: (held?.keys ?? []).flatMap((key) => readSecurityKey(key) ?? []),
