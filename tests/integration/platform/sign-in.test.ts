@@ -63,6 +63,26 @@ test('a wrong password and an unknown name are refused alike, and the name is sh
   }
 })
 
+test('guessing passwords is slowed down', async () => {
+  const guessed = await startTestServer()
+  try {
+    const browser = new CookieBrowser()
+    const page = await browser.follow(startOfSignIn(guessed.url).address)
+    const guess = () =>
+      browser.go(page.address, {
+        method: 'POST',
+        body: new URLSearchParams({ username: 'sam.super', password: 'guess' }),
+      })
+    let answer = await guess()
+    expect(answer.status).toBe(401)
+    for (let tries = 0; tries < 1000 && answer.status === 401; tries += 1) answer = await guess()
+    expect(answer.status).toBe(429)
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  } finally {
+    await guessed.close()
+  }
+})
+
 test('a sign-in page that is over says so, and leads back to the app', async () => {
   const response = await fetch(`${server.url}/dev-login/no-such-interaction`)
   expect(response.status).toBe(400)
