@@ -1,15 +1,24 @@
 import { createHandlers } from '#server/http/handlers/index.ts'
+import { demoUsers } from '#server/identity/demo-users.ts'
 import type { Database } from '#server/store/database.ts'
 import { createPorts } from '#server/store/ports.ts'
 import type { Business } from './compose.ts'
 import type { Settings } from './environment.ts'
 
-/** Plugs the domain into the database and the database into the calls; seeds demo data into an empty database. */
+/** Plugs the database into the domain and the domain into the calls; fills an empty database where demo data is wanted. */
 export async function composeBusiness(database: Database, settings: Settings): Promise<Business> {
+  if (settings.seedDemo) await seed(database)
   const handlers = createHandlers({
     ports: createPorts(database.queries),
     portsIn: createPorts,
     groups: settings.groups,
   })
   return { handlers, extensions: [] }
+}
+
+/** The generator is loaded only where it is wanted: a server of a real site never needs it. */
+async function seed(database: Database): Promise<void> {
+  const { seedDemo } = await import('./demo/load.ts')
+  const today = new Date().toISOString().slice(0, 10)
+  await seedDemo(database, { today, users: demoUsers })
 }

@@ -1,7 +1,8 @@
 // POST issuance and DELETE issuancedetail: one transaction a document, header and lines together (stock-ledger, "Answers").
-import type { IssuanceBody, IssuanceReply } from '#contract/issuance.ts'
-import type { LineReply } from '#contract/documents.ts'
+
 import type { Status } from '#contract/constants.ts'
+import type { LineReply } from '#contract/documents.ts'
+import type { IssuanceBody, IssuanceReply } from '#contract/issuance.ts'
 import type { Problem } from '#contract/problem.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { processed, REPLIES } from '#contract/reply-messages.ts'
@@ -22,7 +23,8 @@ import { lineMessage, misfit, notFound, problemFor } from './refusals.ts'
 type Needed = Pick<Ports, 'issuances' | 'documents' | 'ledger' | 'stock' | 'references'>
 type Header = IssuanceBody['IssuanceHeader']
 
-const kind = { rules, effects }
+/** Issuance as the server works it: its rules, and what they do to the ledger. */
+export const issuanceKind = { rules, effects }
 const field = (name: keyof Header) => `body.IssuanceHeader.${name}`
 
 /**
@@ -110,7 +112,7 @@ async function changeIssuance(
   if (!found.ok) return found
   const { document } = found.value
   const to = header.Status === 'SHIPPED' || header.Status === 'CANCELLED' ? header.Status : document.status
-  const judged = judgeDocumentStep(kind, document, to)
+  const judged = judgeDocumentStep(issuanceKind, document, to)
   const step = judged.ok ? judged.value : 'edit'
   const rights = mayAct(modeOf(header.StorageType).access, person, step, document.header)
   if (rights !== true) return fail(problemFor(rights))
@@ -168,9 +170,9 @@ async function finish(
   if (step === 'ship' && gone) {
     return fail(conflict(document, refuse('lineNotWhileStatus', { status: 'OPEN', barcode: gone.BarcodeID })))
   }
-  const receiving = receivingAccounts(kind, step, document)
+  const receiving = receivingAccounts(issuanceKind, step, document)
   const ledger = await openLedger(ports.ledger, document.lines.map(sourceOf), receiving)
-  const after = changeDocument(kind, step, ledger, document, stamp)
+  const after = changeDocument(issuanceKind, step, ledger, document, stamp)
   await ports.documents.saveLines(document.number, after.lines, stamp)
   await ports.documents.touch(document.number, after.status, stamp)
   await ledger.write()
@@ -198,7 +200,7 @@ async function saveLines(
   )
   const giving = aimed.flatMap(({ line }) => (line.ok ? [sourceOf(line.value)] : []))
   const ledger = await openLedger(ports.ledger, giving)
-  const { document: after, outcomes } = changeLines(kind, ledger, document, aimed)
+  const { document: after, outcomes } = changeLines(issuanceKind, ledger, document, aimed)
   const changed = after.lines.filter((line) => !document.lines.includes(line))
   if (changed.length === 0) return outcomes.map((outcome) => outcomeReply(outcome, new Map()))
   const ids = await ports.documents.saveLines(document.number, changed, stamp)

@@ -1,0 +1,84 @@
+// Whom plants are issued to. Every name is made up.
+import { COMMODITIES, type Commodity } from '#contract/constants.ts'
+import { locations } from './catalogue.ts'
+import type { Random } from './random.ts'
+
+export interface DemoGrower {
+  readonly id: string
+  readonly name: string
+  readonly commodity: Commodity
+  /** A location's code, or '' when the grower picks up anywhere. */
+  readonly pickUpLocation: string
+  readonly growingArea: string
+  readonly growingDistrict: string
+  readonly vendorInvoiceAccount: string
+  readonly fieldType: string
+}
+
+export interface DemoNursery {
+  readonly id: string
+  readonly name: string
+}
+
+const growerNames = (
+  'Alderquist Ambermoor Ashgrove Barlowe Bellwick Birchham Bramblecote Briarholt Caldermead Candlewick ' +
+  'Copperlea Cranwyn Dapplegate Dawnridge Dovermill Dunmarrow Eastermoor Elmbrook Fallowell Fenwickstone ' +
+  'Fernhollow Foxlarch Gablewood Gladdenfield Goldharrow Greycombe Harrowdale Hazelmont Heronsgate Hollowbrook ' +
+  'Inglemoor Ivesdale Junipero Kestrelby Kingfold Larkmead Lindenhurst Lowmarsh Maplethorn Marlowick ' +
+  'Meadowlark Millbryn Mossgarten Nettlebourne Northquill Oakenshaw Orchardby Pebblewick Quailhurst Ravenmere ' +
+  'Rosethwaite Sandpiper Silverfen Stonecress Summerlow Thistledown Umberfield Vinewater Willowmarch Yarrowby'
+).split(' ')
+
+const nurseryNames: readonly string[] = [
+  'Amberleaf Plants',
+  'Blackthorn Propagation',
+  'Clearwater Nursery',
+  'Dovetail Plant Farm',
+  'Eventide Nurseries',
+  'First Runner Plants',
+  'Greenmantle Nursery',
+  'High Bench Propagation',
+  'Larkspur Lane Nursery',
+  'Motherblock Gardens',
+  'Stolon and Sons',
+  'Tip Layer Nursery',
+]
+
+/** What kind of enterprise bears the name, by what it grows. */
+const enterprises: Readonly<Record<Commodity, readonly string[]>> = {
+  BLACK: ['Cane Berries', 'Farms', 'Family Farm'],
+  BLUE: ['Blueberries', 'Orchards', 'Farms'],
+  RASP: ['Raspberry Farms', 'Berry Co', 'Ranch'],
+  STRAW: ['Strawberries', 'Ranch', 'Berry Farms', 'Produce'],
+}
+
+/** How many growers a commodity has: 60 in all. */
+const growersOf: Readonly<Record<Commodity, number>> = { BLACK: 9, BLUE: 12, RASP: 14, STRAW: 25 }
+const pickUpShares = { CAC: 54, ORW: 22, FLC: 17, anywhere: 7 }
+const fieldTypes = { CONVENTIONAL: 60, ORGANIC: 22, TUNNEL: 12, SUBSTRATE: 6 }
+
+export function makeGrowers(random: Random): readonly DemoGrower[] {
+  const commodities = COMMODITIES.flatMap((commodity) =>
+    Array.from({ length: growersOf[commodity] }, () => commodity),
+  )
+  return growerNames.map((word, index) => {
+    // Neighbours in the alphabet grow different things.
+    const commodity = commodities[(index * 7) % commodities.length] ?? 'STRAW'
+    const share = random.weighted(pickUpShares)
+    const home = locations.find(({ code }) => code === share) ?? random.pick(locations)
+    const area = random.pick(home.areas)
+    return {
+      id: String(1001 + index),
+      name: `${word} ${random.pick(enterprises[commodity])}`,
+      commodity,
+      pickUpLocation: share === 'anywhere' ? '' : home.code,
+      growingArea: area,
+      growingDistrict: `${home.code}-${home.areas.indexOf(area) + 1}${random.pick(['N', 'E', 'S', 'W'])}`,
+      vendorInvoiceAccount: `V${random.whole(100_000, 999_999)}`,
+      fieldType: random.weighted(fieldTypes),
+    }
+  })
+}
+
+export const makeNurseries = (): readonly DemoNursery[] =>
+  nurseryNames.map((name, index) => ({ id: String(201 + index), name }))

@@ -1,0 +1,53 @@
+// A berry nursery's books, made up from a seed: the same seed and day give the same data on every machine. Pure: what
+// happens is planned here and carried out by the rules of the domain in `play.ts`.
+//
+// What comes later (transfers, dumps, returns) is planned like issuances: a file beside `issuances.ts`, a field here, and
+// its part in `play.ts`.
+import type { DemoUser } from '#server/identity/demo-users.ts'
+import { type Correction, planCorrections } from './corrections.ts'
+import { type DemoGrower, type DemoNursery, makeGrowers, makeNurseries } from './entities.ts'
+import { type PlannedIssuance, planIssuances } from './issuances.ts'
+import { type DemoLot, makeGrowerStorage, makeLots } from './lots.ts'
+import { type DemoPerson, makePeople } from './people.ts'
+import { createRandom } from './random.ts'
+import { type DemoSeason, makeSeasons } from './seasons.ts'
+
+export interface DemoData {
+  readonly seasons: readonly DemoSeason[]
+  readonly growers: readonly DemoGrower[]
+  readonly nurseries: readonly DemoNursery[]
+  readonly people: readonly DemoPerson[]
+  readonly lots: readonly DemoLot[]
+  readonly corrections: readonly Correction[]
+  readonly issuances: readonly PlannedIssuance[]
+}
+
+export interface DemoOptions {
+  /** The calendar day that everything is dated from, YYYY-MM-DD. */
+  readonly today: string
+  /** Who can sign in; each gets the keys and locations of their role. */
+  readonly users: readonly DemoUser[]
+  readonly seed?: number
+}
+
+const defaultSeed = 20_261_107
+
+export function generateDemo({ today, users, seed = defaultSeed }: DemoOptions): DemoData {
+  const random = createRandom(seed)
+  // One sequence each: a change of one part leaves the others as they were.
+  const [forGrowers, forLots, forStorage, forCorrections, forIssuances] = [
+    random.fork(),
+    random.fork(),
+    random.fork(),
+    random.fork(),
+    random.fork(),
+  ]
+  const seasons = makeSeasons(today)
+  const growers = makeGrowers(forGrowers)
+  const nurseries = makeNurseries()
+  const stock = makeLots(forLots, today, seasons)
+  const lots = [...stock, ...makeGrowerStorage(forStorage, stock, growers)]
+  const { corrections, corrected } = planCorrections(forCorrections, today, lots)
+  const issuances = planIssuances(forIssuances, today, seasons, corrected, growers, nurseries)
+  return { seasons, growers, nurseries, people: makePeople(users), lots, corrections, issuances }
+}

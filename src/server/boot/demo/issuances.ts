@@ -1,0 +1,257 @@
+// What has been issued, is being picked and waits: issuances in every state, planned so that the stock is there.
+import type { Commodity, IssueToType } from '#contract/constants.ts'
+import type { Account } from '#server/domain/accounts.ts'
+import type { StoredDocument } from '#server/domain/documents.ts'
+import type { IssuanceFields } from '#server/domain/issuance.ts'
+import { dayAfter, momentBefore } from './calendar.ts'
+import type { DemoGrower, DemoNursery } from './entities.ts'
+import type { DemoLot } from './lots.ts'
+import type { Random } from './random.ts'
+import type { DemoSeason } from './seasons.ts'
+
+/** A line with what is done to it, whole plants. */
+export interface PlannedLine {
+  readonly barcode: string
+  readonly account: Account
+  readonly ordered: number
+  /** null: it is not picked. */
+  readonly picked: number | null
+  readonly isReplant: boolean
+}
+
+/** An issuance with everything that happens to it, in order; moments are ISO 8601. */
+export interface PlannedIssuance {
+  readonly mode: StoredDocument['mode']
+  readonly location: string
+  readonly season: DemoSeason
+  readonly fields: IssuanceFields
+  readonly created: Deed
+  readonly lines: readonly PlannedLine[]
+  readonly picked: Deed | null
+  /** How it ended; null: it has not. */
+  readonly ended: (Deed & { readonly to: 'SHIPPED' | 'CANCELLED' }) | null
+}
+
+export interface Deed {
+  readonly by: string
+  readonly at: string
+}
+
+/** How many issuances a location has in a season: enough at the first one that its lists go over several pages. */
+const counts: Readonly<Record<string, Readonly<Record<Commodity, Record<DemoSeason['age'], number>>>>> = {
+  CAC: {
+    BLACK: { previous: 130, current: 50 },
+    BLUE: { previous: 30, current: 40 },
+    RASP: { previous: 40, current: 60 },
+    STRAW: { previous: 100, current: 160 },
+  },
+  FLC: {
+    BLACK: { previous: 4, current: 8 },
+    BLUE: { previous: 12, current: 18 },
+    RASP: { previous: 3, current: 6 },
+    STRAW: { previous: 20, current: 30 },
+  },
+  ORW: {
+    BLACK: { previous: 12, current: 20 },
+    BLUE: { previous: 12, current: 20 },
+    RASP: { previous: 20, current: 40 },
+    STRAW: { previous: 8, current: 12 },
+  },
+}
+const growerStorageCount = 40
+
+const fates = {
+  previous: { open: 3, reserved: 15, partlyPicked: 8, picked: 6, shipped: 58, cancelled: 10 },
+  current: { open: 10, reserved: 26, partlyPicked: 14, picked: 10, shipped: 30, cancelled: 10 },
+} as const
+type Fate = keyof (typeof fates)['current']
+
+/** Days before today between which a season's issuances are written. */
+const written = { previous: [280, 390], current: [1, 44] } as const
+
+const comments: readonly string[] = [
+  'Pick up before noon',
+  'Reefer truck, keep at 34 F',
+  'Driver brings own pallets',
+  'Call the ranch when loaded',
+  'Two drops, load the larger one last',
+  'Replant after frost',
+  'Split by variety on the pallet',
+]
+/** Who writes and who picks: people who may work at the location. */
+const staff = {
+  here: {
+    writers: ['lena.lead', 'lena.lead', 'ada.admin', 'pia.picker'],
+    pickers: ['pia.picker', 'lena.lead'],
+  },
+  FLC: { writers: ['ada.admin'], pickers: ['ada.admin', 'sam.super'] },
+} as const
+
+export function planIssuances(
+  random: Random,
+  today: string,
+  seasons: readonly DemoSeason[],
+  lots: readonly DemoLot[],
+  growers: readonly DemoGrower[],
+  nurseries: readonly DemoNursery[],
+): readonly PlannedIssuance[] {
+  const shelf = createShelf(lots)
+  const plans: PlannedIssuance[] = []
+  for (const [location, ofCommodity] of Object.entries(counts)) {
+    for (const season of seasons) {
+      for (let left = ofCommodity[season.commodity][season.age]; left > 0; left -= 1) {
+        const type: IssueToType = random.chance(0.15) ? 'Nursery' : 'Grower'
+        const destination =
+          type === 'Nursery' ? random.pick(nurseries).id : pickGrower(random, growers, season, location)
+        const pool = shelf.pool(location, season, type === 'Nursery' ? 'FOUNDATION' : 'COMMERCIAL')
+        const to = { mode: 'inventory' as const, location, season, type, destination }
+        plans.push(planIssuance(random, today, to, pool, shelf))
+      }
+    }
+  }
+  const owners = shelf.growersWithStorage()
+  for (let left = growerStorageCount; left > 0; left -= 1) {
+    const { location, season, destination, pool } = random.pick(owners)
+    const to = { mode: 'growerStorage' as const, location, season, type: 'Grower' as const, destination }
+    plans.push(planIssuance(random, today, to, pool, shelf))
+  }
+  return plans.sort((one, other) => (one.created.at < other.created.at ? -1 : 1))
+}
+
+/** Most growers are served from where they pick up; a few have changed their mind. */
+function pickGrower(
+  random: Random,
+  growers: readonly DemoGrower[],
+  { commodity }: DemoSeason,
+  location: string,
+): string {
+  const theirs = growers.filter((grower) => grower.commodity === commodity)
+  const here = theirs.filter(({ pickUpLocation }) => pickUpLocation === location)
+  return random.pick(here.length > 0 && !random.chance(0.08) ? here : theirs).id
+}
+
+interface To {
+  readonly mode: StoredDocument['mode']
+  readonly location: string
+  readonly season: DemoSeason
+  readonly type: IssueToType
+  readonly destination: string
+}
+
+function planIssuance(
+  random: Random,
+  today: string,
+  to: To,
+  pool: readonly DemoLot[],
+  shelf: Shelf,
+): PlannedIssuance {
+  const { mode, location, season } = to
+  const { writers, pickers } = location === 'FLC' ? staff.FLC : staff.here
+  const [latest, earliest] = written[season.age]
+  const days = random.whole(latest, earliest)
+  const minutes = random.whole(15 * 60, 20 * 60)
+  const at = (laterDays: number, laterMinutes: number) =>
+    momentBefore(today, Math.max(1, days - laterDays), minutes + laterMinutes)
+  const wanted: Fate = random.weighted(fates[season.age])
+  const lines = wanted === 'open' ? [] : planLines(random, wanted, pool, shelf)
+  // With nothing left to order, it stays open.
+  const fate = lines.length === 0 && wanted !== 'cancelled' ? 'open' : wanted
+  const picked = lines.some((line) => line.picked !== null)
+  const ended = fate === 'shipped' ? 'SHIPPED' : fate === 'cancelled' ? 'CANCELLED' : null
+  return {
+    mode,
+    location,
+    season,
+    fields: {
+      issueToType: to.type,
+      issueToNumber: to.destination,
+      issueDate: dayAfter(today, random.whole(0, 5) - days),
+      reference: random.chance(0.7) ? `PO ${random.whole(10_000, 99_999)}` : '',
+      comments: random.chance(0.25) ? random.pick(comments) : '',
+    },
+    created: { by: random.pick(writers), at: at(0, 0) },
+    lines,
+    picked: picked ? { by: random.pick(pickers), at: at(1, 45) } : null,
+    ended: ended && { to: ended, by: random.pick(pickers), at: at(2, 90) },
+  }
+}
+
+const sizeShares = { one: 15, few: 65, many: 16, truckload: 4 }
+const lineCounts = {
+  one: { least: 1, most: 1 },
+  few: { least: 2, most: 6 },
+  many: { least: 7, most: 14 },
+  truckload: { least: 30, most: 45 },
+} as const
+const mostOrdered = 900
+
+function planLines(random: Random, fate: Fate, pool: readonly DemoLot[], shelf: Shelf): PlannedLine[] {
+  const { least, most } = lineCounts[random.weighted(sizeShares)]
+  const count = random.whole(least, most)
+  const lines = new Map<string, PlannedLine>()
+  for (let tries = count * 4; tries > 0 && lines.size < count && pool.length > 0; tries -= 1) {
+    const lot = random.pick(pool)
+    const free = shelf.free(lot)
+    const { barcode } = lot.plant
+    if (free === 0 || lines.has(barcode)) continue
+    // Now and then somebody takes the last ones.
+    const clearsOut = free <= mostOrdered && random.chance(0.3)
+    const bundles = Math.floor(Math.min(free, mostOrdered) / 25)
+    const ordered = clearsOut || bundles === 0 ? free : random.whole(1, bundles) * 25
+    shelf.take(lot, ordered)
+    lines.set(barcode, {
+      barcode,
+      account: lot.account,
+      ordered,
+      picked: isPicked(random, fate, lines.size) ? pickedOf(random, ordered) : null,
+      isReplant: random.chance(0.04),
+    })
+  }
+  return [...lines.values()]
+}
+
+function isPicked(random: Random, fate: Fate, index: number): boolean {
+  if (fate === 'shipped' || fate === 'picked') return true
+  if (fate === 'partlyPicked') return index === 0 || random.chance(0.5)
+  return fate === 'cancelled' && random.chance(0.2)
+}
+
+/** Mostly what was ordered; now and then a few plants are not fit to go. */
+const pickedOf = (random: Random, ordered: number): number =>
+  ordered > 50 && random.chance(0.08) ? ordered - random.whole(1, 20) : ordered
+
+/** What nobody has asked for yet. Counts carefully: what is cancelled or picked short does not come back. */
+interface Shelf {
+  readonly pool: (location: string, season: DemoSeason, stockType: string) => readonly DemoLot[]
+  readonly free: (lot: DemoLot) => number
+  readonly take: (lot: DemoLot, quantity: number) => void
+  readonly growersWithStorage: () => readonly Owner[]
+}
+type Owner = Pick<To, 'location' | 'season' | 'destination'> & { readonly pool: readonly DemoLot[] }
+
+function createShelf(lots: readonly DemoLot[]): Shelf {
+  const left = new Map(lots.map((lot) => [lot, lot.quantity]))
+  const pools = new Map<string, DemoLot[]>()
+  const owners = new Map<string, Owner & { readonly pool: DemoLot[] }>()
+  const poolKey = (...parts: readonly string[]) => parts.join(' ')
+  for (const lot of lots) {
+    const { account, location, season, plant } = lot
+    if (account.kind === 'stock') {
+      const key = poolKey(location, season.id, plant.stockType)
+      const pool = pools.get(key) ?? []
+      pool.push(lot)
+      pools.set(key, pool)
+    } else {
+      const key = poolKey(location, account.place)
+      const owner = owners.get(key) ?? { location, season, destination: account.place, pool: [] }
+      owner.pool.push(lot)
+      owners.set(key, owner)
+    }
+  }
+  return {
+    pool: (location, season, stockType) => pools.get(poolKey(location, season.id, stockType)) ?? [],
+    free: (lot) => left.get(lot) ?? 0,
+    take: (lot, quantity) => left.set(lot, (left.get(lot) ?? 0) - quantity),
+    growersWithStorage: () => [...owners.values()],
+  }
+}

@@ -1,0 +1,184 @@
+// Writes the demo data into an empty database, once. One transaction: a crash in the middle leaves nothing behind.
+import { sql } from 'drizzle-orm'
+import { COMMODITIES, COMMODITY_CODES } from '#contract/constants.ts'
+import type { Database } from '#server/store/database.ts'
+import { document, documentLine, issuance, issuanceNumber } from '#server/store/schema/documents.ts'
+import { movement } from '#server/store/schema/ledger.ts'
+import { person, personKey, personLocation } from '#server/store/schema/people.ts'
+import {
+  grower,
+  location,
+  nursery,
+  reasonCode,
+  trimSeason,
+  trimType,
+  variety,
+} from '#server/store/schema/reference.ts'
+import { balance, barcode } from '#server/store/schema/stock.ts'
+import type { Transaction } from '#server/store/transaction.ts'
+import type { PostedMovement } from './book.ts'
+import { locations, reasonCodes, trimTypes, varieties } from './catalogue.ts'
+import { type DemoData, type DemoOptions, generateDemo } from './generate.ts'
+import { insertRows } from './insert-rows.ts'
+import { type PlayedIssuance, playDemo } from './play.ts'
+
+/** Any fixed number: servers that start together on one database seed one after the other. */
+const seedLock = 2_026_1102
+
+/**
+ * Fills an empty database with demo data and answers true. A database that has a location, a season, a person or a
+ * barcode is somebody's already: it stays as it is, and the answer is false.
+ */
+export async function seedDemo(database: Database, options: DemoOptions): Promise<boolean> {
+  const seeded = await database.transaction(async (transaction) => {
+    await transaction.execute(sql`select pg_advisory_xact_lock(${seedLock})`)
+    if (!(await isEmpty(transaction))) return false
+    const data = generateDemo(options)
+    await loadReferences(transaction, data)
+    await loadStockAndDocuments(transaction, data)
+    return true
+  })
+  // The embedded database has nobody who would do it, and plans by size.
+  if (seeded) await database.pool.query('analyze')
+  return seeded
+}
+
+async function isEmpty(transaction: Transaction): Promise<boolean> {
+  const { rows } = await transaction.execute<{ used: boolean }>(sql`
+    select exists (select from ${location}) or exists (select from ${trimSeason})
+      or exists (select from ${person}) or exists (select from ${barcode}) as used`)
+  return rows[0]?.used === false
+}
+
+async function loadReferences(transaction: Transaction, data: DemoData): Promise<void> {
+  await insertRows(
+    transaction,
+    location,
+    locations.map(({ code, description, timeZone }) => ({ code, description, timeZone })),
+  )
+  await insertRows(
+    transaction,
+    trimSeason,
+    data.seasons.map(({ id, name, commodity }) => ({ id, name, commodity })),
+  )
+  await insertRows(
+    transaction,
+    trimType,
+    trimTypes.map(({ id, name }) => ({ id, name })),
+  )
+  await insertRows(
+    transaction,
+    variety,
+    COMMODITIES.flatMap((commodity) =>
+      varieties[commodity].map(([code, description], index) => ({
+        code,
+        id: COMMODITY_CODES[commodity] * 100 + index + 1,
+        description,
+        commodity,
+      })),
+    ),
+  )
+  await insertRows(transaction, grower, data.growers)
+  await insertRows(transaction, nursery, data.nurseries)
+  await insertRows(transaction, reasonCode, reasonCodes)
+  await insertRows(
+    transaction,
+    person,
+    data.people.map(({ username, name, role }) => ({ username, name, role })),
+  )
+  await insertRows(
+    transaction,
+    personKey,
+    data.people.flatMap(({ username, keys }) => keys.map((securityKey) => ({ username, securityKey }))),
+  )
+  await insertRows(
+    transaction,
+    personLocation,
+    data.people.flatMap(({ username, locations: codes }) =>
+      codes.map((code) => ({ username, location: code })),
+    ),
+  )
+}
+
+async function loadStockAndDocuments(transaction: Transaction, data: DemoData): Promise<void> {
+  const lineCount = data.issuances.reduce((sum, { lines }) => sum + lines.length, 0)
+  const { book, issuances } = await playDemo(data, {
+    issuances: await takeNumbers(transaction, sql`${issuanceNumber.seqName}`, data.issuances.length),
+    lines: await takeNumbers(transaction, sql`pg_get_serial_sequence('document_line', 'id')`, lineCount),
+  })
+  await insertRows(transaction, barcode, book.plants())
+  await insertRows(
+    transaction,
+    balance,
+    book.balances().map(({ barcode, account, qty, reserved }) => ({ barcode, ...account, qty, reserved })),
+  )
+  await insertRows(transaction, document, issuances.map(documentRow))
+  await insertRows(
+    transaction,
+    issuance,
+    issuances.map(({ document: { number }, plan }) => ({ number: Number(number), ...plan.fields })),
+  )
+  await insertRows(transaction, documentLine, issuances.flatMap(lineRows))
+  await insertRows(transaction, movement, book.movements().map(movementRow))
+}
+
+/** Takes numbers from a sequence, as whoever creates a document does, so that the next one follows on. */
+async function takeNumbers(
+  transaction: Transaction,
+  sequence: ReturnType<typeof sql>,
+  count: number,
+): Promise<readonly number[]> {
+  const { rows } = await transaction.execute<{ number: string }>(sql`
+    select nextval((${sequence})::regclass) as number from generate_series(1, ${count}) order by number`)
+  return rows.map(({ number }) => Number(number))
+}
+
+const documentRow = ({ plan, document, changed }: PlayedIssuance) => ({
+  number: Number(document.number),
+  kind: document.kind,
+  storageType: plan.mode === 'growerStorage' ? 'GROWERSTORAGE' : 'INVENTORY',
+  status: document.status,
+  location: document.location,
+  seasonId: document.seasonId,
+  createdBy: plan.created.by,
+  createdAt: plan.created.at,
+  changedBy: changed.by,
+  changedAt: changed.at,
+})
+
+const lineRows = ({ document, changed }: PlayedIssuance) =>
+  document.lines.map(({ id, source, ...line }) => ({
+    id: Number(id),
+    number: Number(document.number),
+    barcode: line.barcode,
+    status: line.status,
+    ordered: line.ordered,
+    picked: line.picked,
+    held: line.held,
+    sourceKind: source.kind,
+    sourceOwner: source.owner,
+    sourcePlace: source.place,
+    isReplant: line.isReplant,
+    changedBy: changed.by,
+    changedAt: changed.at,
+  }))
+
+function movementRow({ at, by, barcode, from, to, qty, cause }: PostedMovement) {
+  const document = 'document' in cause ? cause.document : undefined
+  return {
+    at,
+    by,
+    barcode,
+    fromKind: from.kind,
+    fromOwner: from.owner,
+    fromPlace: from.place,
+    toKind: to.kind,
+    toOwner: to.owner,
+    toPlace: to.place,
+    qty,
+    documentKind: document?.kind ?? null,
+    documentNumber: document ? Number(document.number) : null,
+    lineId: document ? Number(document.lineId) : null,
+    reason: cause.reason ?? '',
+  }
+}

@@ -1,0 +1,171 @@
+// Carries the plan out: stock is imported, counted, ordered, picked, shipped and cancelled by the domain's own rules, on
+// a book in memory. A refusal here is a bug of the plan.
+import type { Result } from '#contract/result.ts'
+import { changeDocument, judgeDocumentStep, receivingAccounts } from '#server/domain/change-document.ts'
+import { aimLines, changeLines, type LineRequest } from '#server/domain/change-lines.ts'
+import type { StoredDocument, StoredLine } from '#server/domain/documents.ts'
+import { type Ledger, openLedger } from '#server/domain/ledger.ts'
+import { importOpeningStock } from '#server/domain/opening-stock.ts'
+import { issuanceKind as kind } from '#server/domain/save-issuance.ts'
+import { type Book, openBook } from './book.ts'
+import type { Correction } from './corrections.ts'
+import type { DemoData } from './generate.ts'
+import type { Deed, PlannedIssuance, PlannedLine } from './issuances.ts'
+import type { DemoLot } from './lots.ts'
+
+/** Numbers that the database has given out: one for each document and each line, in order. */
+export interface Numbers {
+  readonly issuances: readonly number[]
+  readonly lines: readonly number[]
+}
+
+/** A document as it is after everything that was planned for it. */
+export interface PlayedIssuance {
+  readonly plan: PlannedIssuance
+  readonly document: StoredDocument
+  /** The last change. */
+  readonly changed: Deed
+}
+
+const importer = 'ada.admin'
+const openingReason = 'OPENING'
+
+export async function playDemo(
+  data: DemoData,
+  numbers: Numbers,
+): Promise<{ readonly book: Book; readonly issuances: readonly PlayedIssuance[] }> {
+  const book = openBook()
+  await openStock(book, data.lots)
+  for (const correction of data.corrections) await correct(book, correction)
+  const lineIds = numbers.lines.values()
+  const nextLineId = () => String(defined(lineIds.next().value))
+  const issuances: PlayedIssuance[] = []
+  for (const [index, plan] of data.issuances.entries()) {
+    issuances.push(await playIssuance(book, plan, String(defined(numbers.issuances[index])), nextLineId))
+  }
+  return { book, issuances }
+}
+
+async function openStock(book: Book, lots: readonly DemoLot[]): Promise<void> {
+  const moments = [...new Set(lots.map(({ openedAt }) => openedAt))].sort()
+  for (const moment of moments) {
+    book.turnTo(moment)
+    const then = lots.filter(({ openedAt }) => openedAt === moment)
+    await importOpeningStock(book, importer, openingReason, then)
+  }
+}
+
+async function correct(book: Book, { lot, change, reason, by, at }: Correction): Promise<void> {
+  book.turnTo(at)
+  const { barcode } = lot.plant
+  const adjusted = { kind: 'adjusted', owner: lot.location, place: '' } as const
+  const ends = [
+    { barcode, account: lot.account },
+    { barcode, account: adjusted },
+  ]
+  const ledger = await openLedger(book.ledger, [], ends)
+  const [from, to] = change > 0 ? [adjusted, lot.account] : [lot.account, adjusted]
+  const moved = ledger.move({
+    by,
+    barcode,
+    from,
+    to,
+    qty: Math.abs(change),
+    cause: { reason },
+    claimedAt: null,
+  })
+  if (!moved) throw new Error(`The demo corrects more of ${barcode} than there is`)
+  await ledger.write()
+}
+
+async function playIssuance(
+  book: Book,
+  plan: PlannedIssuance,
+  number: string,
+  nextLineId: () => string,
+): Promise<PlayedIssuance> {
+  const empty: StoredDocument = {
+    kind: 'issuance',
+    mode: plan.mode,
+    number,
+    status: 'OPEN',
+    location: plan.location,
+    seasonId: plan.season.id,
+    header: { IssueToType: plan.fields.issueToType, IssueToNbr: plan.fields.issueToNumber },
+    lines: [],
+  }
+  let document = empty
+  let changed: Deed = plan.created
+  if (plan.lines.length > 0) {
+    const ordered = await takeLineSteps(book, document, plan, plan.lines.map(orderOf))
+    document = { ...ordered, lines: ordered.lines.map((line) => ({ ...line, id: nextLineId() })) }
+  }
+  if (plan.picked) {
+    const picks = document.lines.flatMap((line) => pickOf(line, plan.lines))
+    document = await takeLineSteps(book, document, plan, picks)
+    changed = plan.picked
+  }
+  if (plan.ended) {
+    book.turnTo(plan.ended.at)
+    document = await endIssuance(book, document, plan.ended)
+    changed = plan.ended
+  }
+  return { plan, document, changed }
+}
+
+async function takeLineSteps(
+  book: Book,
+  document: StoredDocument,
+  plan: PlannedIssuance,
+  requests: readonly LineRequest[],
+): Promise<StoredDocument> {
+  const aimed = await aimLines(book.stock, kind.effects, document, plan.season.commodity, requests)
+  const ledger = await openLedger(
+    book.ledger,
+    aimed.flatMap(({ line }) => sourceOf(allowed(line))),
+  )
+  const { document: after, outcomes } = changeLines(kind, ledger, document, aimed)
+  for (const { result } of outcomes) allowed(result)
+  await ledger.write()
+  return after
+}
+
+async function endIssuance(
+  book: Book,
+  document: StoredDocument,
+  { to, by }: NonNullable<PlannedIssuance['ended']>,
+): Promise<StoredDocument> {
+  const step = allowed(judgeDocumentStep(kind, document, to))
+  const receiving = receivingAccounts(kind, step, document)
+  const ledger: Ledger = await openLedger(book.ledger, document.lines.flatMap(sourceOf), receiving)
+  const after = changeDocument(kind, step, ledger, document, { by, claimedAt: null })
+  await ledger.write()
+  return after
+}
+
+const sourceOf = ({ barcode, source }: StoredLine) => [{ barcode, account: source }]
+
+const orderOf = ({ barcode, account, ordered, isReplant }: PlannedLine): LineRequest => ({
+  id: null,
+  barcode,
+  storageLocation: account.place,
+  to: 'RESERVED',
+  quantity: ordered,
+  isReplant,
+})
+
+function pickOf({ id, barcode }: StoredLine, planned: readonly PlannedLine[]): LineRequest[] {
+  const line = planned.find((each) => each.barcode === barcode)
+  if (!line || line.picked === null) return []
+  return [{ ...orderOf(line), id, to: 'PICKED', quantity: line.picked }]
+}
+
+function allowed<Value>(result: Result<Value, object>): Value {
+  if (result.ok) return result.value
+  throw new Error(`The demo plans what the rules refuse: ${JSON.stringify(result.error)}`)
+}
+
+function defined<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('The database gave out too few numbers')
+  return value
+}

@@ -1,0 +1,45 @@
+/** Chance that repeats itself: the same seed gives the same sequence on every machine. */
+export interface Random {
+  /** A whole number from `least` to `most`, both included. */
+  readonly whole: (least: number, most: number) => number
+  /** True in `share` of all cases (0 to 1). */
+  readonly chance: (share: number) => boolean
+  /** One of a list that has at least one. */
+  readonly pick: <Item>(items: readonly Item[]) => Item
+  /** One of the names, each as often as its weight says. */
+  readonly weighted: <Name extends string>(weights: Readonly<Record<Name, number>>) => Name
+  /** A sequence of its own: what is drawn from it leaves this one where it is. */
+  readonly fork: () => Random
+}
+
+/** Mulberry32: 32 bits of state, plenty for demo data. */
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0
+  const draw = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const whole = (least: number, most: number) => least + Math.floor(draw() * (most - least + 1))
+  return {
+    whole,
+    chance: (share) => draw() < share,
+    pick: (items) => {
+      const item = items[whole(0, items.length - 1)]
+      if (item === undefined) throw new Error('There is nothing to pick from')
+      return item
+    },
+    weighted: (weights) => {
+      let left = 0
+      for (const name in weights) left += weights[name]
+      left *= draw()
+      for (const name in weights) {
+        left -= weights[name]
+        if (left < 0) return name
+      }
+      throw new Error('There is nothing to pick from')
+    },
+    fork: () => createRandom(Math.floor(draw() * 2 ** 32)),
+  }
+}

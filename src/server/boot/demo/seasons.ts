@@ -1,0 +1,24 @@
+import { COMMODITIES, COMMODITY_CODES, type Commodity } from '#contract/constants.ts'
+import { seasonSpan, seasonYear } from './calendar.ts'
+
+export interface DemoSeason {
+  readonly id: string
+  /** Such as `STRAW 2026-27`. */
+  readonly name: string
+  readonly commodity: Commodity
+  /** Last year's books, where little is left to do, or this year's. */
+  readonly age: 'previous' | 'current'
+}
+
+/** Two seasons for each commodity: the one that `today` belongs to, and the one before. */
+export function makeSeasons(today: string): readonly DemoSeason[] {
+  const current = seasonYear(today)
+  return COMMODITIES.flatMap((commodity) =>
+    ([current - 1, current] as const).map((year) => ({
+      id: `${COMMODITY_CODES[commodity]}${String(year % 100).padStart(2, '0')}`,
+      name: `${commodity} ${seasonSpan(year)}`,
+      commodity,
+      age: year === current ? ('current' as const) : ('previous' as const),
+    })),
+  )
+}
