@@ -89,7 +89,8 @@ export function listenForScans(view: Window, options: WedgeOptions): WedgeListen
   let timer: number | undefined
   let timerAt = Number.POSITIVE_INFINITY
   let due = Number.POSITIVE_INFINITY
-  let lastDown = { at: Number.NEGATIVE_INFINITY, real: false }
+  // The key whose own text is yet to come as an input event. Their times tell nothing: the page may have been busy between.
+  let heardKey: string | undefined
   let composition: { at: number; element: Element; field: FieldText; updates: number } | undefined
 
   let lastId = 0
@@ -199,7 +200,7 @@ export function listenForScans(view: Window, options: WedgeOptions): WedgeListen
     const element = elementOf(event, document)
     if (isLeftAlone(element)) return
     const method = inputMethodKeys.has(event.key) || event.isComposing
-    lastDown = { at: event.timeStamp, real: !method }
+    heardKey = undefined
     if (method) return
     send(
       {
@@ -217,6 +218,7 @@ export function listenForScans(view: Window, options: WedgeOptions): WedgeListen
       },
       event,
     )
+    if (!event.defaultPrevented) heardKey = event.key
     if (options.claimsKey !== undefined && !event.defaultPrevented && event.key?.length === 1) {
       const key = describeKey(event, element)
       if (!key.ctrl && !key.alt && !key.meta && fieldOf(element) === undefined && options.claimsKey(key)) {
@@ -226,6 +228,7 @@ export function listenForScans(view: Window, options: WedgeOptions): WedgeListen
   }
 
   const onKeyUp = (event: KeyboardEvent): void => {
+    if (event.key === heardKey) heardKey = undefined
     if (isLeftAlone(elementOf(event, document))) return
     send({ type: 'up', key: event.key ?? '', code: event.code ?? '', at: event.timeStamp }, event)
   }
@@ -234,8 +237,8 @@ export function listenForScans(view: Window, options: WedgeOptions): WedgeListen
     const element = elementOf(event, document)
     if (isLeftAlone(element) || event.isComposing) return
     const at = event.timeStamp
-    // The text of a key that has been heard as a key.
-    const heard = lastDown.real && at - lastDown.at < 20
+    const heard = heardKey !== undefined
+    heardKey = undefined
     if (event.inputType === 'insertLineBreak' || event.inputType === 'insertParagraph') {
       if (heard) return
       const none = { ctrl: false, alt: false, meta: false, shift: false, altGraph: false, repeat: false }

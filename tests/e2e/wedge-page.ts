@@ -1,0 +1,80 @@
+/** A bare page with a form of each kind, and the wedge on it: what any page would do with it. */
+import { createElement as h, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { listenForScans } from '#client/input/wedge.ts'
+
+const seen = {
+  scans: [] as string[],
+  fields: [] as (string | undefined)[],
+  shortcuts: [] as string[],
+  clicks: 0,
+  submits: 0,
+  changes: [] as string[],
+}
+Object.assign(window, {
+  seen,
+  block: (ms: number) => {
+    const end = performance.now() + ms
+    while (performance.now() < end);
+  },
+})
+
+function Form() {
+  const [note, setNote] = useState('kept')
+  return h(
+    'form',
+    {
+      onSubmit: (event: { preventDefault: () => void }) => {
+        event.preventDefault()
+        seen.submits += 1
+      },
+    },
+    h('input', { id: 'plain', defaultValue: 'abcd' }),
+    h('input', {
+      id: 'controlled',
+      value: note,
+      onChange: (event: { target: { value: string } }) => {
+        seen.changes.push(event.target.value)
+        setNote(event.target.value)
+      },
+    }),
+    h('output', { id: 'state' }, note),
+    h('input', { id: 'quantity', type: 'number', defaultValue: '40' }),
+    h('input', { id: 'opted', 'data-scan': 'barcode' }),
+    h('input', { id: 'off', 'data-scan': 'off' }),
+    h('textarea', { id: 'area' }),
+    h('input', { type: 'submit', value: 'Save' }),
+    h(
+      'select',
+      { id: 'choice', defaultValue: 'none' },
+      h('option', null, 'none'),
+      h('option', null, 'B1'),
+      h('option', null, 'C1'),
+    ),
+    h(
+      'button',
+      {
+        id: 'button',
+        type: 'button',
+        onClick: () => {
+          seen.clicks += 1
+        },
+      },
+      'Pick',
+    ),
+  )
+}
+
+const root = document.getElementById('root')
+if (root !== null) createRoot(root).render(h(Form))
+
+const stop = listenForScans(window, {
+  onScan: ({ text, field }) => {
+    seen.scans.push(text)
+    seen.fields.push(field)
+  },
+  onShortcutKey: ({ key, target }) => {
+    if (target === document.body) seen.shortcuts.push(key)
+  },
+})
+Object.assign(window, { stopListening: stop })

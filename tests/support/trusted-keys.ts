@@ -1,0 +1,81 @@
+/**
+ * A scanner and a person at the keyboard of a real Chromium: trusted key events over the DevTools protocol, each with the
+ * time stamp of its plan, so that a busy machine does not change what the page is told.
+ */
+import type { CDPSession } from 'playwright/test'
+
+export interface PlannedKey {
+  readonly at: number
+  readonly type: 'keyDown' | 'keyUp' | 'rawKeyDown'
+  readonly key: string
+  readonly code: string
+  readonly shift: boolean
+}
+
+/** How a device types: milliseconds from key to key and from press to release. */
+export interface Pace {
+  readonly gapMs: number
+  readonly holdMs: number
+}
+
+export const fastScanner: Pace = { gapMs: 10, holdMs: 4 }
+export const person: Pace = { gapMs: 160, holdMs: 85 }
+
+const named: Readonly<Record<string, { key: string; code: string }>> = {
+  '\n': { key: 'Enter', code: 'Enter' },
+  '\t': { key: 'Tab', code: 'Tab' },
+  ' ': { key: ' ', code: 'Space' },
+  '.': { key: '.', code: 'Period' },
+  '%': { key: '%', code: 'Digit5' },
+}
+
+/** Plans the keys of a text, from a time on. Capitals and % come with Shift held, as scanners send them. */
+export function planKeys(text: string, { gapMs, holdMs }: Pace, start = 0): readonly PlannedKey[] {
+  return [...text].flatMap((character, index): readonly PlannedKey[] => {
+    const at = start + index * gapMs
+    const code = /[0-9]/.test(character) ? `Digit${character}` : `Key${character.toUpperCase()}`
+    const place = named[character] ?? { key: character, code }
+    const shift = /[A-Z%]/.test(character)
+    const stroke = { ...place, shift }
+    const keys: readonly PlannedKey[] = [
+      { ...stroke, type: 'keyDown', at },
+      { ...stroke, type: 'keyUp', at: at + holdMs },
+    ]
+    if (!shift) return keys
+    const shiftKey = { key: 'Shift', code: 'ShiftLeft', shift: true }
+    return [
+      { ...shiftKey, type: 'rawKeyDown', at: at - 0.5 },
+      ...keys,
+      { ...shiftKey, type: 'keyUp', at: at + holdMs + 0.5 },
+    ]
+  })
+}
+
+/** Sends planned keys at their times; answered when the page has handled the last. */
+export async function sendKeys(session: CDPSession, plan: readonly PlannedKey[]): Promise<void> {
+  const start = Date.now() + 5
+  const sent: Promise<unknown>[] = []
+  for (const event of [...plan].sort((a, b) => a.at - b.at)) {
+    const wait = start + event.at - Date.now()
+    if (wait > 0) await new Promise((done) => setTimeout(done, wait))
+    const text =
+      event.type === 'keyDown' ? (event.key === 'Enter' ? '\r' : event.key.length === 1 ? event.key : '') : ''
+    sent.push(
+      session.send('Input.dispatchKeyEvent', {
+        type: event.type === 'keyDown' && text === '' ? 'rawKeyDown' : event.type,
+        key: event.key,
+        code: event.code,
+        modifiers: event.shift ? 8 : 0,
+        timestamp: (start + event.at) / 1000,
+        windowsVirtualKeyCode: keyCodeOf(event),
+        ...(text === '' ? {} : { text }),
+      }),
+    )
+  }
+  await Promise.all(sent)
+}
+
+function keyCodeOf({ key, code }: PlannedKey): number {
+  if (/^(Key|Digit)/.test(code)) return code.charCodeAt(code.length - 1)
+  return { Enter: 13, Tab: 9, Shift: 16, ' ': 32, '.': 190, Backspace: 8, Escape: 27 }[key] ?? 0
+}
