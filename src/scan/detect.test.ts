@@ -1,0 +1,325 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { CaptureEvent, FieldText } from './capture.ts'
+import { classify } from './classify.ts'
+import { defaultProfile } from './default-profile.ts'
+import { type DetectorEffect, type DetectorState, idleDetector, reduceDetector } from './detect.ts'
+import { typeInto } from './field-text.ts'
+
+/** One key of a plan: who pressed it, when and how long. */
+interface Key {
+  readonly key: string
+  readonly at: number
+  readonly hold: number
+}
+
+const codeOf = (key: string): string =>
+  key.length > 1
+    ? key
+    : /[0-9]/.test(key)
+      ? `Digit${key}`
+      : key === '%'
+        ? 'Digit5'
+        : `Key${key.toUpperCase()}`
+
+/** Plays keys into the detector and a field, as a browser would; answers what came of them. */
+function play(keys: readonly Key[], profile = defaultProfile, start = '') {
+  let state: DetectorState = idleDetector
+  let field: FieldText = { value: start, start: start.length, end: start.length }
+  const scans: string[] = []
+  const told: string[] = []
+  let entered = 0
+  const send = (event: CaptureEvent): boolean => {
+    const [next, effects] = reduceDetector(state, event, profile)
+    state = next
+    let swallowed = false
+    for (const effect of effects) swallowed = apply(effect) || swallowed
+    return swallowed
+  }
+  const apply = (effect: DetectorEffect): boolean => {
+    if (effect.type === 'scan') scans.push(effect.scan.text)
+    if (effect.type === 'person') told.push(effect.stroke.key)
+    if (effect.type === 'write') field = effect.field
+    if (effect.type === 'type') field = typeInto(field, effect.keys)
+    return effect.type === 'swallow'
+  }
+  const tickUntil = (time: number): void => {
+    for (let count = 0; count < 200; count += 1) {
+      if (state.wakeAt === undefined || state.wakeAt > time) return
+      send({ type: 'tick', at: state.wakeAt })
+    }
+    throw new Error('The detector asks to be woken without end.')
+  }
+  const events = keys
+    .flatMap((stroke) => [
+      { at: stroke.at, type: 'down' as const, key: stroke.key },
+      { at: stroke.at + stroke.hold, type: 'up' as const, key: stroke.key },
+    ])
+    .map((event, index) => ({ event, index }))
+    .sort((a, b) => a.event.at - b.event.at || a.index - b.index)
+  for (const { event } of events) {
+    tickUntil(event.at)
+    const { key, at } = event
+    const code = codeOf(key)
+    if (event.type === 'up') {
+      send({ type: 'up', key, code, at })
+      continue
+    }
+    const modifiers = { ctrl: false, alt: false, meta: false, shift: /^[A-Z%]$/.test(key), altGraph: false }
+    const swallowed = send({
+      type: 'down',
+      key,
+      code,
+      at,
+      repeat: false,
+      ...modifiers,
+      target: { id: 1, field },
+    })
+    if (!swallowed && key === 'Enter') entered += 1
+    if (!swallowed) field = typeInto(field, [key])
+  }
+  tickUntil(Number.POSITIVE_INFINITY)
+  return { value: field.value, scans, told, entered, state }
+}
+
+const type = (text: string, at: number, gap: number, hold: number): readonly Key[] =>
+  [...text].map((key, index) => ({ key, at: at + index * gap, hold }))
+const enterAt = (at: number, hold = 4): Key => ({ key: 'Enter', at, hold })
+const scan = (code: string, at = 0, gap = 10, hold = 4): readonly Key[] => [
+  ...type(code, at, gap, hold),
+  enterAt(at + code.length * gap),
+]
+
+describe('a scan', () => {
+  it('is read, and leaves the field as it was', () => {
+    const played = play(scan('B123456789'), defaultProfile, 'note')
+    expect(played).toMatchObject({ scans: ['B123456789'], value: 'note', entered: 0, told: [] })
+  })
+
+  it.each([
+    ['without a terminator', type('B123456789', 0, 10, 4), 'B123456789'],
+    ['of one digit', scan('7'), '7'],
+    ['of a command', scan('%T.SHIP'), '%T.SHIP'],
+    ['at 80 ms a key', scan('B123456789', 0, 80, 10), 'B123456789'],
+    ['with an AIM identifier', scan(']C1B123456789'), 'B123456789'],
+    ['with Caps Lock on', scan('b123456789'), 'B123456789'],
+  ])('%s is read', (_name, keys, text) => {
+    expect(play(keys).scans).toEqual([text])
+  })
+
+  it('of half a code is reported as it is, and not as a code', () => {
+    const [text = ''] = play(scan('B12345')).scans
+    expect(classify(text)).toEqual([{ kind: 'unknown', text: 'B12345', hint: 'fragment' }])
+  })
+
+  it('of Ctrl and a letter is refused as data with control characters', () => {
+    const keys = type('B12345678901', 0, 10, 4)
+    let state = idleDetector
+    const scans: string[] = []
+    const send = (event: CaptureEvent): void => {
+      const [next, effects] = reduceDetector(state, event, defaultProfile)
+      state = next
+      for (const effect of effects) if (effect.type === 'scan') scans.push(effect.scan.text)
+    }
+    const none = { ctrl: false, alt: false, meta: false, shift: false, altGraph: false, repeat: false }
+    keys.forEach(({ key, at, hold }, index) => {
+      const ctrl = index === 5
+      send({ type: 'down', key, code: codeOf(key), at, ...none, ctrl, target: { id: 1 } })
+      send({ type: 'up', key, code: codeOf(key), at: at + hold })
+    })
+    send({ type: 'down', key: 'Enter', code: 'Enter', at: 120, ...none, target: { id: 1 } })
+    expect(scans.map((text) => classify(text)[0])).toMatchObject([{ kind: 'unknown', hint: 'control' }])
+  })
+
+  it('is followed by what scanners send, which is swallowed for 60 ms and then is a person’s', () => {
+    const keys = [...scan('B123456789'), enterAt(110), enterAt(130), enterAt(400, 80)]
+    expect(play(keys).entered).toBe(1)
+  })
+
+  it('waits for the terminator that the profile promises', () => {
+    const profile = { ...defaultProfile, frame: { ...defaultProfile.frame, terminator: 'Enter' as const } }
+    const keys = [...type('1234567', 0, 10, 4), ...type('890', 270, 10, 4), enterAt(300)]
+    expect(play(keys, profile).scans).toEqual(['1234567890'])
+  })
+
+  it('without the configured prefix is no scan unless it has a known shape', () => {
+    const profile = { ...defaultProfile, frame: { ...defaultProfile.frame, prefix: '~' } }
+    expect(play(scan('~B123456789'), profile).scans).toEqual(['B123456789'])
+    expect(play(scan('expanded'), profile)).toMatchObject({ scans: [], value: 'expanded', entered: 1 })
+  })
+})
+
+describe('a person', () => {
+  it('types, holds keys down over one another and is never taken for a scanner', () => {
+    const keys = type('1234567890', 0, 60, 95)
+    expect(play([...keys, enterAt(640, 70)])).toMatchObject({ scans: [], value: '1234567890', entered: 1 })
+  })
+
+  it('lays a hand on the keys and gets every key back', () => {
+    const keys = ['a', 's', 'd', 'f', 'g'].map((key, index) => ({ key, at: index * 3, hold: 90 + index }))
+    expect(play(keys)).toMatchObject({ scans: [], value: 'asdfg' })
+  })
+
+  it('presses a key in the middle of a scan and keeps it', () => {
+    const keys = [...scan('B123456789'), { key: 'x', at: 43, hold: 85 }]
+    expect(play(keys, defaultProfile, 'a')).toMatchObject({ scans: ['B123456789'], value: 'ax' })
+  })
+
+  it('types on after a scan without terminator', () => {
+    const keys = [...type('B123456789', 0, 10, 4), ...type('pot', 140, 110, 80)]
+    expect(play(keys)).toMatchObject({ scans: ['B123456789'], value: 'pot' })
+  })
+
+  it('has single-key shortcuts, which a scan has not', () => {
+    expect(play(type('p', 0, 0, 80)).told).toEqual(['p'])
+    expect(play(type('p', 0, 0, 10)).told).toEqual([])
+    expect(play(scan('PSCN123456')).told).toEqual([])
+  })
+})
+
+describe('time', () => {
+  it('that a busy page lost does not end a scan: a late tick is put off', () => {
+    let state = idleDetector
+    const send = (event: CaptureEvent): readonly DetectorEffect[] => {
+      const [next, effects] = reduceDetector(state, event, defaultProfile)
+      state = next
+      return effects
+    }
+    const none = { ctrl: false, alt: false, meta: false, shift: false, altGraph: false, repeat: false }
+    for (const { key, at, hold } of type('B1234', 0, 10, 4)) {
+      send({ type: 'down', key, code: codeOf(key), at, ...none, target: { id: 1 } })
+      send({ type: 'up', key, code: codeOf(key), at: at + hold })
+    }
+    expect(send({ type: 'tick', at: 700 })).toEqual([{ type: 'wake', at: 730 }])
+    for (const { key, at, hold } of type('56789', 50, 10, 4)) {
+      send({ type: 'down', key, code: codeOf(key), at, ...none, target: { id: 1 } })
+      send({ type: 'up', key, code: codeOf(key), at: at + hold })
+    }
+    const due = state.wakeAt ?? 0
+    expect(send({ type: 'tick', at: due })).toContainEqual(
+      expect.objectContaining({
+        type: 'scan',
+        scan: expect.objectContaining({ text: 'B123456789' }),
+      }),
+    )
+  })
+})
+
+describe('whatever comes', () => {
+  const typed = fc
+    .array(
+      fc.record({
+        key: fc.constantFrom(...'abcdefgh 123'),
+        gap: fc.integer({ min: 45, max: 400 }),
+        hold: fc.integer({ min: 50, max: 140 }),
+      }),
+      { maxLength: 14 },
+    )
+    .map((strokes) => {
+      let at = 0
+      return strokes.map(({ key, gap, hold }): Key => {
+        at += gap
+        return { key, at, hold }
+      })
+    })
+    // One key is down once: it is let go before it is pressed again.
+    .map((keys) =>
+      keys.map((key, index) => {
+        const again = keys.slice(index + 1).find((other) => codeOf(other.key) === codeOf(key.key))
+        return again === undefined ? key : { ...key, hold: Math.min(key.hold, again.at - key.at - 1) }
+      }),
+    )
+    .filter((keys) => keys.every(({ hold }) => hold >= 45))
+  const code = fc
+    .tuple(
+      fc.constantFrom(...'JKLMNPQRSTUVWXYZ'),
+      fc.array(fc.constantFrom(...'0456789'), { minLength: 9, maxLength: 9 }),
+    )
+    .map(([letter, digits]) => letter + digits.join(''))
+
+  it('a scan among typed keys is read or not reported, never as another code, and no typed key is lost', () => {
+    fc.assert(
+      fc.property(
+        typed,
+        code,
+        fc.integer({ min: 0, max: 3000 }),
+        fc.constantFrom(6, 10, 16),
+        (keys, text, start, gap) => {
+          const scanned = scan(text, start + 0.37, gap, gap * 0.4)
+          const played = play([...keys, ...scanned])
+          expect(played.scans).toEqual([text])
+          expect(played.value).toBe(keys.map(({ key }) => key).join(''))
+        },
+      ),
+      { numRuns: 400 },
+    )
+  })
+
+  it('typing alone is never a scan and loses nothing', () => {
+    fc.assert(
+      fc.property(typed, (keys) => {
+        const played = play(keys)
+        expect(played.scans).toEqual([])
+        expect(played.value).toBe(keys.map(({ key }) => key).join(''))
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  it('the reducer answers events of any order and time', () => {
+    const key = fc.constantFrom(
+      'a',
+      'B',
+      '1',
+      ' ',
+      'Enter',
+      'Tab',
+      'Backspace',
+      'ArrowDown',
+      'Shift',
+      'Dead',
+      'Unidentified',
+      'j',
+      '',
+      'é',
+    )
+    const at = fc.double({ min: -1e6, max: 1e6, noNaN: true })
+    const target = fc.constantFrom<{ id: number; field?: FieldText }>(
+      { id: 1 },
+      { id: 2, field: { value: 'x', start: 0, end: 1 } },
+      { id: 3, field: { value: '', start: null, end: null, maxLength: 0 } },
+    )
+    const flags = {
+      ctrl: fc.boolean(),
+      alt: fc.boolean(),
+      meta: fc.boolean(),
+      shift: fc.boolean(),
+      altGraph: fc.boolean(),
+      repeat: fc.boolean(),
+    }
+    const event: fc.Arbitrary<CaptureEvent> = fc.oneof(
+      fc.record({ type: fc.constant('down' as const), key, code: key, at, target, ...flags }),
+      fc.record({ type: fc.constant('up' as const), key, code: key, at }),
+      fc.record({
+        type: fc.constant('text' as const),
+        text: fc.string(),
+        at,
+        target,
+        whole: fc.boolean(),
+        entered: fc.boolean(),
+      }),
+      fc.record({ type: fc.constant('paste' as const), text: fc.string(), at, target }),
+      fc.record({ type: fc.constant('tick' as const), at }),
+      fc.record({ type: fc.constant('leave' as const), at }),
+    )
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 60 }), (events) => {
+        let state = idleDetector
+        for (const one of events) state = reduceDetector(state, one, defaultProfile)[0]
+        const [left] = reduceDetector(state, { type: 'leave', at: 2e6 }, defaultProfile)
+        expect(left.strokes).toEqual([])
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
