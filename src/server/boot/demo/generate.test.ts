@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest'
+import { COMMODITIES } from '#contract/constants.ts'
+import { LIMITS } from '#contract/limits.ts'
+import { BARCODE_PATTERN } from '#contract/primitives.ts'
+import { demoUsers } from '#server/identity/demo-users.ts'
+import { locations, reasonCodes, trimTypes, varieties } from './catalogue.ts'
+import { generateDemo } from './generate.ts'
+
+const today = '2026-11-21'
+const data = generateDemo({ today, users: demoUsers })
+
+describe('the generator', () => {
+  test('gives the same data for the same seed and day', () => {
+    expect(generateDemo({ today, users: demoUsers })).toEqual(data)
+  })
+
+  test('gives other stock and documents for another seed, and the same company', () => {
+    const other = generateDemo({ today, users: demoUsers, seed: 1 })
+    expect(other.lots).not.toEqual(data.lots)
+    expect(other.issuances).not.toEqual(data.issuances)
+    expect(other.seasons).toEqual(data.seasons)
+    expect(other.people).toEqual(data.people)
+  })
+
+  test.each([
+    ['2026-11-21', 'STRAW 2025-26', 'STRAW 2026-27'],
+    ['2026-07-01', 'STRAW 2025-26', 'STRAW 2026-27'],
+    ['2026-06-30', 'STRAW 2024-25', 'STRAW 2025-26'],
+    ['2099-12-31', 'STRAW 2098-99', 'STRAW 2099-00'],
+  ])('on %s the seasons are %s and %s', (day, previous, current) => {
+    const names = generateDemo({ today: day, users: [] }).seasons.map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining([previous, current]))
+    expect(names).toHaveLength(8)
+  })
+
+  test.each(['2024-02-29', '2026-01-01', '2026-07-02'])(
+    'dates nothing of %s after that day begins',
+    (day) => {
+      const { lots, corrections, issuances } = generateDemo({ today: day, users: demoUsers })
+      const moments = [
+        ...lots.map(({ openedAt }) => openedAt),
+        ...corrections.map(({ at }) => at),
+        ...issuances.flatMap(({ created, picked, ended }) =>
+          [created, picked, ended].flatMap((deed) => (deed ? [deed.at] : [])),
+        ),
+      ]
+      expect(moments.filter((moment) => moment >= day)).toEqual([])
+      expect(moments.filter((moment) => new Date(moment).toISOString() !== moment)).toEqual([])
+    },
+  )
+})
+
+describe('the data', () => {
+  test('has what a berry nursery has', () => {
+    expect(data.seasons).toHaveLength(2 * COMMODITIES.length)
+    expect(locations).toHaveLength(3)
+    expect(Object.values(varieties).flat()).toHaveLength(40)
+    expect(data.growers).toHaveLength(60)
+    expect(data.nurseries).toHaveLength(12)
+    expect(new Set(data.lots.map(({ plant }) => plant.barcode)).size).toBe(5_000)
+    expect(new Set(reasonCodes.map(({ type }) => type))).toEqual(new Set(['DUMP', 'INVENTORY']))
+  })
+
+  test('every barcode is ten capitals and digits, and stands for the same plants everywhere', () => {
+    const plants = new Map<string, object>()
+    for (const { plant } of data.lots) {
+      expect(plant.barcode).toMatch(BARCODE_PATTERN)
+      expect(plant.barcode).toBe(plant.barcode.toUpperCase())
+      expect(plants.get(plant.barcode) ?? plant).toEqual(plant)
+      plants.set(plant.barcode, plant)
+    }
+  })
+
+  test('every code is in capitals and stands for one thing', () => {
+    const codes = [
+      ...locations.map(({ code }) => code),
+      ...Object.values(varieties).flatMap((list) => list.map(([code]) => code)),
+      ...trimTypes.map(({ name }) => name),
+    ]
+    expect(codes.filter((code) => code !== code.toUpperCase())).toEqual([])
+    expect(new Set(codes).size).toBe(codes.length)
+    const reasons = reasonCodes.map(({ type, code }) => `${type} ${code}`)
+    expect(new Set(reasons).size).toBe(reasons.length)
+    expect(reasons.filter((code) => code !== code.toUpperCase())).toEqual([])
+  })
+
+  test('names are people’s own: no two growers, nurseries or varieties share one', () => {
+    for (const names of [
+      data.growers.map(({ name }) => name),
+      data.nurseries.map(({ name }) => name),
+      Object.values(varieties).flatMap((list) => list.map(([, name]) => name)),
+    ]) {
+      expect(new Set(names).size).toBe(names.length)
+    }
+  })
+
+  test('time zones are real', () => {
+    for (const { timeZone } of locations) {
+      expect(() => new Intl.DateTimeFormat('en', { timeZone })).not.toThrow()
+    }
+  })
+
+  test('plants are of a variety, a form and a season of their commodity', () => {
+    for (const { plant, season } of data.lots) {
+      expect(varieties[plant.commodity].map(([code]) => code)).toContain(plant.varietyCode)
+      expect(trimTypes.find(({ name }) => name === plant.trimType)?.of).toContain(plant.commodity)
+      expect([season.id, season.commodity]).toEqual([plant.seasonId, plant.commodity])
+    }
+  })
+
+  test('each commodity has commercial and foundation stock at each location', () => {
+    for (const commodity of COMMODITIES) {
+      for (const { code } of locations) {
+        for (const stockType of ['COMMERCIAL', 'FOUNDATION']) {
+          const there = data.lots.filter(
+            ({ plant, location, quantity }) =>
+              plant.commodity === commodity &&
+              location === code &&
+              plant.stockType === stockType &&
+              quantity > 0,
+          )
+          expect(there.length, `${stockType} ${commodity} at ${code}`).toBeGreaterThan(3)
+        }
+      }
+    }
+  })
+
+  test('quantities are whole, mostly hundreds to thousands, some nearly gone, some none', () => {
+    const quantities = data.lots.map(({ quantity }) => quantity)
+    expect(quantities.filter((quantity) => !Number.isInteger(quantity) || quantity < 0)).toEqual([])
+    const share = (fits: (quantity: number) => boolean) => quantities.filter(fits).length / quantities.length
+    expect(share((quantity) => quantity >= 100 && quantity < 10_000)).toBeGreaterThan(0.9)
+    expect(share((quantity) => quantity > 0 && quantity < 25)).toBeGreaterThan(0.02)
+    expect(share((quantity) => quantity === 0)).toBeGreaterThan(0.005)
+  })
+
+  test('texts keep to the limits of the header form', () => {
+    for (const { fields } of data.issuances) {
+      expect(fields.reference.length).toBeLessThanOrEqual(LIMITS.reference)
+      expect(fields.comments.length).toBeLessThanOrEqual(LIMITS.comments)
+      expect(fields.issueDate).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+    }
+  })
+
+  test('whoever did something may work at the place where it happened', () => {
+    const may = new Set(
+      data.people.flatMap(({ username, locations: codes }) => codes.map((code) => `${username} ${code}`)),
+    )
+    for (const { location, created, picked, ended } of data.issuances) {
+      for (const deed of [created, picked, ended]) {
+        if (deed) expect(may).toContain(`${deed.by} ${location}`)
+      }
+    }
+  })
+})
+
+describe('the people', () => {
+  const person = (role: string) => data.people.find((each) => each.role === role)
+
+  test('there is one for each role, and only one of them may do nothing', () => {
+    expect(data.people.map(({ username }) => username)).toEqual(demoUsers.map(({ username }) => username))
+    const idle = data.people.filter(({ keys, locations: codes }) => keys.length === 0 || codes.length === 0)
+    expect(idle.map(({ role }) => role)).toEqual(['no access'])
+  })
+
+  test('the picker issues to growers and nurseries, and neither transfers nor dumps', () => {
+    expect(person('picker')?.keys).toEqual(
+      expect.arrayContaining(['ISSUANCEADMINKEY', 'GROWERISSUANCEADMINKEY', 'NURSERYISSUANCEADMINKEY']),
+    )
+    expect(person('picker')?.keys).not.toContain('DUMPKEY')
+    expect(person('picker')?.keys).not.toContain('TRANSFERLOGADMINKEY')
+  })
+
+  test('the receiver transfers and takes returns, and does not issue', () => {
+    expect(person('receiver')?.keys).toEqual(
+      expect.arrayContaining(['TRANSFERLOGADMINKEY', 'RETURNADMINKEY']),
+    )
+    expect(person('receiver')?.keys).not.toContain('ISSUANCEADMINKEY')
+  })
+})

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { seedDemo } from '#server/boot/demo/load.ts'
+import { demoUsers } from '#server/identity/demo-users.ts'
+import type { Database } from '#server/store/database.ts'
+import { createPorts } from '#server/store/ports.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
+
+const options = { today: '2026-11-21', users: demoUsers }
+
+/** One row of a question about the whole database. */
+async function ask(database: Database, question: string): Promise<Readonly<Record<string, unknown>>> {
+  const { rows } = await database.pool.query<Record<string, unknown>>(question)
+  return rows[0] ?? {}
+}
+
+/** Every table with the number of its rows and a mark of their content, order aside: no row has a time of the clock. */
+async function fingerprints(database: Database): Promise<Readonly<Record<string, unknown>>> {
+  const tables =
+    'location trim_season trim_type variety grower nursery reason_code person person_key person_location ' +
+    'barcode balance document issuance document_line movement'
+  const marks: Record<string, unknown> = {}
+  for (const table of tables.split(' ')) {
+    marks[table] = await ask(
+      database,
+      `select count(*)::int as rows, md5(string_agg(md5(to_jsonb(${table})::text), '' order by md5(to_jsonb(${table})::text))) as mark from ${table}`,
+    )
+  }
+  return marks
+}
+
+describe('a seeded database', () => {
+  let database: Database
+  beforeAll(async () => {
+    database = await openTestDatabase()
+    expect(await seedDemo(database, options)).toBe(true)
+  })
+  afterAll(() => database.close())
+
+  test('has what a nursery has', async () => {
+    expect(
+      await ask(
+        database,
+        `select (select count(*) from location)::int as locations, (select count(*) from trim_season)::int as seasons,
+          (select count(*) from variety)::int as varieties, (select count(*) from grower)::int as growers,
+          (select count(*) from nursery)::int as nurseries, (select count(*) from barcode)::int as barcodes,
+          (select count(*) from person)::int as people, (select count(distinct type) from reason_code)::int as reason_types`,
+      ),
+    ).toEqual({
+      locations: 3,
+      seasons: 8,
+      varieties: 40,
+      growers: 60,
+      nurseries: 12,
+      barcodes: 5_000,
+      people: 7,
+      reason_types: 2,
+    })
+  })
+
+  test('keeps the invariants of the ledger', async () => {
+    expect(await findBrokenInvariants(database.pool)).toEqual([])
+  })
+
+  test('barcodes are ten capitals and digits, once each', async () => {
+    expect(
+      await ask(
+        database,
+        "select count(*)::int as wrong from barcode where barcode !~ '^[A-Z0-9]{10}$' or barcode <> upper(barcode)",
+      ),
+    ).toEqual({ wrong: 0 })
+  })
+
+  test('document numbers lie in their range, and the next one follows on', async () => {
+    expect(
+      await ask(
+        database,
+        "select count(*)::int as wrong from document where kind <> 'issuance' or number not between 10000001 and 19999999",
+      ),
+    ).toEqual({ wrong: 0 })
+    const stamp = { by: 'lena.lead', claimedAt: null }
+    const { highest } = await ask(database, 'select max(number) as highest from document')
+    const number = await database.transaction(async (transaction) => {
+      const { documents, references } = createPorts(transaction)
+      const [season] = await references.seasons()
+      return documents.create(
+        {
+          kind: 'issuance',
+          mode: 'inventory',
+          status: 'CANCELLED',
+          location: 'CAC',
+          seasonId: season?.Id ?? '',
+        },
+        stamp,
+      )
+    })
+    expect(Number(number)).toBe(Number(highest) + 1)
+    await database.pool.query('delete from document where number = $1', [number])
+  })
+
+  test('documents are in every state, of both kinds of stock, to growers and nurseries', async () => {
+    const { rows } = await database.pool.query<{ shape: string }>(
+      `select distinct storage_type || ' ' || issue_to_type || ' ' || status as shape from document join issuance using (number)`,
+    )
+    const shapes = rows.map(({ shape }) => shape)
+    for (const status of ['OPEN', 'RESERVED', 'SHIPPED', 'CANCELLED']) {
+      expect(shapes).toContain(`INVENTORY Grower ${status}`)
+      expect(shapes).toContain(`INVENTORY Nursery ${status}`)
+      expect(shapes).toContain(`GROWERSTORAGE Grower ${status}`)
+    }
+    expect(shapes).not.toContain('GROWERSTORAGE Nursery OPEN')
+    expect(
+      await ask(
+        database,
+        `select count(*) filter (where picked = 0)::int > 0 as waiting, count(*) filter (where picked between 1 and lines - 1)::int > 0 as partly,
+          count(*) filter (where picked = lines)::int > 0 as fully, count(*) filter (where lines >= 30)::int > 0 as long
+        from (select count(*) as lines, count(*) filter (where document_line.status = 'PICKED') as picked
+          from document join document_line using (number) where document.status = 'RESERVED' group by number) as reserved`,
+      ),
+    ).toEqual({ waiting: true, partly: true, fully: true, long: true })
+  })
+
+  test('the picker’s first location and season have pages of work', async () => {
+    const { people, references, issuances } = createPorts(database.queries)
+    const { locations } = await people.rightsOf('pia.picker')
+    const [season] = await references.seasons()
+    const filter = {
+      location: locations[0] ?? '',
+      seasonId: season?.Id ?? '',
+      storageType: 'INVENTORY',
+      offset: 0,
+      limit: 25,
+    } as const
+    expect((await issuances.list({ ...filter, statuses: [] })).total).toBeGreaterThan(120)
+    expect((await issuances.list({ ...filter, statuses: ['OPEN', 'RESERVED'] })).total).toBeGreaterThan(25)
+  })
+
+  test('every code that is used has its words', async () => {
+    const { references } = createPorts(database.queries)
+    const straw = await references.varieties({ commodity: 'STRAW' })
+    expect(straw.find(({ Code }) => Code === 'ALBIO')?.Descript).toBe('Albion')
+    expect(
+      await ask(
+        database,
+        `select count(*)::int as wordless from variety where description = '' or description = code`,
+      ),
+    ).toEqual({ wordless: 0 })
+    expect(
+      await ask(
+        database,
+        `select count(*)::int as strangers from movement where reason <> '' and reason not in (select code from reason_code where type = 'INVENTORY')`,
+      ),
+    ).toEqual({ strangers: 0 })
+    expect(
+      await ask(
+        database,
+        `select count(*)::int as strangers from issuance where case issue_to_type
+          when 'Grower' then not exists (select from grower where id = issue_to_number)
+          else not exists (select from nursery where id = issue_to_number) end`,
+      ),
+    ).toEqual({ strangers: 0 })
+  })
+
+  test('movements are in the order of their times', async () => {
+    expect(
+      await ask(
+        database,
+        'select count(*)::int as before from (select at < lag(at) over (order by id) as back from movement) as pairs where back',
+      ),
+    ).toEqual({ before: 0 })
+  })
+
+  test('seeding again changes nothing', async () => {
+    const before = await fingerprints(database)
+    expect(await seedDemo(database, options)).toBe(false)
+    expect(await seedDemo(database, { ...options, seed: 2, today: '2027-03-01' })).toBe(false)
+    expect(await fingerprints(database)).toEqual(before)
+  })
+})
+
+test('two databases that are seeded on the same day are the same', async () => {
+  const [one, other] = [await openTestDatabase(), await openTestDatabase()]
+  try {
+    // Two servers that start together on one database: one of them seeds.
+    const seeded = await Promise.all([seedDemo(one, options), seedDemo(one, options)])
+    expect(seeded.filter(Boolean)).toHaveLength(1)
+    await seedDemo(other, options)
+    expect(await fingerprints(one)).toEqual(await fingerprints(other))
+  } finally {
+    await one.close()
+    await other.close()
+  }
+})
+
+test('a failure in the middle leaves nothing behind, and the next start seeds', async () => {
+  const database = await openTestDatabase()
+  try {
+    // The last table that is written refuses: by then everything else has been.
+    await database.pool.query("alter table movement add constraint nobody check (by <> 'ada.admin')")
+    await expect(seedDemo(database, options)).rejects.toThrow()
+    const empty = await fingerprints(database)
+    expect(Object.values(empty)).toEqual(Object.values(empty).map(() => ({ rows: 0, mark: null })))
+    await database.pool.query('alter table movement drop constraint nobody')
+    expect(await seedDemo(database, options)).toBe(true)
+    expect(await findBrokenInvariants(database.pool)).toEqual([])
+  } finally {
+    await database.close()
+  }
+})
+
+test('a database that somebody uses is left alone', async () => {
+  const database = await openTestDatabase()
+  try {
+    await database.pool.query(
+      "insert into location (code, description, time_zone) values ('OWN', 'Their own', 'Europe/Berlin')",
+    )
+    expect(await seedDemo(database, options)).toBe(false)
+    expect(await ask(database, 'select count(*)::int as growers from grower')).toEqual({ growers: 0 })
+  } finally {
+    await database.close()
+  }
+})
