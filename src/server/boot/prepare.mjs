@@ -1,5 +1,5 @@
 /**
- * What has to be there before the server or the tests can run: the packages of the lock file and a build of the app.
+ * What has to be there before the server or the tests can run: the packages of the lock file, and the builds.
  * Plain Node, since it runs before anything is installed. Both checks together take some tens of milliseconds.
  */
 
@@ -11,28 +11,34 @@ import { fileURLToPath } from 'node:url'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '../../..')
 
-/** Everything that the built app is made from. */
-const buildInputs = [
-  'index.html',
-  'vite.config.ts',
-  'tsconfig.json',
-  'package.json',
-  'package-lock.json',
-  'CHANGELOG.md',
-  'scanner-profiles',
-  'src/client',
-  'src/commands',
-  'src/contract',
-  'src/scan',
-  'src/text',
-  'src/workflows',
-]
-
-/** Where the build leaves the fingerprint of what it was made from; the server serves nothing that begins with a dot. */
-const fingerprintFile = join(root, 'dist/app/.vite/inputs')
+const everyBuild = ['package.json', 'package-lock.json', 'src/contract', 'src/text', 'src/workflows']
 
 /**
- * Installs what the lock file names and node_modules lacks, and builds the app if it is missing or older than its sources.
+ * What is built, each from its inputs: the app for the browser, and the server as one file that starts fast.
+ *
+ * @type {readonly Build[]}
+ * @typedef {{ readonly name: string, readonly folder: string, readonly result: string, readonly config: string,
+ *   readonly inputs: readonly string[] }} Build
+ */
+const builds = [
+  {
+    name: 'the app',
+    folder: 'dist/app',
+    result: 'index.html',
+    config: 'vite.config.ts',
+    inputs: ['index.html', 'CHANGELOG.md', 'scanner-profiles', 'src/client', 'src/commands', 'src/scan'],
+  },
+  {
+    name: 'the server',
+    folder: 'dist/server',
+    result: 'main.js',
+    config: 'src/server/boot/bundle.config.ts',
+    inputs: ['src/server'],
+  },
+]
+
+/**
+ * Installs what the lock file names and node_modules lacks, and builds what is missing or older than its sources.
  *
  * @param {{ development?: boolean }} [options] `development`: the packages of the tests are needed too
  * @returns {boolean} whether all is there; if not, the reason has been printed
@@ -62,30 +68,40 @@ export function install({ development = false } = {}) {
 }
 
 /**
- * Builds the app if its sources have changed since the last build.
+ * Builds what has changed since its last build. Each build leaves the fingerprint of its inputs behind.
  *
  * @returns {boolean}
  */
 export function build() {
-  const fingerprint = fingerprintOf(buildInputs)
-  if (readIfThere(fingerprintFile) === fingerprint && existsSync(join(root, 'dist/app/index.html')))
-    return true
-  if (!writable(root) || !writable(join(root, 'dist'))) {
-    return refuse(`Trimline cannot build the app: no write access to ${join(root, 'dist')}.`)
-  }
-
-  console.log('Building the app …')
-  const vite = join(root, 'node_modules/vite/bin/vite.js')
-  const { status, stdout, stderr } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
-    cwd: root,
-    encoding: 'utf8',
-    env: { ...process.env, NODE_ENV: 'production' },
+  return builds.every((target) => {
+    const fingerprint = fingerprintOf([...everyBuild, target.config, ...target.inputs])
+    const mark = join(root, target.folder, '.inputs')
+    const current = readIfThere(mark) === fingerprint && existsSync(join(root, target.folder, target.result))
+    return current || buildOne(target, mark, fingerprint)
   })
+}
+
+/**
+ * @param {Build} target
+ * @param {string} mark
+ * @param {string} fingerprint
+ */
+function buildOne({ name, folder, config }, mark, fingerprint) {
+  if (![root, join(root, 'dist'), join(root, folder)].every(writable)) {
+    return refuse(`Trimline cannot build ${name}: no write access to ${join(root, folder)}.`)
+  }
+  console.log(`Building ${name} …`)
+  const vite = join(root, 'node_modules/vite/bin/vite.js')
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [vite, 'build', '--config', config, '--logLevel', 'warn'],
+    { cwd: root, encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' } },
+  )
   if (status !== 0) {
     process.stderr.write(stdout + stderr)
-    return refuse('Trimline could not build the app; the reason is above.')
+    return refuse(`Trimline could not build ${name}; the reason is above.`)
   }
-  writeFileSync(fingerprintFile, fingerprint)
+  writeFileSync(mark, fingerprint)
   return true
 }
 

@@ -1,6 +1,8 @@
-/** Runs the server in this process, so that signals reach it and its exit code is the one that npm sees. */
+/** Runs the built server in this process, so that signals reach it and its exit code is the one that npm sees. */
 
-import { register } from 'tsx/esm/api'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { root } from './prepare.mjs'
 
-register()
-await import('./main.ts')
+process.setSourceMapsEnabled(true)
+await import(pathToFileURL(join(root, 'dist/server/main.js')).href)

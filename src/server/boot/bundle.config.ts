@@ -1,0 +1,36 @@
+import { dirname, relative, resolve } from 'node:path'
+import { defineConfig, type Plugin } from 'vite'
+
+const outDir = resolve(import.meta.dirname, '../../../dist/server')
+
+/**
+ * The server as one file, packages aside: it starts in half the time that transpiling each file at every start takes.
+ * `npm run dev` and the tests run the sources themselves.
+ */
+export default defineConfig({
+  root: resolve(import.meta.dirname, '../../..'),
+  publicDir: false,
+  plugins: [keepOwnAddress()],
+  build: {
+    ssr: 'src/server/boot/main.ts',
+    outDir,
+    target: 'node20',
+    sourcemap: true,
+    minify: false,
+    copyPublicDir: false,
+  },
+})
+
+/** A module that finds a file beside itself has to find it from the bundle too: it keeps the address of its source. */
+function keepOwnAddress(): Plugin {
+  return {
+    name: 'keep-own-address',
+    transform(code, id) {
+      if (!code.includes('import.meta.url')) return undefined
+      const source = relative(outDir, id.split('?')[0] ?? id)
+      if (dirname(source).includes('node_modules')) return undefined
+      const own = `new URL(${JSON.stringify(source.replaceAll('\\', '/'))}, import.meta.url).href`
+      return { code: code.replaceAll('import.meta.url', own), map: null }
+    },
+  }
+}
