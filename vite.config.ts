@@ -1,6 +1,12 @@
 /// <reference types="vitest/config" />
+import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+
+// The app's own version, told apart from the server's on the health screen.
+process.env.VITE_APP_VERSION = String(
+  JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')).version,
+)
 
 // Tests that bring up a database or a whole server; each file may take a while before its first answer.
 const integration = [

@@ -280,6 +280,9 @@ export const en = {
   'help-title': 'Keys and scans',
   'help-scans': 'What a scan does here',
   'help-advice': 'If scanning goes wrong',
+  'help-quantity': 'Digits, then a barcode',
+  'help-quantity-does': 'The quantity of that barcode. Esc clears it.',
+  'help-command': 'Command',
   'help-key': 'Key',
   'help-barcode': 'Command barcode',
   'scope.anywhere': 'Everywhere',
@@ -465,9 +468,12 @@ export const en = {
   notFoundHelp: 'There is no screen at this address.',
   goToStart: 'Go to the start',
   noAccessTitle: 'No access',
-  noAccessKeys: 'No security keys are set up for {name}. Ask an administrator to grant the ones you need, then try again.',
-  noAccessLocations: 'No warehouse location is set up for {name}. Ask an administrator to add yours, then try again.',
-  noAccessGroups: '{name} is in no group that may use Trimline. Ask an administrator to add you to one, then sign in again.',
+  noAccessKeys:
+    'No security keys are set up for {name}. Ask an administrator to grant the ones you need, then try again.',
+  noAccessLocations:
+    'No warehouse location is set up for {name}. Ask an administrator to add yours, then try again.',
+  noAccessGroups:
+    '{name} is in no group that may use Trimline. Ask an administrator to add you to one, then sign in again.',
   noAccessScreen: 'This screen needs a security key that you do not hold.',
   checkAgain: 'Check again',
 
@@ -475,7 +481,8 @@ export const en = {
   starting: 'Starting…',
   configFailed: 'The settings of this site could not be loaded.',
   insecureTitle: 'This address is not secure',
-  insecureHelp: 'Signing in needs an address that begins with https://, or http://localhost on this computer. You opened {origin}; ask for the https:// address.',
+  insecureHelp:
+    'Signing in needs an address that begins with https://, or http://localhost on this computer. You opened {origin}; ask for the https:// address.',
   signIn: 'Sign in',
   signingIn: 'Taking you to the sign-in…',
   finishingSignIn: 'Signing you in…',
@@ -520,7 +527,8 @@ export const en = {
   anErrorOccurred: 'An error occurred',
   setupChoose: 'Choose',
   setupIncomplete: 'Choose a location and a season first.',
-  noScreens: 'None of the screens of this version is open to you. Ask an administrator for the keys that you need.',
+  noScreens:
+    'None of the screens of this version is open to you. Ask an administrator for the keys that you need.',
   'commodity.BLACK': 'Blackberry',
   'commodity.BLUE': 'Blueberry',
   'commodity.RASP': 'Raspberry',

@@ -71,9 +71,9 @@ export const useSession = (): Session => {
 
 /** Is a grant's mark anything but a no? An absent one counts as a yes. */
 export const isGrantMark = (mark: unknown): boolean =>
-  mark === undefined ||
-  mark === null ||
-  !['', 'false', '0', 'n', 'no'].includes(String(mark).trim().toLowerCase())
+  typeof mark === 'string'
+    ? !['', 'false', '0', 'n', 'no'].includes(mark.trim().toLowerCase())
+    : mark !== false && mark !== 0
 
 const isGranted = (entry: UserLocation) => isGrantMark(entry.userLocations)
 

@@ -1,3 +1,8 @@
-// The dialog library adds a style element while one is open; the page's policy admits it by this page's nonce.
-const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
-if (nonce) Object.assign(globalThis, { __webpack_nonce__: nonce })
+/**
+ * The dialog library adds a style element while a dialog is open. The page's policy admits it by the page's nonce, which the
+ * library reads from a global name of bundlers; call this before the first dialog opens.
+ */
+export const admitDialogStyles = (): void => {
+  const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
+  if (nonce) Object.assign(globalThis, { __webpack_nonce__: nonce })
+}

@@ -5,7 +5,9 @@ import type { ReactNode } from 'react'
 import { say } from '#text/say.ts'
 import { Button, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
-import './dialog-nonce.ts'
+import { admitDialogStyles } from './dialog-nonce.ts'
+
+admitDialogStyles()
 
 export interface DialogProps {
   readonly open: boolean

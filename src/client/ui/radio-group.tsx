@@ -13,6 +13,7 @@ export const RadioGroup = ({
   onValue,
   name,
   autoFocus,
+  disabled,
 }: {
   readonly legend: string
   readonly options: readonly RadioOption[]
@@ -21,10 +22,12 @@ export const RadioGroup = ({
   readonly name?: string
   /** The chosen one takes the focus when the group appears. */
   readonly autoFocus?: boolean
+  /** Shown, and not to be changed. */
+  readonly disabled?: boolean
 }) => {
   const own = useId()
   return (
-    <fieldset className="radio-group">
+    <fieldset className="radio-group" disabled={disabled}>
       <legend className="field-label">{legend}</legend>
       {options.map((option) => (
         <label key={option.value} className="radio">

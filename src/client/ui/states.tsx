@@ -55,10 +55,10 @@ export const ErrorState = ({
 
 /** The shape of lines to come. */
 export const Skeleton = ({ lines = 3 }: { readonly lines?: number }) => (
-  <div className="skeleton" role="status">
+  <output className="skeleton">
     <span className="for-readers">{say('loading')}</span>
     {Array.from({ length: lines }, (_, line) => (
       <span key={line} className="skeleton-line" aria-hidden="true" />
     ))}
-  </div>
+  </output>
 )

@@ -1,0 +1,48 @@
+// What a person holds, out of the cached answers of `userroles` and `userdcs` into the session.
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type Initialized, initializedAtom } from '#client/state/master-data.ts'
+import { permissionsAtom, userLocationsAtom } from '#client/state/session.ts'
+import { store } from '#client/state/store.ts'
+import type { UserLocation, UserPermission } from '#contract/master-data.ts'
+import { masterQuery, sources } from './master-data.ts'
+
+/** Takes the rights that the cache has over into the session. */
+export const takeRights = (queryClient: QueryClient, userName: string): void => {
+  const permissions = queryClient.getQueryData<readonly UserPermission[]>(sources.permissions(userName).key)
+  const locations = queryClient.getQueryData<readonly UserLocation[]>(sources.userLocations(userName).key)
+  store.set(permissionsAtom, permissions ?? null)
+  store.set(userLocationsAtom, locations ?? null)
+}
+
+/** When the least that the app needs was loaded, as the cache has it; null when some of it is missing. */
+export const initializedFromCache = (queryClient: QueryClient, userName: string): Initialized | null => {
+  const needed = [
+    sources.permissions(userName),
+    sources.userLocations(userName),
+    sources.locations(),
+    sources.seasons(),
+    sources.growers(),
+    sources.nurseries(),
+    sources.trimTypes(),
+  ]
+  const times = needed.map(({ key }) => queryClient.getQueryState(key)?.dataUpdatedAt ?? 0)
+  const oldest = Math.min(...times)
+  return oldest > 0 ? { at: oldest, userName } : null
+}
+
+/** Keeps the session's rights as fresh as the cache: they are asked for again when an hour has passed. */
+export const useFreshRights = (userName: string): void => {
+  const permissions = useQuery(masterQuery(sources.permissions(userName)))
+  const locations = useQuery(masterQuery(sources.userLocations(userName)))
+  useEffect(() => {
+    if (permissions.data) store.set(permissionsAtom, permissions.data)
+  }, [permissions.data])
+  useEffect(() => {
+    if (locations.data) store.set(userLocationsAtom, locations.data)
+  }, [locations.data])
+}
+
+/** Says that initialisation is done for a person, whatever it could load. */
+export const markInitialized = (at: number, userName: string): void =>
+  store.set(initializedAtom, { at, userName })

@@ -1,0 +1,25 @@
+import { ofetch } from 'ofetch'
+import * as v from 'valibot'
+import { fail, type Result, succeed } from '#contract/result.ts'
+import { type RuntimeConfig, runtimeConfig } from '#contract/runtime-config.ts'
+import { type ApiProblem, makeApiProblem } from './problem.ts'
+
+/** Loads the site's settings from /config.json. */
+export const loadRuntimeConfig = async (): Promise<Result<RuntimeConfig, ApiProblem>> => {
+  try {
+    const answer = await ofetch<unknown>('/config.json', {
+      baseURL: window.location.origin,
+      cache: 'no-cache',
+      retry: 1,
+      timeout: 10_000,
+    })
+    const read = v.safeParse(runtimeConfig, answer)
+    if (read.success) return succeed(read.output)
+    const [issue] = read.issues
+    const detail = `/config.json: ${v.getDotPath(issue) ?? 'settings'}, expected ${issue.expected ?? issue.message}`
+    return fail(makeApiProblem('answer_does_not_fit', detail))
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error)
+    return fail(makeApiProblem(navigator.onLine ? 'unreachable' : 'offline', detail))
+  }
+}

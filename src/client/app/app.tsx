@@ -1,0 +1,86 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Provider } from 'jotai'
+import { useCallback, useEffect, useState } from 'react'
+import { queryClient } from '#client/api/query-client.ts'
+import { signInServiceAtom } from '#client/api/sign-in.ts'
+import {
+  ConfigFailedPage,
+  InsecurePage,
+  SignedInOverPage,
+  SignInFailedPage,
+  WaitPage,
+} from '#client/features/sign-in/pages.tsx'
+import { store } from '#client/state/store.ts'
+import { LANDING } from '#contract/limits.ts'
+import { say } from '#text/say.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { warmOverlays } from './overlays.tsx'
+import { Shell } from './shell.tsx'
+import { leaveForSignIn, type Started, start } from './start.ts'
+
+export const App = () => (
+  <Provider store={store}>
+    <QueryClientProvider client={queryClient}>
+      <ErrorBoundary>
+        <Entrance />
+      </ErrorBoundary>
+    </QueryClientProvider>
+  </Provider>
+)
+
+let starting: Promise<Started> | undefined
+
+/** Shows how the start goes and, where it ends well, the shell. */
+const Entrance = () => {
+  const [started, setStarted] = useState<Started | null>(null)
+  const begin = useCallback((again: () => Promise<Started>) => {
+    setStarted(null)
+    starting = again()
+    void starting.then(setStarted)
+  }, [])
+  useEffect(() => {
+    // Once for each page load, however often React mounts this.
+    starting ??= start()
+    void starting.then(setStarted)
+  }, [])
+  useEffect(() => {
+    if (started?.type === 'ready') return whenIdle(() => void warmOverlays())
+    return undefined
+  }, [started])
+
+  switch (started?.type) {
+    case undefined:
+      return (
+        <WaitPage
+          text={say(window.location.pathname === LANDING.callback ? 'finishingSignIn' : 'starting')}
+        />
+      )
+    case 'leaving':
+      return <WaitPage text={say('signingIn')} />
+    case 'no_config':
+      return <ConfigFailedPage detail={started.problem.detail} onRetry={() => begin(start)} />
+    case 'insecure':
+      return <InsecurePage />
+    case 'sign_in_failed':
+      return <SignInFailedPage failure={started.failure} onRetry={() => begin(signInOnceMore)} />
+    case 'signed_in_over':
+      return <SignedInOverPage />
+    case 'ready':
+      return <Shell />
+  }
+}
+
+const signInOnceMore = () => {
+  const service = store.get(signInServiceAtom)
+  return service ? leaveForSignIn(service) : start()
+}
+
+/** When the browser has nothing better to do; two seconds later where it does not say. */
+const whenIdle = (work: () => void): (() => void) => {
+  if ('requestIdleCallback' in window) {
+    const handle = window.requestIdleCallback(work, { timeout: 10_000 })
+    return () => window.cancelIdleCallback(handle)
+  }
+  const timer = setTimeout(work, 2000)
+  return () => clearTimeout(timer)
+}

@@ -1,0 +1,38 @@
+import { Component, type ReactNode } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { ErrorState } from '#client/ui/states.tsx'
+import { say } from '#text/say.ts'
+
+interface Props {
+  readonly children: ReactNode
+}
+interface State {
+  readonly error: Error | undefined
+}
+
+/** A chunk that could not be fetched, as the browsers word it: the network's fault or a new version's, not the screen's. */
+const isLoadFailure = (error: Error): boolean =>
+  /dynamically imported module|module script|Failed to fetch/i.test(error.message)
+
+/** Keeps a screen's failure to the screen: the shell, the drafts and the queue stay, and loading again is one press away. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { error: undefined }
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error: error instanceof Error ? error : new Error(JSON.stringify(error)) }
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state
+    if (error === undefined) return this.props.children
+    const code = isLoadFailure(error) ? 'screenLost' : 'screenBroke'
+    return (
+      <ErrorState problem={{ code, detail: error.message }}>
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the only thing to do here */}
+        <Button look="primary" icon="reload" autoFocus onClick={() => window.location.reload()}>
+          {say('loadAgain')}
+        </Button>
+      </ErrorState>
+    )
+  }
+}

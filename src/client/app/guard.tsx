@@ -1,0 +1,70 @@
+// What has to be there before a screen is mounted, in the order in which it has to be there (part 1 section 2, redirect rules).
+import { useAtomValue } from 'jotai'
+import { useEffect, useState } from 'react'
+import { Redirect, useLocation } from 'wouter'
+import { signInServiceAtom } from '#client/api/sign-in.ts'
+import { NoAccess } from '#client/features/no-access/no-access.tsx'
+import { SignInFailedPage, WaitPage } from '#client/features/sign-in/pages.tsx'
+import { initializedAtom } from '#client/state/master-data.ts'
+import { placeAtom } from '#client/state/place.ts'
+import { keepRoute } from '#client/state/redirect-route.ts'
+import { type Session, sessionAtom, signInAtom } from '#client/state/session.ts'
+import { ROUTES } from '#contract/routes.ts'
+import { say } from '#text/say.ts'
+import { needsAtLeast, type Screen } from './screens.tsx'
+import { leaveForSignIn, type Started } from './start.ts'
+
+/** Mounts a screen, or leads to what it needs first. */
+export const Guard = ({ screen }: { readonly screen: Screen }) => {
+  const session = useAtomValue(sessionAtom)
+  const signIn = useAtomValue(signInAtom)
+  const { component: Shown } = screen
+  if (!needsAtLeast(screen, 'sign-in')) return <Shown />
+  // An ended sign-in keeps its screen; only somebody who never was signed in here has to go.
+  if (!session || signIn === 'none') return <LeaveForSignIn />
+  if (!session.member) return <NoAccess why="groups" name={session.displayName} />
+  if (!needsAtLeast(screen, 'master-data')) return <Shown />
+  return <WithMasterData screen={screen} session={session} />
+}
+
+const WithMasterData = ({ screen, session }: { readonly screen: Screen; readonly session: Session }) => {
+  const initialized = useAtomValue(initializedAtom)
+  const place = useAtomValue(placeAtom)
+  const [, navigate] = useLocation()
+  const { component: Shown } = screen
+  if (initialized?.userName !== session.userName) return <ToInitialization />
+  if (session.actor.keys.size === 0) {
+    return <NoAccess why="keys" name={session.displayName} onCheck={() => navigate(ROUTES.initialize)} />
+  }
+  if (!needsAtLeast(screen, 'place')) return <Shown />
+  // A location that was taken from the person since is as good as none.
+  if (!place || !session.locations.includes(place.location)) return <Redirect to={ROUTES.setup} replace />
+  if (screen.allowed && screen.allowed(session) !== true) {
+    return <NoAccess why="screen" name={session.displayName} />
+  }
+  return <Shown />
+}
+
+const ToInitialization = () => {
+  const [location, navigate] = useLocation()
+  useEffect(() => {
+    keepRoute(location + window.location.search)
+    navigate(ROUTES.initialize, { replace: true })
+  }, [location, navigate])
+  return null
+}
+
+const LeaveForSignIn = () => {
+  const service = useAtomValue(signInServiceAtom)
+  const [outcome, setOutcome] = useState<Started | null>(null)
+  useEffect(() => {
+    if (!service || outcome) return
+    keepRoute(window.location.pathname + window.location.search)
+    void leaveForSignIn(service).then(setOutcome)
+  }, [service, outcome])
+  return outcome?.type === 'sign_in_failed' ? (
+    <SignInFailedPage failure={outcome.failure} onRetry={() => setOutcome(null)} />
+  ) : (
+    <WaitPage text={say('signingIn')} />
+  )
+}

@@ -1,0 +1,115 @@
+// The entries beside the main navigation: a panel from the header on handhelds, part of the side bar on wide screens.
+import { useAtomValue } from 'jotai'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { APP_VERSION } from '#client/state/config.ts'
+import { preferencesAtom } from '#client/state/preferences.ts'
+import { keepRoute } from '#client/state/redirect-route.ts'
+import { useSession } from '#client/state/session.ts'
+import { IconButton } from '#client/ui/button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { ROUTES } from '#contract/routes.ts'
+import { say } from '#text/say.ts'
+import { switchTheme } from './theme.ts'
+
+/** Setup, reload, health, theme, version and log-out. */
+export const MenuEntries = () => {
+  const session = useSession()
+  const { theme } = useAtomValue(preferencesAtom)
+  const [location] = useLocation()
+  return (
+    <ul className="menu-entries">
+      <li className="menu-person">
+        <span className="menu-name">{session.displayName}</span>
+        {session.actor.readOnly && (
+          <span className="chip">
+            <Icon name="lock" />
+            {say('readOnlyBadge')}
+          </span>
+        )}
+      </li>
+      <li>
+        <Link to={ROUTES.setup} className="menu-entry">
+          <Icon name="location" />
+          {say('menu.setup')}
+        </Link>
+      </li>
+      <li>
+        <Link to={ROUTES.initialize} className="menu-entry" onClick={() => keepRoute(location)}>
+          <Icon name="reload" />
+          {say('menu.reload')}
+        </Link>
+      </li>
+      <li>
+        <Link to={ROUTES.healthCheck} className="menu-entry">
+          <Icon name="health" />
+          {say('menu.health')}
+        </Link>
+      </li>
+      <li>
+        <button type="button" className="menu-entry" onClick={switchTheme}>
+          <Icon name="theme" />
+          {say('menu.theme', { theme: say(`menu.theme.${theme}`) })}
+        </button>
+      </li>
+      <li>
+        <Link to={ROUTES.logOut} className="menu-entry">
+          <Icon name="signOut" />
+          {say('menu.logOut')}
+        </Link>
+      </li>
+      <li className="menu-version">{say('menu.version', { version: APP_VERSION })}</li>
+    </ul>
+  )
+}
+
+/** The panel and the button that opens it. Escape, a press beside it and every entry that leads somewhere close it. */
+export const Menu = () => {
+  const panelId = useId()
+  const place = useRef<HTMLDivElement>(null)
+  const [location] = useLocation()
+  // Open for one screen: wherever an entry leads, the panel is closed there.
+  const [openAt, setOpenAt] = useState<string | null>(null)
+  const open = openAt === location
+  useEffect(() => {
+    if (!open) return
+    place.current?.querySelector<HTMLElement>('.menu-entry')?.focus()
+    const press = (event: PointerEvent) => {
+      if (event.target instanceof Node && !place.current?.contains(event.target)) setOpenAt(null)
+    }
+    document.addEventListener('pointerdown', press)
+    return () => document.removeEventListener('pointerdown', press)
+  }, [open])
+  const close = () => {
+    setOpenAt(null)
+    place.current?.querySelector('button')?.focus()
+  }
+  const key = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (!open) return
+    if (event.key === 'Escape') {
+      event.stopPropagation()
+      close()
+    }
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('.menu-entry')]
+    const at = stops.findIndex((stop) => stop === document.activeElement)
+    stops[(at + step + stops.length) % stops.length]?.focus()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the entries inside, gathered here
+    <div className="menu" ref={place} onKeyDown={key}>
+      <IconButton
+        icon={open ? 'close' : 'menu'}
+        label={say('menu.open')}
+        aria-expanded={open}
+        aria-controls={panelId}
+        onClick={() => setOpenAt(open ? null : location)}
+      />
+      <div id={panelId} className="menu-panel" hidden={!open}>
+        {open && <MenuEntries />}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+// Strips above the screen: the network, and the age of the master data.
+import { useAtomValue } from 'jotai'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import { initializedAtom } from '#client/state/master-data.ts'
+import { networkNoticeAtom } from '#client/state/online.ts'
+import { keepRoute } from '#client/state/redirect-route.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { DURATIONS } from '#contract/limits.ts'
+import { ROUTES } from '#contract/routes.ts'
+import { say } from '#text/say.ts'
+
+/** Offline stays, Online clears after 5 seconds. */
+export const NetworkNotice = () => {
+  const notice = useAtomValue(networkNoticeAtom)
+  return (
+    <output className="notice-slot">
+      {notice && (
+        <span className={`notice-bar ${notice === 'online' ? 'ok' : 'warning'}`}>
+          <Icon name={notice} />
+          {say(notice === 'online' ? 'online' : 'offlineNotice')}
+        </span>
+      )}
+    </output>
+  )
+}
+
+const MINUTE = 60_000
+
+/** How old is the master data: still good, worth a word (2 hours), or worth stopping for (9 hours)? */
+export const ageOf = (loadedAt: number, now: number): 'fresh' | 'stale' | 'outdated' => {
+  const age = now - loadedAt
+  if (age > DURATIONS.masterDataOutdated) return 'outdated'
+  return age > DURATIONS.masterDataStale ? 'stale' : 'fresh'
+}
+
+/** Warns of old master data and leads to loading it anew; the screen comes back afterwards. */
+export const StaleNotice = () => {
+  const loadedAt = useAtomValue(initializedAtom)?.at
+  const [now, setNow] = useState(() => Date.now())
+  const [location, navigate] = useLocation()
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE)
+    return () => clearInterval(timer)
+  }, [])
+  const age = loadedAt === undefined ? 'fresh' : ageOf(loadedAt, Math.max(now, loadedAt))
+  if (age === 'fresh' || location === ROUTES.initialize) return null
+  const reload = () => {
+    keepRoute(location)
+    navigate(ROUTES.initialize)
+  }
+  return (
+    <div className={`notice-bar ${age === 'outdated' ? 'error' : 'warning'}`} role="alert">
+      <Icon name="clock" />
+      <p>{say(age === 'outdated' ? 'masterDataOutdated' : 'masterDataStale')}</p>
+      <Button icon="reload" onClick={reload}>
+        {say('masterDataReload')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+// What lies over the screen. The parts that need Radix come when they are needed, or when the browser has nothing better to do.
+import { useAtomValue } from 'jotai'
+import { lazy, Suspense, useState } from 'react'
+import { errorDialogAtom, noticesAtom, waitingAtom } from '#client/state/notices.ts'
+import { Spinner } from '#client/ui/spinner.tsx'
+import { sayCode } from '#text/say.ts'
+
+const loadToasts = async () => ({ default: (await import('./toasts.tsx')).Toasts })
+const loadErrorDialog = async () => ({ default: (await import('./error-dialog.tsx')).ErrorDialog })
+const Toasts = lazy(loadToasts)
+const ErrorDialog = lazy(loadErrorDialog)
+
+/** Fetches the overlays ahead of their use, so that the first one does not wait for the network. */
+export const warmOverlays = async (): Promise<void> => {
+  await Promise.allSettled([loadToasts(), loadErrorDialog()])
+}
+
+export const Overlays = () => {
+  const toasted = useStaysTrue(useAtomValue(noticesAtom).length > 0)
+  const failed = useStaysTrue(useAtomValue(errorDialogAtom) !== null)
+  return (
+    <>
+      <Waiting />
+      <Suspense>{toasted && <Toasts />}</Suspense>
+      <Suspense>{failed && <ErrorDialog />}</Suspense>
+    </>
+  )
+}
+
+/** The loading overlay: nothing below it can be pressed, and it says what is waited for. */
+const Waiting = () => {
+  const waiting = useAtomValue(waitingAtom)
+  const last = waiting.at(-1)
+  return last ? (
+    <div className="waiting">
+      <output className="waiting-box">
+        <Spinner /> {sayCode(last.code)}
+      </output>
+    </div>
+  ) : null
+}
+
+const useStaysTrue = (now: boolean): boolean => {
+  const [ever, setEver] = useState(now)
+  if (now && !ever) setEver(true)
+  return ever || now
+}

@@ -1,0 +1,85 @@
+// The route table: every screen of this version, what it needs, and who may open it. A route that is not here does not exist
+// yet: its address leads to the not-found page, and no menu offers it.
+import { type ComponentType, lazy } from 'react'
+import { matchRoute, type Parser } from 'wouter'
+import { HomeScreen } from '#client/features/home/home-screen.tsx'
+import { InitializeScreen } from '#client/features/initialize/initialize-screen.tsx'
+import { SetupScreen } from '#client/features/setup/setup-screen.tsx'
+import { type Session, useSession } from '#client/state/session.ts'
+import type { IconName } from '#client/ui/icon.tsx'
+import { refuse, type Verdict } from '#contract/refusals.ts'
+import { ROUTES, type RouteName } from '#contract/routes.ts'
+import type { SecurityKey } from '#contract/security-keys.ts'
+
+/** What must be there before a screen is mounted; each includes the ones before it. */
+const NEEDS = ['nothing', 'sign-in', 'master-data', 'place'] as const
+export type Need = (typeof NEEDS)[number]
+
+export interface Screen {
+  readonly route: RouteName
+  readonly component: ComponentType
+  readonly needs: Need
+  /** The screen that the back arrow leads to; screens that have one show the arrow in place of the menu. */
+  readonly up?: RouteName
+  readonly allowed?: (session: Session) => Verdict
+}
+
+const HealthScreen = lazy(async () => ({
+  default: (await import('#client/features/health/health-screen.tsx')).HealthScreen,
+}))
+const LogOutScreen = lazy(async () => ({
+  default: (await import('#client/features/log-out/log-out-screen.tsx')).LogOutScreen,
+}))
+
+const Setup = () => <SetupScreen next={firstScreen(useSession())} />
+
+export const screens: readonly Screen[] = [
+  { route: 'home', component: HomeScreen, needs: 'nothing' },
+  { route: 'healthCheck', component: HealthScreen, needs: 'nothing' },
+  { route: 'logOut', component: LogOutScreen, needs: 'nothing' },
+  { route: 'initialize', component: InitializeScreen, needs: 'sign-in' },
+  { route: 'setup', component: Setup, needs: 'master-data' },
+  { route: 'trimSeason', component: Setup, needs: 'master-data' },
+]
+
+/** Does a screen need this much? */
+export const needsAtLeast = (screen: Screen, need: Need): boolean =>
+  NEEDS.indexOf(screen.needs) >= NEEDS.indexOf(need)
+
+/** The screen of a path; undefined when there is none. */
+export const screenOf = (parser: Parser, path: string): Screen | undefined =>
+  screens.find(({ route }) => matchRoute(parser, ROUTES[route], path)[0])
+
+/** Is the screen of a route built, and may this person open it? */
+export const mayVisit = (route: RouteName, session: Session | null): Verdict => {
+  const screen = screens.find((each) => each.route === route)
+  if (!screen) return refuse('notOnThisScreen')
+  return session && screen.allowed ? screen.allowed(session) : true
+}
+
+/** The entries of the main navigation, in the order of the bottom menu, and the key that shows each (part 1 section 6). */
+const entries = [
+  { route: 'adjustTrim', key: 'ADJUSTINVENTORYKEY', icon: 'trim', label: 'nav.adjustTrim' },
+  { route: 'transfer', key: 'TRANSFERLOGADMINKEY', icon: 'transfer', label: 'nav.transfer' },
+  { route: 'issuance', key: 'ISSUANCEADMINKEY', icon: 'issuance', label: 'nav.issuance' },
+  { route: 'return', key: 'RETURNADMINKEY', icon: 'return', label: 'nav.return' },
+  { route: 'dump', key: 'DUMPHOMEKEY', icon: 'dump', label: 'nav.dump' },
+] as const satisfies readonly {
+  route: RouteName
+  key: SecurityKey
+  icon: IconName
+  label: string
+}[]
+export type Entry = (typeof entries)[number]
+
+/** What this person's menu shows: screens that exist and whose key is held. */
+export const entriesFor = (session: Session): readonly Entry[] =>
+  entries.filter(
+    ({ route, key }) => session.actor.keys.has(key) && screens.some((screen) => screen.route === route),
+  )
+
+/** Where work begins for this person; undefined when no screen of this version is open to them. */
+export const firstScreen = (session: Session): string | undefined => {
+  const [first] = entriesFor(session)
+  return first && ROUTES[first.route]
+}

@@ -1,0 +1,183 @@
+// The frame around every screen: banner, header, strips, navigation, footer, overlays (part 1 section 2, shell).
+import { useAtomValue } from 'jotai'
+import { type RefObject, Suspense, useEffect, useRef } from 'react'
+import { Link, Route, useLocation, useRouter } from 'wouter'
+import { useFreshRights } from '#client/api/rights.ts'
+import { NotFound } from '#client/features/not-found/not-found.tsx'
+import { APP_VERSION, configAtom } from '#client/state/config.ts'
+import { initializedAtom } from '#client/state/master-data.ts'
+import { placeAtom } from '#client/state/place.ts'
+import { type Session, sessionAtom } from '#client/state/session.ts'
+import { BerryIcon } from '#client/ui/berry-icon.tsx'
+import { IconButton } from '#client/ui/button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { Logo } from '#client/ui/logo.tsx'
+import { Skeleton } from '#client/ui/states.tsx'
+import { ROUTES } from '#contract/routes.ts'
+import { isTextCode, say, sayCode } from '#text/say.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { Guard } from './guard.tsx'
+import { Menu, MenuEntries } from './menu.tsx'
+import { NetworkNotice, StaleNotice } from './notice-bars.tsx'
+import { Overlays } from './overlays.tsx'
+import { entriesFor, type Screen, screenOf } from './screens.tsx'
+import { SignInEnded } from './sign-in-ended.tsx'
+
+export const Shell = () => {
+  const { parser } = useRouter()
+  const [location] = useLocation()
+  const screen = screenOf(parser, location)
+  const session = useAtomValue(sessionAtom)
+  const initialized = useAtomValue(initializedAtom) !== null
+  const commodity = useAtomValue(placeAtom)?.season.commodity
+  const main = useRef<HTMLElement>(null)
+  useScreenTitle(screen)
+  // The frame is for people at work; before that a screen stands alone.
+  const inside = session !== null && initialized && screen?.route !== 'home' && screen?.route !== 'logOut'
+  return (
+    <div className="app" data-inside={inside || undefined} data-commodity={commodity}>
+      <a className="skip" href="#main">
+        {say('skipToContent')}
+      </a>
+      <div className="top">
+        <EnvironmentBanner />
+        {inside && <Header session={session} screen={screen} />}
+        <SignInEnded />
+        <NetworkNotice />
+        {inside && <StaleNotice />}
+      </div>
+      {inside && <Navigation session={session} location={location} />}
+      {inside && <FreshRights userName={session.userName} />}
+      <main id="main" ref={main} tabIndex={-1} className="main">
+        <ErrorBoundary key={screen?.route ?? 'notFound'}>
+          <Arrival key={location} main={main} />
+          <Suspense fallback={<Skeleton lines={6} />}>
+            {screen ? (
+              <Route path={ROUTES[screen.route]}>
+                <Guard screen={screen} />
+              </Route>
+            ) : (
+              <NotFound />
+            )}
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      {inside && <Footer session={session} />}
+      <Overlays />
+    </div>
+  )
+}
+
+const FreshRights = ({ userName }: { readonly userName: string }) => {
+  useFreshRights(userName)
+  return null
+}
+
+/** The environment's name, where the site has one (part 1 section 8). */
+const EnvironmentBanner = () => {
+  const name = useAtomValue(configAtom)?.environmentName
+  return name === undefined ? null : <p className="environment">{say('environmentBanner', { name })}</p>
+}
+
+const Header = ({ session, screen }: { readonly session: Session; readonly screen: Screen | undefined }) => {
+  const [, navigate] = useLocation()
+  const up = screen?.up
+  return (
+    <header className="header">
+      {up === undefined ? (
+        <Menu />
+      ) : (
+        <IconButton
+          icon="back"
+          label={say('back')}
+          className="header-back"
+          onClick={() => navigate(ROUTES[up])}
+        />
+      )}
+      <span className="brand">
+        <Logo />
+        <span className="brand-name">{say('appName')}</span>
+      </span>
+      <PlaceButton />
+      <span className="header-person">
+        {session.actor.readOnly && <Icon name="lock" />}
+        {session.displayName}
+      </span>
+    </header>
+  )
+}
+
+/** Location · season with its berry; leads to /Setup/. */
+const PlaceButton = () => {
+  const place = useAtomValue(placeAtom)
+  return (
+    <Link to={ROUTES.setup} className="place" aria-label={placeLabel(place)}>
+      {place ? (
+        <>
+          <BerryIcon commodity={place.season.commodity} />
+          <span className="place-words">
+            <span className="place-location">{place.location}</span>
+            <span className="place-season">{place.season.name}</span>
+          </span>
+        </>
+      ) : (
+        <>
+          <Icon name="location" />
+          <span className="place-words">{say('screen.setup')}</span>
+        </>
+      )}
+    </Link>
+  )
+}
+
+const placeLabel = (
+  place: { readonly location: string; readonly season: { readonly name: string } } | null,
+) => (place ? `${place.location}, ${place.season.name}: ${say('placeChange')}` : say('placeChange'))
+
+/** At the bottom on handhelds, at the side on wide screens, there with the menu's entries. */
+const Navigation = ({ session, location }: { readonly session: Session; readonly location: string }) => (
+  <nav className="navigation" aria-label={say('nav.label')}>
+    <ul className="navigation-entries">
+      {entriesFor(session).map(({ route, icon, label }) => (
+        <li key={route}>
+          <Link
+            to={ROUTES[route]}
+            className="navigation-entry"
+            aria-current={location.toLowerCase().startsWith(ROUTES[route].toLowerCase()) ? 'page' : undefined}
+          >
+            <Icon name={icon} />
+            {say(label)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+    <div className="navigation-more">
+      <MenuEntries />
+    </div>
+  </nav>
+)
+
+/** On wide screens only; a link for super-admins. */
+const Footer = ({ session }: { readonly session: Session }) => {
+  const words = `${say('appName')} ${APP_VERSION}`
+  return (
+    <footer className="footer">
+      {session.superAdmin ? <Link to={ROUTES.healthCheck}>{words}</Link> : words}
+    </footer>
+  )
+}
+
+const useScreenTitle = (screen: Screen | undefined) => {
+  const code = `screen.${screen?.route ?? 'notFound'}`
+  useEffect(() => {
+    document.title = isTextCode(code) ? `${sayCode(code)} · ${say('appName')}` : say('appName')
+  }, [code])
+}
+
+/** A new screen takes the focus, unless it has put it somewhere itself; readers and Tab then begin at its start. */
+const Arrival = ({ main }: { readonly main: RefObject<HTMLElement | null> }) => {
+  useEffect(() => {
+    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
+  }, [main])
+  return null
+}

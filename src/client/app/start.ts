@@ -1,0 +1,75 @@
+// The start, step by step: settings, sign-in, what the workstation has kept. Every way it can end is a value with a page.
+import { createClient, installClient } from '#client/api/client.ts'
+import { keepMasterData } from '#client/api/persistence.ts'
+import type { ApiProblem } from '#client/api/problem.ts'
+import { queryClient } from '#client/api/query-client.ts'
+import { initializedFromCache, takeRights } from '#client/api/rights.ts'
+import { loadRuntimeConfig } from '#client/api/runtime-config.ts'
+import {
+  canSignIn,
+  createSignIn,
+  type SignInFailure,
+  type SignInService,
+  signInServiceAtom,
+  signsInOver,
+} from '#client/api/sign-in.ts'
+import { APP_VERSION, configAtom } from '#client/state/config.ts'
+import { initializedAtom } from '#client/state/master-data.ts'
+import { keptRoute } from '#client/state/redirect-route.ts'
+import { groupsAtom, identityAtom } from '#client/state/session.ts'
+import { store } from '#client/state/store.ts'
+import { DURATIONS, LANDING } from '#contract/limits.ts'
+
+export type Started =
+  | { readonly type: 'ready' }
+  | { readonly type: 'insecure' }
+  | { readonly type: 'no_config'; readonly problem: ApiProblem }
+  | { readonly type: 'sign_in_failed'; readonly failure: SignInFailure }
+  /** On the way to the provider: the page is about to go. */
+  | { readonly type: 'leaving' }
+  | { readonly type: 'signed_in_over' }
+
+/** Starts the app, once for each page load. */
+export const start = async (): Promise<Started> => {
+  const config = await loadRuntimeConfig()
+  if (!config.ok) return { type: 'no_config', problem: config.error }
+  store.set(configAtom, config.value)
+  store.set(groupsAtom, config.value.groups)
+  if (!canSignIn()) return { type: 'insecure' }
+  const signIn = createSignIn(config.value.oidc)
+  store.set(signInServiceAtom, signIn)
+  installClient(createClient({ apiBase: config.value.apiBase, tokens: signIn.tokens }))
+  const signedIn = await enter(signIn)
+  if (signedIn.type === 'ready') await restore()
+  return signedIn
+}
+
+/** Leaves for the provider; ends only when that is not possible. */
+export const leaveForSignIn = async (signIn: SignInService): Promise<Started> => {
+  const left = await signIn.begin()
+  return left.ok ? { type: 'leaving' } : { type: 'sign_in_failed', failure: left.error }
+}
+
+const enter = async (signIn: SignInService): Promise<Started> => {
+  if (window.location.pathname !== LANDING.callback) {
+    await signIn.resume()
+    return { type: 'ready' }
+  }
+  if (signsInOver()) return leaveForSignIn(signIn)
+  const finished = await signIn.finish()
+  // Whatever came of it, the address with the code in it is used up.
+  window.history.replaceState(null, '', keptRoute() ?? LANDING.fallback)
+  if (!finished.ok) return { type: 'sign_in_failed', failure: finished.error }
+  return finished.value === 'over' ? { type: 'signed_in_over' } : { type: 'ready' }
+}
+
+/** Brings back what this person's workstation has; data of a day ago or more has to be loaded anew. */
+const restore = async () => {
+  const identity = store.get(identityAtom)
+  if (!identity) return
+  await keepMasterData(queryClient, identity.userName, APP_VERSION)
+  const initialized = initializedFromCache(queryClient, identity.userName)
+  if (!initialized || Date.now() - initialized.at > DURATIONS.masterDataOutdated) return
+  takeRights(queryClient, identity.userName)
+  store.set(initializedAtom, initialized)
+}

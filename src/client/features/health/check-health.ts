@@ -1,0 +1,53 @@
+import { ofetch } from 'ofetch'
+import * as v from 'valibot'
+import { type Health, health } from '#contract/health.ts'
+
+/** What the health screen knows; undefined: not reachable. */
+export interface HealthReport {
+  readonly server: Health | undefined
+  readonly providerReachable: boolean
+  /** How far this device's clock is ahead of the server's, in milliseconds, give or take half the way there and back. */
+  readonly clockAhead: number | undefined
+  readonly roundTrip: number | undefined
+}
+
+/** So much difference of clocks is not worth a word, in milliseconds. */
+export const CLOCK_TOLERANCE = 5_000
+
+/** Asks the server and the identity provider how they are. Never throws. */
+export const checkHealth = async (authority: string | undefined): Promise<HealthReport> => {
+  const [server, providerReachable] = await Promise.all([askServer(), askProvider(authority)])
+  return { ...server, providerReachable }
+}
+
+const askServer = async () => {
+  const began = Date.now()
+  try {
+    const answer = await ofetch<unknown>(`${window.location.origin}/health`, {
+      cache: 'no-store',
+      retry: 0,
+      timeout: 10_000,
+      ignoreResponseError: true,
+    })
+    const ended = Date.now()
+    const server = v.parse(health, answer)
+    const halfWay = (began + ended) / 2
+    return { server, clockAhead: Math.round(halfWay - Date.parse(server.time)), roundTrip: ended - began }
+  } catch {
+    return { server: undefined, clockAhead: undefined, roundTrip: undefined }
+  }
+}
+
+const askProvider = async (authority: string | undefined) => {
+  if (authority === undefined) return false
+  try {
+    await ofetch(`${authority.replace(/\/$/, '')}/.well-known/openid-configuration`, {
+      cache: 'no-store',
+      retry: 0,
+      timeout: 10_000,
+    })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,88 @@
+// /HealthCheck/, open to everybody: what to read out to whoever helps.
+import { useAtomValue } from 'jotai'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { APP_VERSION, configAtom } from '#client/state/config.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { Spinner } from '#client/ui/spinner.tsx'
+import { say } from '#text/say.ts'
+import { CLOCK_TOLERANCE, checkHealth, type HealthReport } from './check-health.ts'
+
+export const HealthScreen = () => {
+  const config = useAtomValue(configAtom)
+  const authority = config?.oidc.authority
+  const [report, setReport] = useState<HealthReport | null>(null)
+  const check = useCallback(() => checkHealth(authority).then(setReport), [authority])
+  useEffect(() => {
+    void check()
+  }, [check])
+  const checkAgain = () => {
+    setReport(null)
+    void check()
+  }
+  const server = report?.server
+  const sameVersion = server?.version === APP_VERSION
+  return (
+    <section className="narrow" aria-labelledby="health-title">
+      <h1 id="health-title">{say('screen.healthCheck')}</h1>
+      <dl className="facts">
+        <Fact name={say('healthApp')} good={server === undefined || sameVersion}>
+          {server && !sameVersion
+            ? say('healthOtherVersion', { version: APP_VERSION, server: server.version })
+            : APP_VERSION}
+        </Fact>
+        <Fact name={say('healthServer')} good={report ? server !== undefined : undefined}>
+          {!report
+            ? say('healthChecking')
+            : server
+              ? say('healthVersion', { version: server.version })
+              : say('healthNotReachable')}
+        </Fact>
+        <Fact name={say('healthDatabase')} good={report ? (server?.database.reachable ?? false) : undefined}>
+          {!report ? say('healthChecking') : databaseWords(report)}
+        </Fact>
+        <Fact name={say('healthProvider')} good={report?.providerReachable}>
+          {!report
+            ? say('healthChecking')
+            : say(report.providerReachable ? 'healthReachable' : 'healthNotReachable')}
+        </Fact>
+        <Fact
+          name={say('healthClock')}
+          good={report?.clockAhead === undefined ? undefined : Math.abs(report.clockAhead) <= CLOCK_TOLERANCE}
+        >
+          {report?.clockAhead === undefined ? say('healthChecking') : clockWords(report.clockAhead)}
+        </Fact>
+      </dl>
+      <Button icon="reload" look="primary" busy={report === null} onClick={checkAgain}>
+        {say('healthCheckAgain')}
+      </Button>
+    </section>
+  )
+}
+
+const databaseWords = ({ server }: HealthReport): string =>
+  server?.database.reachable
+    ? say('healthEngine', { engine: server.database.engine, ms: server.database.milliseconds ?? '' })
+    : say('healthNotReachable')
+
+const clockWords = (ahead: number): string => {
+  const s = (ahead / 1000).toFixed(1)
+  return Math.abs(ahead) <= CLOCK_TOLERANCE ? say('healthSeconds', { s }) : say('healthClockWrong', { s })
+}
+
+const Fact = ({
+  name,
+  good,
+  children,
+}: {
+  readonly name: string
+  readonly good: boolean | undefined
+  readonly children: ReactNode
+}) => (
+  <div className="fact" data-good={good}>
+    <dt>{name}</dt>
+    <dd>
+      {good === undefined ? <Spinner /> : <Icon name={good ? 'check' : 'error'} />} {children}
+    </dd>
+  </div>
+)

@@ -1,0 +1,31 @@
+// The landing page, open to everybody (part 1 section 2).
+import { useAtomValue } from 'jotai'
+import { useLocation } from 'wouter'
+import { signInAtom } from '#client/state/session.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Logo } from '#client/ui/logo.tsx'
+import { LANDING } from '#contract/limits.ts'
+import { say } from '#text/say.ts'
+
+/** Says what this is and lets people in; signing in follows from where the button leads. */
+export const HomeScreen = () => {
+  const signedIn = useAtomValue(signInAtom) === 'good'
+  const [, navigate] = useLocation()
+  return (
+    <section className="home">
+      <Logo className="home-logo" />
+      <h1>{say('appName')}</h1>
+      <p className="home-purpose">{say('appPurpose')}</p>
+      <Button
+        look="primary"
+        size="large"
+        icon={signedIn ? 'right' : 'signIn'}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only thing to do here
+        autoFocus
+        onClick={() => navigate(LANDING.fallback)}
+      >
+        {say(signedIn ? 'goOn' : 'signIn')}
+      </Button>
+    </section>
+  )
+}

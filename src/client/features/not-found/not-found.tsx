@@ -1,0 +1,21 @@
+import { useLocation } from 'wouter'
+import { Button } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/states.tsx'
+import { LANDING } from '#contract/limits.ts'
+import { say } from '#text/say.ts'
+
+/** For every address without a screen. */
+export const NotFound = () => {
+  const [, navigate] = useLocation()
+  return (
+    <div className="narrow">
+      <EmptyState icon="search" title={say('screen.notFound')}>
+        <p>{say('notFoundHelp')}</p>
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the only thing to do here */}
+        <Button look="primary" autoFocus onClick={() => navigate(LANDING.fallback)}>
+          {say('goToStart')}
+        </Button>
+      </EmptyState>
+    </div>
+  )
+}

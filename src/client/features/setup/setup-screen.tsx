@@ -1,0 +1,130 @@
+// Where work happens: one location, one season (part 1 section 2, /Setup/).
+import { useQueryClient } from '@tanstack/react-query'
+import { useAtom } from 'jotai'
+import { type FormEvent, type KeyboardEvent, useMemo, useState } from 'react'
+import { useLocation } from 'wouter'
+import { useLocations, useSeasons } from '#client/api/master-data.ts'
+import { tellError } from '#client/state/notices.ts'
+import { type Place, placeAtom } from '#client/state/place.ts'
+import { useSession } from '#client/state/session.ts'
+import { BerryIcon } from '#client/ui/berry-icon.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { RadioGroup } from '#client/ui/radio-group.tsx'
+import { SelectField } from '#client/ui/select-field.tsx'
+import { EmptyState, ErrorState, Skeleton } from '#client/ui/states.tsx'
+import type { Location, TrimSeason } from '#contract/master-data.ts'
+import { say } from '#text/say.ts'
+import { finishSetup } from './finish-setup.ts'
+
+/** `next` is the first screen that the person may use; undefined when this version has none for them. */
+export const SetupScreen = ({ next }: { readonly next: string | undefined }) => {
+  const session = useSession()
+  const locations = useLocations()
+  const seasons = useSeasons()
+  const allowed = useMemo(
+    () => locations.items.filter(({ Code }) => session.locations.includes(Code)),
+    [locations.items, session.locations],
+  )
+  const failed = [locations, seasons].find(({ state }) => state === 'failed')
+  if (failed?.problem) return <ErrorState problem={failed.problem} onRetry={failed.reload} />
+  if (locations.state === 'loading' || seasons.state === 'loading') return <Skeleton lines={6} />
+  if (allowed.length === 0) {
+    return <EmptyState icon="location" title={say('noAccessLocations', { name: session.displayName })} />
+  }
+  return <SetupForm locations={allowed} seasons={seasons.items} next={next} />
+}
+
+const SetupForm = ({
+  locations,
+  seasons,
+  next,
+}: {
+  readonly locations: readonly Location[]
+  readonly seasons: readonly TrimSeason[]
+  readonly next: string | undefined
+}) => {
+  const queryClient = useQueryClient()
+  const [, navigate] = useLocation()
+  const [place, setPlace] = useAtom(placeAtom)
+  const [busy, setBusy] = useState(false)
+  const [location, setLocation] = useState(
+    () => (locations.find(({ Code }) => Code === place?.location) ?? locations[0])?.Code ?? '',
+  )
+  const [seasonId, setSeasonId] = useState(
+    () => (seasons.find(({ Id }) => Id === place?.season.id) ?? seasons[0])?.Id ?? '',
+  )
+  const season = seasons.find(({ Id }) => Id === seasonId)
+  const complete = location !== '' && season !== undefined
+
+  const finish = async (chosen: Place) => {
+    setBusy(true)
+    const result = await finishSetup(queryClient, chosen)
+    setBusy(false)
+    if (!result.ok) {
+      tellError('anErrorOccurred')
+      return
+    }
+    setPlace(chosen)
+    if (next !== undefined) navigate(next)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (busy || !season || location === '') return
+    void finish({ location, season: { id: season.Id, name: season.TrimSeason, commodity: season.Commodity } })
+  }
+  // Enter is 'Done' from everywhere on this screen; browsers disagree about lists and radio buttons.
+  const press = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key !== 'Enter' || event.target instanceof HTMLButtonElement) return
+    event.preventDefault()
+    event.currentTarget.requestSubmit()
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter, gathered from its fields
+    <form className="narrow setup" aria-labelledby="setup-title" onSubmit={submit} onKeyDown={press}>
+      <h1 id="setup-title">{say('screen.setup')}</h1>
+      <SelectField
+        label={say('warehouseLocation')}
+        required
+        value={location}
+        onValue={setLocation}
+        {...(location === '' && { placeholder: say('setupChoose') })}
+        options={locations.map(({ Code, Descript }) => ({ value: Code, label: labelOf(Code, Descript) }))}
+      />
+      <RadioGroup
+        legend={say('trimSeason')}
+        value={seasonId}
+        onValue={setSeasonId}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the first thing to do on this screen
+        autoFocus
+        options={seasons.map(({ Id, TrimSeason: name, Commodity }) => ({
+          value: Id,
+          label: (
+            <span className="season">
+              <BerryIcon commodity={Commodity} />
+              <span className="season-name">{name}</span>
+              <span className="season-berry">{say(`commodity.${Commodity}`)}</span>
+            </span>
+          ),
+        }))}
+      />
+      {next === undefined && <p className="callout warning">{say('noScreens')}</p>}
+      <div className="sticky-actions">
+        <Button
+          type="submit"
+          look="primary"
+          size="large"
+          wide
+          icon="check"
+          busy={busy}
+          reason={complete ? undefined : say('setupIncomplete')}
+        >
+          {busy ? say('settingUp') : say('done')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const labelOf = (code: string, description: string) =>
+  description === '' || description === code ? code : `${code} · ${description}`

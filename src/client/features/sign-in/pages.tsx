@@ -1,0 +1,87 @@
+// What there is to see around signing in: on the way out, on the way back, and when it does not work.
+import type { ReactNode } from 'react'
+import type { SignInFailure } from '#client/api/sign-in.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Icon, type IconName } from '#client/ui/icon.tsx'
+import { Logo } from '#client/ui/logo.tsx'
+import { Spinner } from '#client/ui/spinner.tsx'
+import { say } from '#text/say.ts'
+
+const Page = ({ children }: { readonly children: ReactNode }) => (
+  <main className="start-page">
+    <Logo className="home-logo" />
+    {children}
+  </main>
+)
+
+/** Something is under way, said in a sentence. */
+export const WaitPage = ({ text }: { readonly text: string }) => (
+  <Page>
+    <output className="start-wait">
+      <Spinner /> {text}
+    </output>
+  </Page>
+)
+
+const Trouble = ({
+  icon,
+  title,
+  detail,
+  onRetry,
+  children,
+}: {
+  readonly icon: IconName
+  readonly title: string
+  readonly detail?: string
+  readonly onRetry?: () => void
+  readonly children?: ReactNode
+}) => (
+  <Page>
+    <div className="state" role="alert">
+      <Icon name={icon} className="state-icon" />
+      <h1 className="state-title">{title}</h1>
+      {children}
+      {detail !== undefined && detail !== '' && <p className="state-detail">{detail}</p>}
+    </div>
+    {onRetry && (
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only thing to do here
+      <Button look="primary" size="large" icon="reload" autoFocus onClick={onRetry}>
+        {say('retry')}
+      </Button>
+    )}
+  </Page>
+)
+
+/** The site's settings are missing or make no sense. */
+export const ConfigFailedPage = ({
+  detail,
+  onRetry,
+}: {
+  readonly detail: string
+  readonly onRetry: () => void
+}) => <Trouble icon="error" title={say('configFailed')} detail={detail} onRetry={onRetry} />
+
+/** Neither https nor localhost: there is no cryptography to sign in with. */
+export const InsecurePage = () => (
+  <Trouble icon="lock" title={say('insecureTitle')}>
+    <p>{say('insecureHelp', { origin: window.location.origin })}</p>
+  </Trouble>
+)
+
+/** The sign-in came to nothing. */
+export const SignInFailedPage = ({
+  failure,
+  onRetry,
+}: {
+  readonly failure: SignInFailure
+  readonly onRetry: () => void
+}) => <Trouble icon="error" title={say(failure.code)} detail={failure.detail} onRetry={onRetry} />
+
+/** The window that signed in over another one, where the browser does not let it close itself. */
+export const SignedInOverPage = () => (
+  <Page>
+    <output className="start-wait">
+      <Icon name="check" /> {say('signedInOver')}
+    </output>
+  </Page>
+)
