@@ -72,7 +72,7 @@ export function install({ development = false } = {}) {
  *
  * @returns {boolean}
  */
-export function build() {
+function build() {
   return builds.every((target) => {
     const fingerprint = fingerprintOf([...everyBuild, target.config, ...target.inputs])
     const mark = join(root, target.folder, '.inputs')
