@@ -8,7 +8,8 @@
 import type { ScannerProfile } from '#contract/scanner-profile.ts'
 import type { CaptureEvent, FieldText, Keystroke, Scan, TargetFacts } from '#scan/capture.ts'
 import { defaultProfile } from '#scan/default-profile.ts'
-import { type DetectorEffect, idleDetector, reduceDetector } from '#scan/detect.ts'
+import { reduceDetector } from '#scan/detect.ts'
+import { type DetectorEffect, idleDetector } from '#scan/detector-state.ts'
 import { fieldOf, readField, typeKeys, writeField } from './wedge-field.ts'
 import { keepSink } from './wedge-sink.ts'
 

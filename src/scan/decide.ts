@@ -1,0 +1,225 @@
+/**
+ * The end of a burst: whether it is a code, what a scan leaves behind, and how everything that was a person's is given
+ * back (scanning.md, Detection, rules 3 to 6 and 8).
+ */
+import type { ScannerProfile } from '#contract/scanner-profile.ts'
+import type { Keystroke, Scan } from './capture.ts'
+import {
+  burstEndsMs,
+  type DetectorEffect,
+  type DetectorState,
+  isPending,
+  lastOwn,
+  type Step,
+} from './detector-state.ts'
+import { heldAfterMs, weighRun } from './evidence.ts'
+import { typeInto } from './field-text.ts'
+import { type Reading, readBurst } from './reading.ts'
+
+/** What scanners send after the terminator is swallowed for so long after the decision, in milliseconds. */
+export const guardMs = 60
+
+/** How long a key must be held to be a shortcut's, in milliseconds; a profile whose device holds longer raises it. */
+export const shortcutHold = (profile: ScannerProfile): number =>
+  Math.max(heldAfterMs, profile.timing.holdMs.max + 8)
+
+/** A key that has been given back while it is still down. */
+const asPersons = (stroke: Keystroke): Keystroke => ({ ...stroke, swallowed: false, person: true })
+
+/**
+ * Rule 4: when a captured burst without a terminator is decided, unless another of its keys comes. A person who types on
+ * does not put it off.
+ */
+export function quietEnd({ strokes }: DetectorState, profile: ScannerProfile): number | undefined {
+  const latest = strokes.at(-1)
+  if (latest === undefined) return undefined
+  const reading = readBurst(strokes, latest.at + burstEndsMs, profile)
+  const last = reading?.keys.at(-1) ?? latest
+  const usual = reading?.gapMs ?? profile.timing.gapMs.typical
+  const { quietFixedMs, quietVariableMs } = profile.detect
+  const { terminator } = profile.frame
+  // A device that always ends its codes is waited for: a pause inside a code is no end.
+  const expected = terminator === 'none' || terminator === 'unknown' ? 0 : 300
+  switch (reading?.decoded.format) {
+    case 'fixed':
+      return last.at + Math.max(quietFixedMs, 4 * usual, expected)
+    case 'variable':
+      return last.at + Math.max(quietVariableMs, 6 * usual, expected)
+    default:
+      return last.at + Math.max(300, 6 * usual)
+  }
+}
+
+/** Decides a burst that ended without a terminator. */
+export function decide(state: DetectorState, at: number, profile: ScannerProfile): Step {
+  // After the quiet, a key that is still down was pressed too late to be the scanner's.
+  const late = Math.max(at, (state.strokes.at(-1)?.at ?? at) + burstEndsMs)
+  const reading = state.captured ? readBurst(state.strokes, late, profile) : undefined
+  if (reading !== undefined && isAccepted(reading, reading.nats, profile)) {
+    return accept(state, reading, reading.nats, at, undefined)
+  }
+  return state.captured ? reject(state, at, profile) : [{ ...state, strokes: [] }, tellAll(state, at)]
+}
+
+/** Rule 3: enough evidence, less of it for a text of a known shape; a configured prefix decides what is a code. */
+export function isAccepted({ decoded, keys }: Reading, nats: number, profile: ScannerProfile): boolean {
+  const { acceptKnown, acceptUnknown } = profile.detect
+  const { prefix } = profile.frame
+  const known = decoded.format !== 'none'
+  if (prefix !== '' && !decoded.framed) return known && nats >= acceptUnknown
+  const certain = prefix === '' ? nats : nats + 4
+  if (known) return certain >= acceptKnown
+  if (decoded.text === '' || keys.length < 3) return false
+  // Six characters at the usual certainty; a short foreign code only when no hand could have typed it.
+  return certain >= acceptUnknown && (decoded.text.length >= 6 || certain >= 1.5 * acceptUnknown)
+}
+
+export function accept(
+  state: DetectorState,
+  reading: Reading,
+  nats: number,
+  at: number,
+  terminator: string | undefined,
+): Step {
+  const own = new Set(reading.keys)
+  const first = reading.keys[0]
+  const start = first === undefined ? 0 : state.strokes.indexOf(first)
+  const persons = state.strokes.filter(
+    (stroke, index) => !own.has(stroke) && (stroke.swallowed || index > start),
+  )
+  const { format: _format, framed: _framed, ...read } = reading.decoded
+  const last = reading.keys.at(-1)
+  const scan: Scan = {
+    ...read,
+    at: last?.at ?? at,
+    channel: first?.channel ?? 'keys',
+    evidence: nats,
+    keystrokes: reading.keys,
+    ...(terminator === undefined ? {} : { terminator }),
+  }
+  const rest = state.strokes.filter((stroke) => !own.has(stroke))
+  const undecided = (stroke: Keystroke): boolean => isPending(stroke) && at - stroke.at < heldAfterMs
+  const effects: DetectorEffect[] = [
+    ...restore(reading.keys, persons, start, state.strokes),
+    ...tellGivenBack(
+      rest.filter((stroke) => !undecided(stroke)),
+      at,
+    ),
+    { type: 'burst', verdict: 'scan', strokes: state.strokes, nats },
+    { type: 'scan', scan, target: last?.target.id ?? -1 },
+  ]
+  const given = new Set(persons.map((stroke) => stroke.code))
+  return [
+    {
+      ...state,
+      strokes: rest.filter(undecided).map(asPersons),
+      captured: false,
+      swallowUps: state.swallowUps.filter((code) => !given.has(code)),
+      guardUntil: at + guardMs,
+    },
+    effects,
+  ]
+}
+
+/** No scan after all: everything that was kept from the page is given back, in order. */
+export function reject(state: DetectorState, at: number, profile: ScannerProfile): Step {
+  const kept = state.strokes.filter((stroke) => stroke.swallowed)
+  const nats = weighRun(state.strokes, at).nats
+  const released: DetectorState = {
+    ...state,
+    strokes: state.strokes.filter(isPending).map(asPersons),
+    captured: false,
+    swallowUps: [],
+  }
+  const [told, persons] = tell(released, at, profile)
+  return [
+    told,
+    [
+      ...typeBack(kept),
+      ...tellGivenBack(
+        state.strokes.filter((stroke) => !isPending(stroke)),
+        at,
+      ),
+      ...persons,
+      { type: 'burst', verdict: 'rejected', strokes: state.strokes, nats },
+    ],
+  ]
+}
+
+/**
+ * Rule 6. A field that has some of the code's keys gets back the text it had before the first of them, with the person's
+ * keys typed into it; a field that has none gets the person's keys at its caret.
+ */
+function restore(
+  keys: readonly Keystroke[],
+  persons: readonly Keystroke[],
+  start: number,
+  strokes: readonly Keystroke[],
+): readonly DetectorEffect[] {
+  const targets = new Set([...keys, ...persons].map((stroke) => stroke.target.id))
+  return [...targets].flatMap((target): readonly DetectorEffect[] => {
+    const leaked = keys.find((stroke) => stroke.target.id === target && !stroke.swallowed)
+    const mine = persons.filter((stroke) => stroke.target.id === target)
+    const field = leaked?.target.field
+    if (leaked === undefined || field === undefined)
+      return typeBack(mine.filter((stroke) => stroke.swallowed))
+    const from = strokes.indexOf(leaked)
+    const after = mine.filter((stroke) => stroke.swallowed || strokes.indexOf(stroke) > Math.max(from, start))
+    return [
+      {
+        type: 'write',
+        target,
+        field: typeInto(
+          field,
+          after.map(({ key }) => key),
+        ),
+      },
+    ]
+  })
+}
+
+function typeBack(kept: readonly Keystroke[]): readonly DetectorEffect[] {
+  const targets = new Set(kept.map((stroke) => stroke.target.id))
+  return [...targets].map((target) => ({
+    type: 'type',
+    target,
+    keys: kept.filter((stroke) => stroke.target.id === target).map(({ key }) => key),
+  }))
+}
+
+/** Keys given back were a person's, so their shortcuts may act, if they were held as long as a person holds. */
+function tellGivenBack(persons: readonly Keystroke[], at: number): readonly DetectorEffect[] {
+  return persons
+    .filter((stroke) => !stroke.told && (stroke.hold ?? at - stroke.at) >= heldAfterMs)
+    .map((stroke) => ({ type: 'person', stroke: { ...stroke, told: true, person: true }, live: false }))
+}
+
+/**
+ * Rule 8: a single key acts once it was held as long as no scanner holds it, and not while it may belong to a scan. A
+ * profile whose device holds longer raises the limit.
+ */
+export function tell(state: DetectorState, at: number, profile: ScannerProfile): Step {
+  const run = weighRun(state.strokes, at)
+  const last = lastOwn(state)
+  const open = run.count >= 2 && run.nats > 0 && last !== undefined && at - last.at <= 120
+  const unclear = open ? run.start : state.strokes.length
+  const limit = shortcutHold(profile)
+  const due = (stroke: Keystroke, index: number): boolean =>
+    !stroke.told && !stroke.swallowed && index < unclear && (stroke.hold ?? at - stroke.at) >= limit
+  if (!state.strokes.some(due)) return [state, []]
+  const effects = state.strokes
+    .filter(due)
+    .map((stroke): DetectorEffect => ({ type: 'person', stroke: { ...stroke, told: true }, live: false }))
+  const strokes = state.strokes.map((stroke, index) =>
+    due(stroke, index) ? { ...stroke, told: true } : stroke,
+  )
+  return [{ ...state, strokes }, effects]
+}
+
+/** Before strokes are forgotten: those that a person held act now. */
+export function tellAll(state: DetectorState, at: number): readonly DetectorEffect[] {
+  return tellGivenBack(
+    state.strokes.filter((stroke) => !stroke.swallowed),
+    at,
+  )
+}
