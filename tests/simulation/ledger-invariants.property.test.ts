@@ -1,0 +1,209 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { IssuanceDetail, IssuanceLine, IssuanceReply } from '#contract/issuance.ts'
+import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
+import {
+  type Answer,
+  barcodeOf,
+  type Clerk,
+  moreLots,
+  openWarehouse,
+  type Warehouse,
+} from '#tests/support/warehouse.ts'
+import { simulationSeed } from './seed.ts'
+
+// Eight clerks do random issuance work on the same few documents and the same few plants, as fast as the server answers.
+// What they know of a document is what they last saw of it, so that many of their requests come too late.
+
+const clients = 8
+const stepsEach = 200
+const plantsEach = 150
+const mostOpen = 20
+const first = 101
+const barcodes = Array.from({ length: 12 }, (_, index) => barcodeOf(first + index))
+const usernames = ['sam.super', 'ada.admin', 'lena.lead', 'pia.picker']
+
+let warehouse: Warehouse
+beforeAll(async () => {
+  warehouse = await openWarehouse(moreLots(first, barcodes.length, plantsEach))
+})
+afterAll(() => warehouse.close())
+
+const index = fc.nat({ max: 1_000_000 })
+const step = fc.record({
+  act: fc.oneof(
+    { weight: 3, arbitrary: fc.constant('create') },
+    { weight: 9, arbitrary: fc.constant('order') },
+    { weight: 4, arbitrary: fc.constant('orderMany') },
+    { weight: 4, arbitrary: fc.constant('reorder') },
+    { weight: 10, arbitrary: fc.constant('pick') },
+    { weight: 3, arbitrary: fc.constant('delete') },
+    { weight: 3, arbitrary: fc.constant('edit') },
+    { weight: 2, arbitrary: fc.constant('ship') },
+    { weight: 7, arbitrary: fc.constant('finish') },
+    { weight: 2, arbitrary: fc.constant('cancel') },
+  ),
+  document: index,
+  line: index,
+  barcode: index,
+  quantity: fc.oneof(
+    { weight: 20, arbitrary: fc.integer({ min: 1, max: 9 }) },
+    { weight: 1, arbitrary: fc.constantFrom(0, 60, 1000) },
+  ),
+  /** How often the request is sent with the same key: a client that lost the answer. */
+  times: fc.oneof({ weight: 8, arbitrary: fc.constant(1) }, { weight: 1, arbitrary: fc.constant(2) }),
+})
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
+
+const lineMessages = new RegExp(
+  [
+    '^Inventory Line (RESERVED|PICKED|SHIPPED|CANCELLED) successfully$',
+    '^Insufficient quantity$',
+    '^Quantity cannot be zero$',
+    ' is (not )?on the document( already)?$',
+  ].join('|'),
+)
+
+test(`${clients} clerks at ${stepsEach} steps each never break the ledger`, async () => {
+  const seed = simulationSeed()
+  const tags: string[] = []
+  const counts = { answers: 0, refused: 0, insufficient: 0, shipped: 0 }
+  const shippedLines = new Map<string, number>()
+  const scripts = Array.from({ length: clients }, (_, client) =>
+    fc.sample(step, { seed: seed + client, numRuns: stepsEach }),
+  )
+
+  const note = (answer: Answer<IssuanceReply>) => {
+    expect([200, 404, 409], JSON.stringify(answer.body)).toContain(answer.status)
+    counts.answers += 1
+    if (answer.status !== 200) counts.refused += 1
+    for (const { Message, ID, Status, Qty } of answer.body.InventoryLines ?? []) {
+      expect(Message).toMatch(lineMessages)
+      if (Message === 'Insufficient quantity') counts.insufficient += 1
+      if (Status === 'SHIPPED') shippedLines.set(ID ?? '', Qty ?? 0)
+    }
+  }
+
+  const work = async (client: number) => {
+    const clerk = warehouse.clerk(usernames[client % usernames.length] ?? '')
+    const seen = new Map<string, IssuanceDetail>()
+    for (const [count, next] of (scripts[client] ?? []).entries()) {
+      const key = `${seed}-${client}-${count}`
+      const tag = tags[next.document % Math.max(tags.length, 1)]
+      const known = (tag !== undefined && seen.get(tag)) || null
+      const answer =
+        next.act === 'finish' && tag !== undefined
+          ? await finish(clerk, tag, key)
+          : await sendOften(next, () => act(clerk, next, tag, known, key))
+      note(answer)
+      const { TagNbr } = answer.body
+      if (TagNbr && TagNbr !== tag && !tags.includes(TagNbr)) tags.push(TagNbr)
+      // Now and then a finished document stays on the list, for others to come too late to.
+      const finished = answer.status === 200 && ['finish', 'ship', 'cancel'].includes(next.act)
+      if ((finished || tags.length > mostOpen) && next.line % 4 > 0) tags.splice(tags.indexOf(tag ?? ''), 1)
+      // Looks again only now and then: most steps are taken from a picture that may be old.
+      if (tag !== undefined && (!known || next.line % 2 === 0)) seen.set(tag, await clerk.detail(tag))
+      const touched = [barcodes[next.barcode % barcodes.length] ?? '']
+      expect(await findBrokenInvariants(warehouse.database.pool, touched)).toEqual([])
+    }
+  }
+
+  try {
+    await Promise.all(Array.from({ length: clients }, (_, client) => work(client)))
+    expect(await findBrokenInvariants(warehouse.database.pool)).toEqual([])
+    const { rows } = await warehouse.database.pool.query<{ kind: string; sum: string }>(
+      'select kind, sum(qty) from balance where barcode = any ($1) group by kind order by kind',
+      [barcodes],
+    )
+    const sums = Object.fromEntries(rows.map(({ kind, sum }) => [kind, Number(sum)]))
+    counts.shipped = [...shippedLines.values()].reduce((total, quantity) => total + quantity, 0)
+    // What the answers said was shipped is what has left the shelves, plant by plant.
+    expect(sums).toEqual({
+      issued: counts.shipped,
+      opening: -barcodes.length * plantsEach,
+      stock: barcodes.length * plantsEach - counts.shipped,
+    })
+    // The work was worth the name: plants were shipped, and people got in each other's way.
+    expect(counts.shipped).toBeGreaterThan(0)
+    expect(counts.refused).toBeGreaterThan(0)
+    expect(counts.insufficient).toBeGreaterThan(0)
+  } catch (error) {
+    throw new Error(`The ledger broke with SIMULATION_SEED=${seed}`, { cause: error })
+  }
+})
+
+/** Sends a request once, or twice at the same time; a repeat gives the first answer or hears that it is under way. */
+async function sendOften(
+  { times }: Step,
+  send: () => Promise<Answer<IssuanceReply>>,
+): Promise<Answer<IssuanceReply>> {
+  const all = await Promise.all(Array.from({ length: times }, send))
+  const [told, ...repeated] = all.filter((answer) => !isUnderWay(answer))
+  if (!told) throw new Error('Nobody was told anything')
+  for (const answer of repeated) expect(answer.body).toEqual(told.body)
+  return told
+}
+
+const isUnderWay = ({ body }: Answer<unknown>) => JSON.stringify(body).includes('request_in_progress')
+
+function act(
+  clerk: Clerk,
+  next: Step,
+  tag: string | undefined,
+  known: IssuanceDetail | null,
+  key: string,
+): Promise<Answer<IssuanceReply>> {
+  const { quantity } = next
+  const header = { TagNbr: tag, Status: 'RESERVED', ...destinationOf(known) }
+  const barcode = (offset: number) => barcodes[(next.barcode + offset) % barcodes.length] ?? ''
+  const added = (offset: number) => ({
+    ID: null,
+    BarcodeID: barcode(offset),
+    Status: 'RESERVED',
+    OrderQty: quantity,
+    StorageLocation: 'A-01',
+  })
+  const lines = known?.InventoryLines ?? []
+  const line = lines[next.line % Math.max(lines.length, 1)]
+  const changed = (own: IssuanceLine, Status: 'RESERVED' | 'PICKED') => ({
+    ID: own.ID,
+    BarcodeID: own.BarcodeID,
+    Status,
+    [Status === 'PICKED' ? 'PickQty' : 'OrderQty']: quantity,
+  })
+  if (tag === undefined || next.act === 'create') return clerk.save({}, [], key)
+  if (next.act === 'cancel') return clerk.save({ ...header, Status: 'CANCELLED' }, [], key)
+  if (next.act === 'edit') return clerk.save({ ...header, Comments: `Comment ${quantity}` }, [], key)
+  if (next.act === 'orderMany') return clerk.save(header, [0, 1, 2, 3].map(added), key)
+  if (next.act === 'ship') {
+    const sent = lines.map(({ ID, BarcodeID }) => ({ ID, BarcodeID, Status: 'SHIPPED' }))
+    return clerk.save({ ...header, Status: 'SHIPPED' }, sent, key)
+  }
+  if (!line || next.act === 'order') return clerk.save(header, [added(0)], key)
+  if (next.act === 'delete') {
+    const query = new URLSearchParams({ id: line.ID ?? '', tagnbr: tag })
+    return clerk.call('DELETE', `issuancedetail?${query}`, { key })
+  }
+  if (next.act === 'reorder') return clerk.save(header, [changed(line, 'RESERVED')], key)
+  // Pickers work through what they see, now and then with another quantity than was ordered.
+  const picked = next.quantity % 3 === 0 ? [changed(line, 'PICKED')] : lines.map(pickAsOrdered)
+  return clerk.save(header, picked, key)
+}
+
+/** Picks everything that is on a document and ships it, while others go on changing it. */
+async function finish(clerk: Clerk, tag: string, key: string): Promise<Answer<IssuanceReply>> {
+  const { IssuanceHeader: header, InventoryLines: lines } = await clerk.detail(tag)
+  await clerk.save({ TagNbr: tag, Status: 'RESERVED' }, lines.map(pickAsOrdered), `${key}-pick`)
+  const sent = lines.map(({ ID, BarcodeID }) => ({ ID, BarcodeID, Status: 'SHIPPED' }))
+  return clerk.save({ TagNbr: tag, IssueToNbr: header?.IssueToNbr, Status: 'SHIPPED' }, sent, `${key}-ship`)
+}
+
+const pickAsOrdered = ({ ID, BarcodeID, OrderQty }: IssuanceLine) => ({
+  ID,
+  BarcodeID,
+  Status: 'PICKED',
+  PickQty: OrderQty,
+})
+
+const destinationOf = (known: IssuanceDetail | null) =>
+  known?.IssuanceHeader ? { IssueToNbr: known.IssuanceHeader.IssueToNbr } : {}
