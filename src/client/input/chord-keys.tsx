@@ -1,0 +1,31 @@
+// Chords and function keys, by react-hotkeys-hook: they also work in fields, and no scanner sends them alone. Loaded after
+// the first screen. Characters go through the wedge instead (`shortcuts.ts`): this hook hears every character that is typed,
+// a scanner's too, and nothing can tell it which were a person's.
+import { useHotkeys } from 'react-hotkeys-hook'
+import { keysOf } from '#commands/registry.ts'
+import { isOpen } from '#commands/scopes.ts'
+import { useInput } from './input-context.ts'
+import { isChord } from './shortcuts.ts'
+
+/** Listens while mounted. A chord of a screen that is not open is left to the browser. */
+export default function ChordKeys() {
+  const { registry, ports, run } = useInput()
+  const commands = registry.commands.flatMap((command) =>
+    keysOf(command)
+      .filter(isChord)
+      .map((key) => ({ key, command })),
+  )
+  useHotkeys(
+    [...new Set(commands.map(({ key }) => key))],
+    (event, { hotkey }) => {
+      const context = ports.context()
+      const found = commands.find(({ key, command }) => key === hotkey && isOpen(command.scope, context))
+      if (!found || event.repeat) return
+      event.preventDefault()
+      void run(found.command.id, {}, 'key')
+    },
+    { enableOnFormTags: true, enableOnContentEditable: true, useKey: true },
+    [commands, ports, run],
+  )
+  return null
+}

@@ -1,0 +1,118 @@
+/**
+ * Puts scanning and commands together for one page: the wedge feeds the engine and the shortcuts, the engine runs
+ * commands on the ports of the open screens. Without React, so that tests drive it as the page does.
+ */
+import type { Arguments, Command, CommandOutcome, Told } from '#commands/command.ts'
+import type { ShellPort } from '#commands/context.ts'
+import { dispatch, mayRun, missingArgument } from '#commands/dispatch.ts'
+import type { Registry } from '#commands/registry.ts'
+import type { CommandId } from '#contract/command-ids.ts'
+import type { NumberPatterns } from '#scan/classify.ts'
+import type { AfterError, ScanQueue } from '#scan/queue.ts'
+import { say } from '#text/say.ts'
+import type { AppShell, DocumentHit } from './app-shell.ts'
+import type { Input, Run } from './input-context.ts'
+import { createPortStack } from './port-stack.ts'
+import { createScanEngine, type Entry } from './scan-engine.ts'
+import { createShortcuts, type Shortcuts } from './shortcuts.ts'
+
+export interface InputOptions {
+  readonly registry: Registry
+  readonly shell: () => AppShell
+  readonly openPalette: (opened: { readonly text: string; readonly hits: readonly DocumentHit[] }) => void
+  readonly showHelp: () => void
+  /** The palette or the help sheet has the keys. */
+  readonly isCovered: () => boolean
+  /** Turns the sound on or off; answers whether it is off now. */
+  readonly switchMute: () => boolean
+  readonly numberPatterns: () => NumberPatterns
+  readonly afterError: AfterError
+  readonly storage: { readonly read: () => unknown; readonly write: (queue: ScanQueue | undefined) => void }
+  readonly onTone: (tone: CommandOutcome['tone'], mustBeAcknowledged: boolean) => void
+  readonly onEntry: (entry: Entry) => void
+  readonly onBug: (error: unknown) => void
+  readonly now: () => number
+  readonly newId: () => string
+  readonly here: () => string
+  readonly later: (run: () => void, ms: number) => void
+}
+
+export interface CreatedInput extends Input {
+  readonly shortcuts: Shortcuts
+}
+
+/** Makes the input of a page; throws when two commands share a key. */
+export function createInput(options: InputOptions): CreatedInput {
+  const { registry, newId } = options
+  const engine = createScanEngine({ ...options, context: () => ports.context() })
+  const ports = createPortStack({
+    shell: () => shellPort(options),
+    scanner: {
+      ...engine.port,
+      mute: () => ({ tone: 'ok', code: options.switchMute() ? 'scan-muted' : 'scan-unmuted' }),
+    },
+  })
+
+  const run: Run = async (id, given = {}, source = 'button') => {
+    const command = registry.byId(id)
+    if (asksFirst(command, given, ports.context())) {
+      options.openPalette({ text: `${say(`command.${id}`)} `, hits: [] })
+      return undefined
+    }
+    const outcome = await attempt(id, given, source)
+    if (outcome) engine.announce(outcome, id, source)
+    engine.poke()
+    return outcome
+  }
+  const attempt = async (
+    id: CommandId,
+    given: Arguments,
+    source: Parameters<Run>[2] = 'button',
+  ): Promise<Told> => {
+    try {
+      return await dispatch(registry, id, ports.context(), given, { id: newId(), source })
+    } catch (error) {
+      options.onBug(error)
+      return { tone: 'error', code: 'scan-failed', facts: { text: say(`command.${id}`) } }
+    }
+  }
+
+  const shortcuts = createShortcuts({
+    registry,
+    context: () => ports.context(),
+    run: (command) => void run(command.id, {}, 'key'),
+    typeQuantity: engine.typeQuantity,
+    hasQuantity: () => engine.state().quantity !== '',
+    isCovered: options.isCovered,
+  })
+  return { registry, engine, ports, run, shortcuts }
+}
+
+/** It could run, and only an argument is missing: the palette asks for it. */
+const asksFirst = (command: Command, given: Arguments, context: Parameters<typeof mayRun>[1]): boolean =>
+  missingArgument(command, given) !== undefined && mayRun(command, context, given) === true
+
+const shellPort = ({ shell, openPalette, showHelp }: InputOptions): ShellPort => {
+  const { findDocuments, ...rest } = shell()
+  return {
+    ...rest,
+    openPalette: (text = '') => openPalette({ text, hits: [] }),
+    showHelp,
+    openDocument: async (number) => {
+      const found = await findDocuments(number)
+      if (!found.ok) return found.failure
+      const [first, ...others] = found.hits
+      if (!first) return { tone: 'error', code: 'scan-document-missing', facts: { number } }
+      if (others.length === 0) {
+        first.open()
+        return undefined
+      }
+      openPalette({ text: number, hits: found.hits })
+      return {
+        tone: 'warning',
+        code: 'scan-documents-found',
+        facts: { n: found.hits.length, number },
+      }
+    },
+  }
+}

@@ -1,0 +1,122 @@
+// The input of this page: `createInput` on the browser's own clock, storage, sound and address.
+import * as v from 'valibot'
+import { preferencesAtom } from '#client/state/preferences.ts'
+import { logScan, queueDepthAtom } from '#client/state/scan-log.ts'
+import { store } from '#client/state/store.ts'
+import { readStored, writeStored } from '#client/state/stored.ts'
+import { registry } from '#commands/index.ts'
+import type { NumberPatterns } from '#scan/classify.ts'
+import { defaultProfile } from '#scan/default-profile.ts'
+import type { AppShell, DocumentHit } from './app-shell.ts'
+import { type CreatedInput, createInput } from './create-input.ts'
+import { loadScannerProfile } from './scanner-profiles.ts'
+import { createTonePlayer, type TonePlayer } from './tones.ts'
+import { listenForScans } from './wedge.ts'
+
+/** What changes while the page lives. */
+export interface PageFacts {
+  readonly shell: AppShell
+  readonly owner: string | undefined
+  readonly patterns: NumberPatterns
+  /** The palette or the help sheet has the keys. */
+  readonly covered: boolean
+}
+
+export interface PageInput extends CreatedInput {
+  readonly update: (facts: PageFacts) => void
+  /** Starts to listen, under the workstation's settings; ends when the answered function is called. */
+  readonly listen: () => () => void
+}
+
+/** Makes it, listening to nothing yet. */
+export function createPageInput(
+  first: PageFacts,
+  views: {
+    readonly openPalette: (opened: { readonly text: string; readonly hits: readonly DocumentHit[] }) => void
+    readonly showHelp: () => void
+  },
+): PageInput {
+  let facts = first
+  let player: TonePlayer | undefined
+  // A tab's own: two tabs must not run each other's scans, and a reload stays in its tab.
+  const key = () => (facts.owner === undefined ? undefined : `scans.${facts.owner}`)
+  const input = createInput({
+    ...views,
+    registry,
+    shell: () => facts.shell,
+    isCovered: () => facts.covered,
+    switchMute: () => {
+      const muted = !store.get(preferencesAtom).muted
+      store.set(preferencesAtom, { muted })
+      return muted
+    },
+    numberPatterns: () => facts.patterns,
+    afterError: store.get(preferencesAtom).afterError,
+    storage: {
+      read: () => {
+        const at = key()
+        return at === undefined ? undefined : readStored(at, v.unknown(), 'tab')
+      },
+      write: (queue) => {
+        const at = key()
+        if (at !== undefined) writeStored(at, queue, 'tab')
+      },
+    },
+    onTone: (tone) => {
+      const { muted, volume, vibrate } = store.get(preferencesAtom)
+      if (!muted) player?.play(tone, volume)
+      if (vibrate) player?.vibrate(tone)
+    },
+    onEntry: logScan,
+    onBug: reportError,
+    now: () => Date.now(),
+    newId: () => crypto.randomUUID(),
+    here: () => window.location.pathname,
+    later: (run, ms) => void setTimeout(run, ms),
+  })
+  const { engine, shortcuts } = input
+
+  const listen = () => {
+    const tones = createTonePlayer(window)
+    player = tones
+    const listener = listenForScans(window, {
+      onScan: engine.scan,
+      onShortcutKey: shortcuts.onKey,
+      claimsKey: shortcuts.claims,
+    })
+    let profile: string | null = null
+    const follow = () => {
+      const { scannerProfile, afterError } = store.get(preferencesAtom)
+      engine.setAfterError(afterError)
+      if (scannerProfile === profile) return
+      profile = scannerProfile
+      void takeProfile(scannerProfile, (chosen) => {
+        if (profile === scannerProfile) listener.setProfile(chosen)
+      })
+    }
+    follow()
+    const ends = [
+      store.sub(preferencesAtom, follow),
+      engine.subscribe(() => store.set(queueDepthAtom, engine.state().depth)),
+      listener,
+      tones.stop,
+    ]
+    return () => {
+      for (const end of ends) end()
+    }
+  }
+  return {
+    ...input,
+    listen,
+    update: (next) => {
+      const changesHands = next.owner !== undefined && next.owner !== facts.owner
+      facts = next
+      if (changesHands) engine.restore()
+    },
+  }
+}
+
+const takeProfile = async (id: string | null, set: (profile: typeof defaultProfile) => void) => {
+  const chosen = id === null ? undefined : await loadScannerProfile(id)
+  set(chosen ?? defaultProfile)
+}

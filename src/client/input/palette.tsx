@@ -1,0 +1,138 @@
+// The command palette: every command by its name, with its key, its arguments and the reason why it may not run now.
+import { Command as Menu } from 'cmdk'
+import { useMemo, useState } from 'react'
+import { Dialog } from '#client/ui/dialog.tsx'
+import type { Arguments, Command } from '#commands/command.ts'
+import type { CommandContext } from '#commands/context.ts'
+import { mayRun, missingArgument } from '#commands/dispatch.ts'
+import { type Suggestion, suggestCommands } from '#commands/parse.ts'
+import { isOpen } from '#commands/scopes.ts'
+import type { Verdict } from '#contract/refusals.ts'
+import { say, sayCode } from '#text/say.ts'
+import type { DocumentHit } from './app-shell.ts'
+import { useInput } from './input-context.ts'
+import { writeKeys } from './key-hint.ts'
+import { nameCommands } from './named-commands.ts'
+import './palette.css'
+
+export interface PaletteProps {
+  /** What stands in it when it opens: a command that lacks an argument, say. */
+  readonly text: string
+  /** Documents to choose from: a number that several have. */
+  readonly hits: readonly DocumentHit[]
+  readonly onClose: () => void
+}
+
+interface Offer extends Suggestion {
+  readonly verdict: Verdict
+}
+
+/** Commands that mean nothing from here: the palette is open already. */
+const senseless = new Set<Command['id']>(['openPalette', 'dismiss', 'nextRow', 'previousRow'])
+
+export default function Palette({ text: first, hits, onClose }: PaletteProps) {
+  const { registry, ports, run } = useInput()
+  const [text, setText] = useState(first)
+  const named = useMemo(
+    () => nameCommands(registry.commands.filter(({ id }) => !senseless.has(id))),
+    [registry],
+  )
+  const offers = offer(suggestCommands(text, named), ports.context(), text.trim() === '')
+  const showsHits = hits.length > 0 && text === first
+
+  const choose = ({ command, given, verdict }: Offer) => {
+    if (verdict === true && missingArgument(command, given) !== undefined) {
+      setText(`${say(`command.${command.id}`)} `)
+      return
+    }
+    onClose()
+    void run(command.id, given, 'palette')
+  }
+
+  return (
+    <Dialog open onClose={onClose} title={say('palette-title')} kind="sheet">
+      <Menu shouldFilter={false} loop vimBindings={false} label={say('palette-title')} className="palette">
+        <Menu.Input
+          value={text}
+          onValueChange={setText}
+          placeholder={say('palette-prompt')}
+          className="palette-input"
+          spellCheck={false}
+          autoCapitalize="off"
+          autoComplete="off"
+        />
+        <Menu.List className="palette-list">
+          {showsHits && (
+            <Menu.Group heading={say('palette-documents')}>
+              {hits.map((hit) => (
+                <Menu.Item
+                  key={hit.key}
+                  value={hit.key}
+                  className="palette-item"
+                  onSelect={() => {
+                    onClose()
+                    hit.open()
+                  }}
+                >
+                  {hit.label}
+                </Menu.Item>
+              ))}
+            </Menu.Group>
+          )}
+          {offers.map((each) => (
+            <Menu.Item
+              key={each.command.id}
+              value={each.command.id}
+              className="palette-item"
+              data-refused={each.verdict !== true || undefined}
+              onSelect={() => choose(each)}
+            >
+              <Item {...each} />
+            </Menu.Item>
+          ))}
+          {offers.length === 0 && !showsHits && (
+            <output className="palette-none">{say('palette-none')}</output>
+          )}
+        </Menu.List>
+      </Menu>
+    </Dialog>
+  )
+}
+
+const Item = ({ command, given, verdict }: Offer) => (
+  <>
+    <span className="palette-title">
+      {say(`command.${command.id}`)} <ArgumentHints command={command} given={given} />
+    </span>
+    <span className="palette-keys">
+      {writeKeys(command).map((key) => (
+        <kbd key={key}>{key}</kbd>
+      ))}
+    </span>
+    {verdict !== true && <span className="palette-reason">{sayCode(verdict.code, verdict.facts)}</span>}
+  </>
+)
+
+/** What is given stands as it was read; what can still be given, as its name. */
+const ArgumentHints = ({ command, given }: { readonly command: Command; readonly given: Arguments }) =>
+  command.arguments?.map(({ name, type, required }) => (
+    <span key={name} className="palette-argument" data-given={given[name] !== undefined || undefined}>
+      {given[name] ?? (required ? say(`argument.${type}`) : `[${say(`argument.${type}`)}]`)}{' '}
+    </span>
+  ))
+
+/**
+ * What may run now comes before what may not, where both fit about as well. With nothing typed, only what belongs to the
+ * open screen; a command of another screen is found by its name, and says why it cannot run.
+ */
+const offer = (
+  suggestions: readonly Suggestion[],
+  context: CommandContext,
+  onlyOpen: boolean,
+): readonly Offer[] =>
+  suggestions
+    .map((each) => ({ ...each, verdict: mayRun(each.command, context, each.given) }))
+    .filter(({ command, verdict }) => !onlyOpen || verdict === true || isOpen(command.scope, context))
+    .sort((one, other) => rank(other) - rank(one))
+
+const rank = ({ score, verdict }: Offer) => score + (verdict === true ? 2 : 0)

@@ -1,0 +1,93 @@
+/**
+ * Keys of a person -> commands. Characters and the two named keys Escape and Enter come from the wedge, which tells
+ * only those that it judged a person's: a scan whose characters spell every shortcut triggers none (scanning.md, rule 8).
+ * Chords and function keys are react-hotkeys-hook's (`chord-keys.tsx`): no scanner sends them alone, and the wedge keeps
+ * those inside a burst from the page.
+ */
+import type { Command } from '#commands/command.ts'
+import type { CommandContext } from '#commands/context.ts'
+import { mayRun } from '#commands/dispatch.ts'
+import { keysOf, type Registry } from '#commands/registry.ts'
+import { isOpen } from '#commands/scopes.ts'
+import { fieldOf } from './wedge-field.ts'
+import type { PersonKey } from './wedge.ts'
+
+export interface ShortcutOptions {
+  readonly registry: Registry
+  readonly context: () => CommandContext
+  readonly run: (command: Command) => void
+  readonly typeQuantity: (key: string) => void
+  readonly hasQuantity: () => boolean
+  /** The palette or the help sheet is open and has the keys. */
+  readonly isCovered: () => boolean
+}
+
+export interface Shortcuts {
+  readonly onKey: (key: PersonKey) => void
+  /** Is this character ours, so that the browser's own action (quick find, say) is kept away? */
+  readonly claims: (key: PersonKey) => boolean
+}
+
+/** Keys that react-hotkeys-hook listens for: chords and function keys. */
+export const isChord = (key: string): boolean => key.includes('+') || /^f\d+$/.test(key)
+
+/** Decides what a person's key does outside of fields, and what Escape does anywhere. */
+export function createShortcuts(options: ShortcutOptions): Shortcuts {
+  const byKey = new Map<string, Command[]>()
+  for (const command of options.registry.commands) {
+    for (const key of keysOf(command)) {
+      if (!isChord(key)) byKey.set(key, [...(byKey.get(key) ?? []), command])
+    }
+  }
+  const commandFor = (key: string, context: CommandContext) =>
+    byKey.get(key.toLowerCase())?.find((command) => isOpen(command.scope, context))
+
+  const meansQuantity = ({ key }: PersonKey, context: CommandContext) =>
+    context.dialog === undefined && (/^[0-9]$/.test(key) || (key === 'Backspace' && options.hasQuantity()))
+
+  const onKey = (key: PersonKey) => {
+    if (key.ctrl || key.alt || key.meta || options.isCovered()) return
+    const typed = key.key.length === 1
+    if (takesText(key.target) && key.key !== 'Escape') return
+    const context = options.context()
+    if (meansQuantity(key, context)) {
+      key.preventDefault()
+      options.typeQuantity(key.key)
+      return
+    }
+    if (key.repeat && !repeatable.has(key.key)) return
+    const command = commandFor(key.key, context)
+    if (!command) return
+    if (!typed) {
+      // Enter and Escape have work of their own on the page; they are taken only when the command can use them.
+      if (key.key === 'Enter' && isControl(key.target)) return
+      if (mayRun(command, context) !== true) return
+      key.preventDefault()
+    }
+    options.run(command)
+  }
+
+  const claims = (key: PersonKey) => {
+    if (options.isCovered() || takesText(key.target)) return false
+    const context = options.context()
+    return meansQuantity(key, context) || commandFor(key.key, context) !== undefined
+  }
+  return { onKey, claims }
+}
+
+/** Moving through rows may be held down. */
+const repeatable = new Set(['j', 'k', 'J', 'K'])
+
+/** Does what has the focus use characters itself? The sink of touch devices is no field: it is there for scans. */
+function takesText(target: Element | null): boolean {
+  if (target === null || target.closest('[data-scan-sink]') !== null) return false
+  if (fieldOf(target) !== undefined) return true
+  return (
+    target.closest('[contenteditable=""],[contenteditable="true"],[role="listbox"],[role="menu"]') !== null
+  )
+}
+
+const isControl = (target: Element | null): boolean =>
+  target !== null &&
+  target.closest('button, a[href], summary, input, select, textarea, [role="button"], [role="option"]') !==
+    null
