@@ -9,7 +9,7 @@ import { nodeFits } from '#server/boot/node-version.mjs'
 const budget = { bytes: 130_000, requests: 8 }
 
 /** The screens that come before work can start, and so may be loaded; every other one has to wait until it is asked for. */
-const firstScreens = ['home', 'sign-in', 'initialize', 'setup', 'no-access']
+const firstScreens = ['home', 'sign-in', 'initialize', 'setup', 'no-access', 'not-found']
 const ofLaterScreen = new RegExp(`^src/client/(documents/|features/(?!(${firstScreens.join('|')})/))`)
 
 if (nodeFits()) void measure()
