@@ -39,7 +39,8 @@ export async function seedDemo(database: Database, options: DemoOptions): Promis
     return true
   })
   // The embedded database has nobody who would do it, and plans by size.
-  if (seeded) await database.pool.query('analyze')
+  if (seeded)
+    await database.pool.query('analyze barcode, balance, document, document_line, issuance, movement')
   return seeded
 }
 

@@ -17,7 +17,7 @@ export interface DemoLot extends OpeningLot {
   readonly openedAt: string
 }
 
-export const barcodeCount = 5_000
+const barcodeCount = 5_000
 
 const commodityShares = { STRAW: 40, RASP: 25, BLUE: 20, BLACK: 15 }
 const ageShares = { previous: 35, current: 65 }

@@ -22,7 +22,7 @@ test('the same seed gives the same sequence, another seed another one', () => {
 test('whole numbers stay within their bounds and reach both', () => {
   const random = createRandom(7)
   const drawn = new Set(Array.from({ length: 500 }, () => random.whole(3, 6)))
-  expect([...drawn].sort()).toEqual([3, 4, 5, 6])
+  expect(drawn).toEqual(new Set([3, 4, 5, 6]))
 })
 
 test('weights say how often a name comes', () => {

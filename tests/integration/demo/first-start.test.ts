@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { UserLocation, UserPermission } from '#contract/master-data.ts'
+import { demoUsers } from '#server/identity/demo-users.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ seedDemo: true })
+})
+afterAll(() => server.close())
+
+async function get<Body>(username: string, path: string): Promise<Body> {
+  const response = await server.call(username, 'GET', path)
+  expect(response.status, path).toBe(200)
+  return (await response.json()) as Body
+}
+
+const rightsOf = async (username: string) => ({
+  keys: (await get<{ Result: UserPermission[] }>(username, `userroles?username=${username}`)).Result,
+  locations: (await get<{ Result: UserLocation[] }>(username, `userdcs?username=${username}`)).Result,
+})
+
+test('everyone who can sign in finds keys and locations, but for the one without access', async () => {
+  for (const { username, role } of demoUsers) {
+    const { keys, locations } = await rightsOf(username)
+    const expected = role !== 'no access'
+    expect({ role, keys: keys.length > 0, locations: locations.length > 0 }).toEqual({
+      role,
+      keys: expected,
+      locations: expected,
+    })
+  }
+})
+
+test('the picker finds a long list of work at the first location and season, and opens what is on it', async () => {
+  const { locations } = await rightsOf('pia.picker')
+  const location = locations[0]?.location ?? ''
+  const seasons = await get<{ Result: { Id: string }[] }>('pia.picker', 'trimseasons')
+  const season = seasons.Result[0]?.Id ?? ''
+  const place = `trimseasonid=${season}&inventorylocation=${location}&storagetype=INVENTORY`
+  const list = await get<{ Records: { TagNbr: string; EntityName: string }[]; TotalRowCount: number }>(
+    'pia.picker',
+    `issuance?${place}&offset=0&limit=25&status=&all=true`,
+  )
+  expect(list.Records).toHaveLength(25)
+  expect(list.TotalRowCount).toBeGreaterThan(120)
+  for (const { TagNbr, EntityName } of list.Records) {
+    expect(EntityName).not.toBe('')
+    const { IssuanceHeader } = await get<{ IssuanceHeader: { TagNbr: string } }>(
+      'pia.picker',
+      `issuance/${TagNbr}?${place}`,
+    )
+    expect(IssuanceHeader.TagNbr).toBe(TagNbr)
+  }
+})
+
+test('the picker browses stock and finds a barcode of it', async () => {
+  const at = 'inventorylocation=CAC&commodity=STRAW&storagetype=INVENTORY'
+  const found = await get<{ BarcodeID: string; Qty: number }[]>(
+    'pia.picker',
+    `plantinventory?${at}&stocktype=COMMERCIAL`,
+  )
+  expect(found.length).toBeGreaterThan(100)
+  const [first] = found
+  const again = await get<{ BarcodeID: string; Qty: number }[]>(
+    'pia.picker',
+    `plantinventory?${at}&barcodeid=${first?.BarcodeID}`,
+  )
+  expect(again).toContainEqual(first)
+})
