@@ -1,0 +1,79 @@
+// The tokens of this tab, in its session storage: a refresh token that tabs share would race, and end the sign-in of all.
+import * as v from 'valibot'
+import type { Identity } from '#client/state/session.ts'
+import { readStored, writeStored } from '#client/state/stored.ts'
+
+const claims = v.looseObject({
+  sub: v.string(),
+  preferred_username: v.exactOptional(v.string()),
+  email: v.exactOptional(v.string()),
+  name: v.exactOptional(v.string()),
+  groups: v.fallback(
+    v.union([
+      v.array(v.string()),
+      v.pipe(
+        v.string(),
+        v.transform((group) => [group]),
+      ),
+    ]),
+    [],
+  ),
+})
+
+const keptTokens = v.object({
+  access_token: v.string(),
+  refresh_token: v.exactOptional(v.string()),
+  id_token: v.exactOptional(v.string()),
+  /** Seconds since 1970, by this device's clock. */
+  expires_at: v.number(),
+  profile: claims,
+})
+export type KeptTokens = v.InferOutput<typeof keptTokens>
+
+const KEY = 'tokens'
+/** What a provider that does not say gets, in seconds. */
+const UNSAID_LIFE = 300
+
+/** This tab's tokens, or undefined. */
+export const readTokens = (): KeptTokens | undefined => readStored(KEY, keptTokens, 'tab')
+
+/** Keeps tokens for this tab; undefined forgets them. */
+export const writeTokens = (tokens: KeptTokens | undefined): void => void writeStored(KEY, tokens, 'tab')
+
+/** How long an access token is good for, in seconds; negative when it has ended. */
+export const secondsLeft = ({ expires_at }: KeptTokens): number => expires_at - Date.now() / 1000
+
+/** What a token answer is worth keeping; `before` lends what a renewal's answer leaves out. Undefined when it does not fit. */
+export const tokensOf = (
+  answer: {
+    readonly access_token: string
+    readonly refresh_token?: string | undefined
+    readonly id_token?: string | undefined
+    readonly expires_at?: number | undefined
+    readonly profile: unknown
+  },
+  before?: KeptTokens,
+): KeptTokens | undefined => {
+  const refresh = answer.refresh_token ?? before?.refresh_token
+  const identity = answer.id_token ?? before?.id_token
+  const read = v.safeParse(keptTokens, {
+    access_token: answer.access_token,
+    ...(refresh !== undefined && { refresh_token: refresh }),
+    ...(identity !== undefined && { id_token: identity }),
+    expires_at: answer.expires_at ?? Math.floor(Date.now() / 1000) + UNSAID_LIFE,
+    profile: answer.profile,
+  })
+  return read.success ? read.output : undefined
+}
+
+/** Reads tokens that another window of ours has sent. */
+export const parseTokens = (sent: unknown): KeptTokens | undefined => {
+  const read = v.safeParse(keptTokens, sent)
+  return read.success ? read.output : undefined
+}
+
+/** Who a person is. The name is the one that the server knows people by: user name, else e-mail address, else subject. */
+export const identityOf = ({ profile }: KeptTokens): Identity => {
+  const userName = profile.preferred_username ?? profile.email ?? profile.sub
+  return { userName, displayName: profile.name ?? userName, groups: profile.groups }
+}
