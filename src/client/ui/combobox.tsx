@@ -1,4 +1,4 @@
-// oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role -- a searchable list of
+// oxlint-disable jsx-a11y/no-noninteractive-element-to-interactive-role -- a searchable list of
 // its own: the browser's datalist can neither show why nothing matches nor be styled for gloves. By the ARIA combobox pattern.
 import { type KeyboardEvent, useDeferredValue, useId, useMemo, useRef, useState } from 'react'
 import { Field, type FieldProps } from './field.tsx'
