@@ -11,9 +11,9 @@ import { shellCommands } from './shell.ts'
 
 export const commands: readonly Command[] = [
   ...dialogCommands,
-  ...headerCommands,
-  ...editCommands,
   ...detailCommands,
+  ...editCommands,
+  ...headerCommands,
   ...listCommands,
   ...scannerCommands,
   ...shellCommands,

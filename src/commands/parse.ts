@@ -70,7 +70,8 @@ const weigh = (typed: readonly string[], { command, title, words }: NamedCommand
   // Values alone: what can be done with a number or a barcode, if that is all it needs.
   if (names.length === 0 && values.length > 0) {
     if (specs.some(({ required, name }) => required && given[name] === undefined)) return undefined
-    score += specs.filter(({ required }) => required).length > 0 ? 1 : 0.5
+    // Digits alone are a document's number rather than a quantity.
+    score += specs.some(({ required, type }) => required && type === 'number') ? 2 : 1
   }
   return { command, given, score }
 }

@@ -347,7 +347,10 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
       options.onBug?.(error)
       outcome = { tone: 'error', code: 'scan-failed' }
     }
-    show(entryOf({ id: newId(), ...scan }, kind, orDone(outcome, id)))
+    // The answer of a dialog is heard as read; what it leads to is told by whoever asked.
+    if (outcome === undefined && id !== undefined && registry.byId(id).scope === 'dialog')
+      options.onTone?.('busy', false)
+    else show(entryOf({ id: newId(), ...scan }, kind, orDone(outcome, id)))
     evaluate()
   }
 
@@ -496,6 +499,8 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
   const waitsFor = (): WaitsFor | undefined => {
     if (queueDepth(queue) === 0) return undefined
     if (queue.heldBy !== undefined) return 'acknowledgement'
+    // The scan under way may have asked the question itself; what waits behind it waits for the person.
+    if (topOf('dialog') && (pending || queueDepth(queue) > 1)) return 'dialog'
     const gate = pending && gateOf(pending)
     if (gate === 'dialog' || gate === 'screen') return gate
     return queueDepth(queue) > 1 || pending ? 'scan' : undefined
