@@ -165,7 +165,7 @@ describe('a document under work', () => {
           sheet = changeWorksheet(issuance, sheet, one)
           expect(new Set(sheet.order).size).toBe(sheet.order.length)
           expect(Object.keys(sheet.entries).sort()).toEqual([...sheet.order].sort())
-          const saved = sheet.order.filter((key) => sheet.entries[key]?.line.id != null)
+          const saved = sheet.order.filter((key) => typeof sheet.entries[key]?.line.id === 'string')
           expect(sheet.document.lines.map(lineKey).sort()).toEqual(saved.sort())
           for (const entry of saved) {
             const on = sheet.document.lines.find((candidate) => lineKey(candidate) === entry)

@@ -33,6 +33,16 @@ const LogOutScreen = lazy(async () => ({
 
 const Setup = () => <SetupScreen next={firstScreen(useSession())} />
 
+const issuance = {
+  needs: 'place',
+  allowed: ({ actor }: Session) => mayOpen(workflows.issuance.modes.inventory.access, actor),
+} as const
+
+const loadDocuments = () => import('#client/documents/screens.tsx')
+const IssuanceList = lazy(async () => ({ default: (await loadDocuments()).issuanceScreens.List }))
+const IssuanceEdit = lazy(async () => ({ default: (await loadDocuments()).issuanceScreens.Edit }))
+const IssuanceDetail = lazy(async () => ({ default: (await loadDocuments()).issuanceScreens.Detail }))
+
 export const screens: readonly Screen[] = [
   { route: 'home', component: HomeScreen, needs: 'nothing' },
   { route: 'healthCheck', component: HealthScreen, needs: 'nothing' },
@@ -40,6 +50,11 @@ export const screens: readonly Screen[] = [
   { route: 'initialize', component: InitializeScreen, needs: 'sign-in' },
   { route: 'setup', component: Setup, needs: 'master-data' },
   { route: 'trimSeason', component: Setup, needs: 'master-data' },
+  { route: 'issuance', component: IssuanceList, ...issuance },
+  // Before the detail: '/Issuance/Edit/…' would read as one of a type named Edit.
+  { route: 'issuanceEdit', component: IssuanceEdit, up: 'issuance', ...issuance },
+  { route: 'issuanceDetail', component: IssuanceDetail, up: 'issuance', ...issuance },
+  { route: 'issuanceDetailShort', component: IssuanceDetail, up: 'issuance', ...issuance },
 ]
 
 /** Does a screen need this much? */

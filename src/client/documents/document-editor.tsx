@@ -1,0 +1,195 @@
+// A document where it is put together: its header, the search for plants, its lines (part 2 sections 2.3, 2.4 and 2.9).
+import { useCallback, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { CommandButton } from '#client/input/command-button.tsx'
+import { useScanTarget } from '#client/input/use-scan-target.tsx'
+import { EmptyState } from '#client/ui/states.tsx'
+import { NEW, to } from '#contract/routes.ts'
+import { say, sayCode } from '#text/say.ts'
+import type { Document } from '#workflows/document.ts'
+import type { Mode, Workflow } from '#workflows/workflow.ts'
+import { pendingEntries } from '#workflows/worksheet.ts'
+import { DocumentBar, DocumentMissing, StaleDocument, useReadOnlyReason } from './document-frame.tsx'
+import { DocumentPorts } from './document-ports.tsx'
+import { HeaderFacts } from './header-facts.tsx'
+import { HeaderForm } from './header-form.tsx'
+import { LineRows } from './line-rows.tsx'
+import { useQuestions } from './questions.tsx'
+import type { AskPerson } from './session/question.ts'
+import type { DocumentSession } from './session/session.ts'
+import { codeOf } from './session/tell.ts'
+import { AdvancedSearch, BarcodeField } from './stock-search.tsx'
+import { useDocumentSession, useSessionPart } from './use-document-session.ts'
+import './documents.css'
+
+interface EditorProps {
+  readonly workflow: Workflow
+  readonly mode: Mode
+  readonly number: string
+}
+
+/** `New` in place of a number: the header form of a document that is about to be created. */
+export const DocumentEditor = (props: EditorProps) =>
+  props.number === NEW ? <NewDocument {...props} /> : <EditDocument {...props} />
+
+const NewDocument = ({ workflow, mode }: EditorProps) => {
+  const { ask, dialog } = useQuestions()
+  const [, navigate] = useLocation()
+  useScanTarget({
+    level: 'screen',
+    id: [workflow.kind, mode.id, 'edit', NEW].join('.'),
+    accepts: (candidate) =>
+      candidate.kind === 'barcode'
+        ? { type: 'refusal', code: 'headerUnsaved', next: ['saveHeader'] }
+        : undefined,
+  })
+  return (
+    <div className="document">
+      {dialog}
+      <h1 className="document-heading">{sayCode(codeOf(workflow.kind, 'new'))}</h1>
+      <HeaderForm
+        workflow={workflow}
+        mode={mode}
+        document={null}
+        ask={ask}
+        onCancel={() => navigate(to(mode.routes.list))}
+        onSaved={(number) =>
+          navigate(number === null ? to(mode.routes.list) : to(mode.routes.edit, { number }), {
+            replace: true,
+          })
+        }
+      />
+    </div>
+  )
+}
+
+const EditDocument = ({ workflow, mode, number }: EditorProps) => {
+  const { ask, dialog } = useQuestions()
+  const session = useDocumentSession(workflow, mode, 'edit', number, ask)
+  const document = useSessionPart(session, (state) => state.sheet?.document)
+  const [, navigate] = useLocation()
+  const [searching, setSearching] = useState(false)
+  const [editing, setEditing] = useState(false)
+  const openSearch = useCallback(() => setSearching(true), [])
+  const editHeader = useCallback(() => setEditing(true), [])
+  const mayEditHeader = useCallback(() => session.core.mayStep('edit'), [session])
+  const toDetail = useCallback(() => {
+    const now = session.core.get().sheet?.document
+    if (now) navigate(to(mode.routes.detail, mode.routes.detailParameters(now)))
+  }, [session, mode, navigate])
+  return (
+    <div className="document">
+      <DocumentPorts
+        session={session}
+        openSearch={openSearch}
+        editHeader={editHeader}
+        mayEditHeader={mayEditHeader}
+        switchStage={toDetail}
+        maySwitchStage={always}
+      />
+      {dialog}
+      {!document ? (
+        <DocumentMissing session={session} />
+      ) : (
+        <Editor
+          session={session}
+          document={document}
+          ask={ask}
+          searching={searching}
+          onSearching={setSearching}
+          editing={editing}
+          onEditing={setEditing}
+        />
+      )}
+    </div>
+  )
+}
+
+const always = () => true as const
+
+const Editor = ({
+  session,
+  document,
+  ask,
+  searching,
+  onSearching,
+  editing,
+  onEditing,
+}: {
+  readonly session: DocumentSession
+  readonly document: Document
+  readonly ask: AskPerson
+  readonly searching: boolean
+  readonly onSearching: (open: boolean) => void
+  readonly editing: boolean
+  readonly onEditing: (open: boolean) => void
+}) => {
+  const { workflow, mode } = session.core.parts
+  const readOnly = useReadOnlyReason(session)
+  const bar = useRef<HTMLDivElement>(null)
+  const count = useSessionPart(session, (state) => state.sheet?.order.length ?? 0)
+  return (
+    <>
+      <DocumentBar ref={bar} session={session} document={document}>
+        <OrderButton session={session} />
+        <CommandButton id="goToDetail">{say('documents.toDetail')}</CommandButton>
+      </DocumentBar>
+      <StaleDocument session={session} />
+      {readOnly !== undefined && (
+        <p className="read-only" role="status">
+          {readOnly}
+        </p>
+      )}
+      <div className="editor-columns">
+        <div className="editor-side">
+          {editing ? (
+            <HeaderForm
+              workflow={workflow}
+              mode={mode}
+              document={document}
+              ask={ask}
+              onCancel={() => onEditing(false)}
+              onSaved={() => {
+                onEditing(false)
+                void session.core.load()
+              }}
+            />
+          ) : (
+            <details className="card facts-card">
+              <summary>{say('documents.facts')}</summary>
+              <HeaderFacts mode={mode} document={document} />
+              <CommandButton id="editHeader" icon="edit">
+                {say('documents.editHeader')}
+              </CommandButton>
+            </details>
+          )}
+          <BarcodeField session={session} readOnly={readOnly} />
+          <AdvancedSearch session={session} open={searching} onOpen={onSearching} readOnly={readOnly} />
+        </div>
+        <section className="document-lines" aria-label={say('documents.lines')}>
+          {count === 0 ? (
+            <EmptyState icon="scan" title={say('documents.noLines')}>
+              <p>{say('documents.noLinesEdit')}</p>
+            </EmptyState>
+          ) : (
+            <LineRows session={session} readOnly={readOnly} bar={bar} />
+          )}
+        </section>
+      </div>
+    </>
+  )
+}
+
+/** Orders every line that waits; there while at least one does. */
+const OrderButton = ({ session }: { readonly session: DocumentSession }) => {
+  const { workflow } = session.core.parts
+  const waiting = useSessionPart(session, (state) => (state.sheet ? pendingEntries(state.sheet).length : 0))
+  if (waiting === 0) return null
+  return (
+    <CommandButton id="order" look="primary">
+      {waiting === 1
+        ? sayCode(codeOf(workflow.kind, 'order'))
+        : sayCode(codeOf(workflow.kind, 'order', 'all'), { n: waiting })}
+    </CommandButton>
+  )
+}

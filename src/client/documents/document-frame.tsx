@@ -1,0 +1,97 @@
+// What the editor and the detail have in common: the title, how far the document has come, and what stands in the way.
+import type { ReactNode, Ref } from 'react'
+import { Progress } from '#client/ui/progress.tsx'
+import { EmptyState, ErrorState, Skeleton } from '#client/ui/states.tsx'
+import { StatusChip } from '#client/ui/status-chip.tsx'
+import { say, sayCode } from '#text/say.ts'
+import type { Document } from '#workflows/document.ts'
+import { mayAct } from '#workflows/engine.ts'
+import { progressOf } from '#workflows/progress.ts'
+import { pendingEntries } from '#workflows/worksheet.ts'
+import type { DocumentSession } from './session/session.ts'
+import { codeOf, reasonOf } from './session/tell.ts'
+import { useSessionPart } from './use-document-session.ts'
+
+/** Title, status and progress: what never scrolls away. */
+export const DocumentBar = ({
+  session,
+  document,
+  ref,
+  children,
+}: {
+  readonly session: DocumentSession
+  readonly document: Document
+  readonly ref: Ref<HTMLDivElement>
+  /** The main button. */
+  readonly children: ReactNode
+}) => {
+  const { workflow, stage } = session.core.parts
+  const pending = useSessionPart(session, (state) => (state.sheet ? pendingEntries(state.sheet).length : 0))
+  const { done, total } = progressOf(workflow.stages[stage], document)
+  const number = document.number ?? ''
+  return (
+    <div className="document-bar" ref={ref}>
+      <div className="document-title">
+        <h1>{sayCode(codeOf(workflow.kind, 'one'), { number })}</h1>
+        <StatusChip status={document.status} />
+        <p className="document-entity">{document.header.EntityName}</p>
+      </div>
+      <div className="document-progress">
+        <Progress value={done} most={total} label={say('documents.progressLabel')} />
+        <p role="status">
+          <span className="count">{say('documents.progress', { done, total })}</span>
+          {pending > 0 && <span className="waiting">{say('documents.waiting', { n: pending })}</span>}
+        </p>
+      </div>
+      <div className="document-main">{children}</div>
+    </div>
+  )
+}
+
+/** Why nothing on the document may be changed, as a sentence; undefined when something may. */
+export const useReadOnlyReason = (session: DocumentSession): string | undefined => {
+  const { mode, workflow, stage } = session.core.parts
+  const { step } = workflow.stages[stage].lineAction
+  return useSessionPart(session, ({ sheet }) => {
+    if (!sheet) return undefined
+    const { document } = sheet
+    const may = mayAct(mode.access, session.core.parts.actor(), step, document.header)
+    if (may !== true) return sayCode(may.code, may.facts)
+    return workflow.lineSteps[step]?.during.includes(document.status)
+      ? undefined
+      : say('documents.readOnlyNow', { number: document.number ?? '', status: document.status })
+  })
+}
+
+/** Shown in place of a document that is not there: still loading, not found, not to be had. */
+export const DocumentMissing = ({ session }: { readonly session: DocumentSession }) => {
+  const { workflow } = session.core.parts
+  const problem = useSessionPart(session, (state) => state.problem)
+  if (problem === null) return <Skeleton lines={8} />
+  if (problem === 'missing') {
+    return (
+      <EmptyState icon="search" title={sayCode(codeOf(workflow.kind, 'missing'))}>
+        <p>{say('documents.notFoundNext')}</p>
+      </EmptyState>
+    )
+  }
+  return (
+    <ErrorState
+      problem={{ code: codeOf(workflow.kind, 'detail', 'failed'), detail: reasonOf(problem) }}
+      onRetry={() => void session.core.load()}
+    />
+  )
+}
+
+/** The document is shown as it was read before; a newer reading has failed. */
+export const StaleDocument = ({ session }: { readonly session: DocumentSession }) => {
+  const { workflow } = session.core.parts
+  const problem = useSessionPart(session, (state) => (state.sheet ? state.problem : null))
+  if (problem === null) return null
+  const reason = problem === 'missing' ? sayCode(codeOf(workflow.kind, 'missing')) : reasonOf(problem)
+  return (
+    <p className="stale" role="alert">
+      {say('withReason', { what: sayCode(codeOf(workflow.kind, 'detail', 'failed')), reason })}
+    </p>
+  )
+}

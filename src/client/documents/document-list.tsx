@@ -1,0 +1,305 @@
+// The list of one kind of document (part 2 section 2.2): search, filter, count, rows within reach of the arrow keys.
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { CommandButton } from '#client/input/command-button.tsx'
+import { useRun } from '#client/input/input-context.ts'
+import { useCommandPorts } from '#client/input/use-command-ports.ts'
+import { useScanTarget } from '#client/input/use-scan-target.tsx'
+import { usePlace } from '#client/state/place.ts'
+import { useSession } from '#client/state/session.ts'
+import { IconButton } from '#client/ui/button.tsx'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { EmptyState, ErrorState, Skeleton } from '#client/ui/states.tsx'
+import { StatusChip } from '#client/ui/status-chip.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import type { ListPort } from '#commands/context.ts'
+import { LIMITS } from '#contract/limits.ts'
+import { NEW, to } from '#contract/routes.ts'
+import { say, sayCode } from '#text/say.ts'
+import type { DocumentSummary } from '#workflows/document.ts'
+import { mayAct } from '#workflows/engine.ts'
+import { keepDigits } from '#workflows/quantity.ts'
+import type { Mode, Workflow } from '#workflows/workflow.ts'
+import { codeOf, reasonOf } from './session/tell.ts'
+import { type DocumentListData, useDocumentList } from './use-document-list.ts'
+import { VirtualList } from './virtual-list.tsx'
+import './documents.css'
+
+interface ListProps {
+  readonly workflow: Workflow
+  readonly mode: Mode
+}
+
+export const DocumentList = ({ workflow, mode }: ListProps) => {
+  const { kind } = workflow
+  const { actor } = useSession()
+  const place = usePlace()
+  const run = useRun()
+  const [, navigate] = useLocation()
+  const [all, setAll] = useState(false)
+  const [typed, setTyped] = useState('')
+  const list = useDocumentList(workflow, mode, all)
+  const field = useRef<HTMLInputElement>(null)
+  const [active, setActive] = useState({ index: 0, wish: 0 })
+  const { searched } = list
+  const rows =
+    searched.state === 'found' ? [searched.document] : searched.state === 'none' ? list.rows : noRows
+  const total = searched.state === 'none' ? list.total : rows.length
+
+  const mayCreate = mayAct(mode.access, actor, 'create', {})
+  // Shown to everybody who would hold the keys; a read-only person sees it disabled, with the reason.
+  const showsCreate = mayAct(mode.access, { ...actor, readOnly: false }, 'create', {}) === true
+  const moveTo = useCallback(
+    (index: number) =>
+      setActive((now) => ({ index: Math.max(0, Math.min(rows.length - 1, index)), wish: now.wish + 1 })),
+    [rows.length],
+  )
+  const { search, clearSearch } = list
+  const port: ListPort = {
+    kind,
+    mayCreate: () => mayCreate,
+    create: () => {
+      navigate(to(mode.routes.edit, { number: NEW }))
+      return undefined
+    },
+    search: async (number) => {
+      if (number === undefined) {
+        field.current?.focus()
+        field.current?.select()
+        return undefined
+      }
+      setTyped(keepDigits(number))
+      const told = await search(keepDigits(number))
+      // What was searched for has the focus: Enter opens it.
+      if (told === undefined) setActive((now) => ({ index: 0, wish: now.wish + 1 }))
+      return told
+    },
+    showAll: () => {
+      setAll((now) => !now)
+      return undefined
+    },
+    move: (by) => moveTo(active.wish === 0 ? 0 : active.index + by),
+  }
+  useCommandPorts({ list: port })
+  useScanTarget({
+    level: 'screen',
+    id: [kind, mode.id, 'list', place.location, place.season.id].join('.'),
+    accepts: () => undefined,
+  })
+
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && typed !== '') {
+      event.preventDefault()
+      void run('searchNumber', { number: typed }, 'key')
+    } else if (event.key === 'ArrowDown') {
+      event.preventDefault()
+      moveTo(0)
+    } else if (event.key === 'Escape' && typed !== '') {
+      event.preventDefault()
+      event.stopPropagation()
+      clear()
+    }
+  }
+  const clear = () => {
+    setTyped('')
+    clearSearch()
+    field.current?.focus()
+  }
+
+  return (
+    <div className="document-list">
+      <div className="list-head">
+        <h1>{sayCode(codeOf(kind, 'title'))}</h1>
+        {showsCreate && (
+          <CommandButton id="newDocument" look="primary" icon="plus">
+            {sayCode(codeOf(kind, 'new'))}
+          </CommandButton>
+        )}
+      </div>
+      <search className="list-tools">
+        <div className="list-search">
+          <TextField
+            ref={field}
+            type="search"
+            label={sayCode(codeOf(kind, 'search'))}
+            value={typed}
+            maxLength={LIMITS.documentNumberDigits}
+            inputMode="numeric"
+            enterKeyHint="search"
+            onValue={(value) => {
+              setTyped(keepDigits(value))
+              if (keepDigits(value) === '') clearSearch()
+            }}
+            onKeyDown={press}
+          />
+          <IconButton
+            icon="search"
+            label={say('documents.search')}
+            disabled={typed === ''}
+            onClick={() => void run('searchNumber', { number: typed }, 'button')}
+          />
+          {searched.state !== 'none' && (
+            <IconButton icon="close" label={say('documents.clearSearch')} onClick={clear} />
+          )}
+        </div>
+        <Checkbox label={sayCode(codeOf(kind, 'all'))} checked={all} onValue={setAll} />
+        <p className="list-count" role="status">
+          {say('documents.count', { shown: rows.length, total })}
+        </p>
+      </search>
+      <ListBody
+        workflow={workflow}
+        mode={mode}
+        list={list}
+        rows={rows}
+        active={active}
+        onMove={moveTo}
+        onAll={all ? undefined : () => setAll(true)}
+      />
+    </div>
+  )
+}
+
+const noRows: readonly DocumentSummary[] = []
+
+interface BodyProps extends ListProps {
+  readonly list: DocumentListData
+  readonly rows: readonly DocumentSummary[]
+  readonly active: { readonly index: number; readonly wish: number }
+  readonly onMove: (index: number) => void
+  readonly onAll: (() => void) | undefined
+}
+
+const ListBody = ({ workflow, mode, list, rows, active, onMove }: BodyProps) => {
+  const { kind } = workflow
+  const { searched } = list
+  const failed =
+    searched.state === 'failed' ? searched.problem : list.state === 'failed' ? list.problem : null
+  const keys = useMemo(() => rows.map(({ number }) => number ?? ''), [rows])
+  const byKey = useMemo(() => new Map(rows.map((document) => [document.number ?? '', document])), [rows])
+  if (failed) {
+    const problem = { code: codeOf(kind, 'list', 'failed'), detail: reasonOf(failed) }
+    const again = searched.state === 'failed' ? () => void list.search(searched.number) : list.reload
+    return <ErrorState problem={problem} onRetry={again} />
+  }
+  if (searched.state === 'searching' || (searched.state === 'none' && list.state === 'loading')) {
+    return <Skeleton lines={6} />
+  }
+  if (searched.state === 'missing') {
+    return (
+      <EmptyState icon="search" title={sayCode(codeOf(kind, 'missing'))}>
+        <p>{say('documents.notFoundNext')}</p>
+      </EmptyState>
+    )
+  }
+  if (rows.length === 0) return <EmptyState icon="issuance" title={say('documents.noneOpen')} />
+
+  const move = (event: KeyboardEvent) => {
+    const by: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
+    const step = by[event.key]
+    const next =
+      event.key === 'Home' ? 0 : event.key === 'End' ? rows.length - 1 : step && active.index + step
+    if (next === undefined) return
+    event.preventDefault()
+    onMove(next)
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrow keys move between the links inside
+    <div className="list-rows" onKeyDown={move}>
+      <VirtualList
+        keys={keys}
+        rowHeight={92}
+        label={sayCode(codeOf(kind, 'title'))}
+        show={active.wish > 0 ? { index: active.index, wish: active.wish } : undefined}
+        onEnd={searched.state === 'none' ? list.loadMore : undefined}
+        covered={72}
+        row={(key, index) => {
+          const document = byKey.get(key)
+          return document ? (
+            <ListRow
+              workflow={workflow}
+              mode={mode}
+              document={document}
+              wish={index === active.index ? active.wish : 0}
+              reachable={index === active.index}
+            />
+          ) : null
+        }}
+      />
+      {list.problem !== null && (
+        <ErrorState
+          problem={{ code: codeOf(kind, 'list', 'failed'), detail: reasonOf(list.problem) }}
+          onRetry={list.reload}
+        />
+      )}
+      {list.loadingMore && (
+        <p className="list-more" role="status">
+          {say('documents.more')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const ListRow = ({
+  workflow,
+  mode,
+  document,
+  wish,
+  reachable,
+}: ListProps & {
+  readonly document: DocumentSummary
+  /** Changes when this row is to take the focus; 0: it is not. */
+  readonly wish: number
+  /** The one row that Tab leads to. */
+  readonly reachable: boolean
+}) => {
+  const { actor } = useSession()
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (wish > 0) link.current?.focus({ preventScroll: true })
+  }, [wish])
+  const number = document.number ?? ''
+  const { IssueToType: type = '', IssueToNbr: entity = '', EntityName: name = '' } = document.header
+  const editable = workflow.list.editable.includes(document.status)
+  const mayEdit = mayAct(mode.access, actor, 'edit', document.header)
+  return (
+    <article className="row" data-status={document.status}>
+      <Link
+        ref={link}
+        to={to(mode.routes.detail, mode.routes.detailParameters(document))}
+        className="row-open"
+        tabIndex={reachable ? 0 : -1}
+      >
+        <span className="row-number">{number}</span>
+        {type !== '' && (
+          <span className="row-badge" data-type={type}>
+            <abbr title={type} aria-hidden="true">
+              {type.slice(0, 1)}
+            </abbr>
+            <span className="for-readers">{type}</span>
+          </span>
+        )}
+        <StatusChip status={document.status} />
+        <span className="row-entity">{[entity, name].filter((part) => part !== '').join(' ')}</span>
+      </Link>
+      {editable &&
+        (mayEdit === true ? (
+          <Link
+            to={to(mode.routes.edit, { number })}
+            className="icon-button row-edit"
+            aria-label={say('documents.editNumber', { number })}
+            tabIndex={reachable ? 0 : -1}
+          >
+            <Icon name="edit" />
+          </Link>
+        ) : (
+          <span className="row-locked" title={sayCode(mayEdit.code, mayEdit.facts)}>
+            <Icon name="lock" />
+            <span className="for-readers">{sayCode(mayEdit.code, mayEdit.facts)}</span>
+          </span>
+        ))}
+    </article>
+  )
+}

@@ -1,0 +1,41 @@
+// What a document's header says, for reading.
+import { say } from '#text/say.ts'
+import type { Document } from '#workflows/document.ts'
+import type { Mode } from '#workflows/workflow.ts'
+import { shownValue, useEntities } from './entities.ts'
+
+/** The fields of the header form with their values; empty ones are left out. */
+export const HeaderFacts = ({ mode, document }: { readonly mode: Mode; readonly document: Document }) => {
+  const entities = useEntities()
+  const facts = mode.form.fields
+    .map((field) => ({
+      name: field.name,
+      label: say(field.label),
+      value: shownValue(entities, field, document.header),
+    }))
+    .filter(({ value }) => value !== '')
+  const { LastChangedBy: by, LastChangedDateTime: at } = document.header
+  return (
+    <dl className="facts">
+      {facts.map(({ name, label, value }) => (
+        <div key={name} className="fact">
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+      {by !== undefined && by !== '' && (
+        <div className="fact">
+          <dt>{say('documents.changedBy')}</dt>
+          <dd>{[by, wordMoment(at ?? '')].filter((part) => part !== '').join(', ')}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+const wordMoment = (at: string) => {
+  const moment = new Date(at)
+  return Number.isNaN(moment.getTime())
+    ? ''
+    : moment.toLocaleString(undefined, { dateStyle: 'short', timeStyle: 'short' })
+}

@@ -1,0 +1,103 @@
+// One field of a document's header, by the control that its kind declares for it.
+import { type Ref, useImperativeHandle, useRef } from 'react'
+import { useSession } from '#client/state/session.ts'
+import { Combobox } from '#client/ui/combobox.tsx'
+import { RadioGroup } from '#client/ui/radio-group.tsx'
+import { DateField, TextArea, TextField } from '#client/ui/text-field.tsx'
+import { say } from '#text/say.ts'
+import type { HeaderValues } from '#workflows/document.ts'
+import type { Field } from '#workflows/workflow.ts'
+import { shownValue, useEntities } from './entities.ts'
+
+export interface HeaderFieldProps {
+  /** What the form focuses. */
+  readonly ref: Ref<{ focus: () => void }>
+  readonly field: Field
+  readonly values: HeaderValues
+  readonly value: string
+  readonly locked: boolean
+  readonly error: string | undefined
+  readonly onBlur: () => void
+  readonly onValue: (value: string) => void
+}
+
+export const HeaderField = ({
+  ref,
+  field,
+  values,
+  value,
+  locked,
+  error,
+  onBlur,
+  onValue,
+}: HeaderFieldProps) => {
+  const { actor } = useSession()
+  const entities = useEntities()
+  const place = useRef<HTMLDivElement>(null)
+  useImperativeHandle(ref, () => ({
+    focus: () => place.current?.querySelector<HTMLElement>('input, textarea, select')?.focus(),
+  }))
+  const label = say(field.label)
+  const required = field.required === true
+  const { control } = field
+  const plain = { label, value, error, onBlur, onValue, disabled: locked }
+
+  const draw = () => {
+    switch (control.type) {
+      case 'shown': {
+        const shown = shownValue(entities, field, values)
+        return <TextField label={label} value={shown} readOnly tabIndex={shown === '' ? -1 : 0} />
+      }
+      case 'choice': {
+        const choices = control.choices(actor)
+        return (
+          <RadioGroup
+            legend={label}
+            options={choices.map((choice) => ({ value: choice.value, label: say(choice.label) }))}
+            value={value}
+            onValue={onValue}
+            disabled={locked}
+          />
+        )
+      }
+      case 'text':
+        return <TextField {...plain} required={required} maxLength={control.most} />
+      case 'temperature':
+        return <TextField {...plain} required={required} maxLength={control.most} inputMode="decimal" />
+      case 'lines':
+        return <TextArea {...plain} required={required} maxLength={control.most} />
+      case 'date':
+        return (
+          <DateField
+            {...plain}
+            value={value.slice(0, 10)}
+            required={required}
+            {...(control.notBefore !== undefined && { min: (values[control.notBefore] ?? '').slice(0, 10) })}
+          />
+        )
+      case 'entity': {
+        const kind = control.of(values)
+        const source = entities.source(kind)
+        return (
+          <Combobox
+            label={label}
+            options={entities.options(kind)}
+            value={value}
+            onValue={onValue}
+            required={required}
+            disabled={locked}
+            error={error}
+            onBlur={onBlur}
+            placeholder={source?.state === 'loading' ? say('loading') : say('documents.chooseEntity')}
+            nothingFound={source?.state === 'loading' ? say('loading') : say('documents.nobody')}
+          />
+        )
+      }
+    }
+  }
+  return (
+    <div ref={place} className="header-field" data-control={control.type}>
+      {draw()}
+    </div>
+  )
+}

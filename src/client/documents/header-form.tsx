@@ -1,0 +1,241 @@
+// The header of a document as a form, drawn from the fields that its kind declares (part 2 section 2.3).
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type Control as FormControl, Controller, useForm, useWatch } from 'react-hook-form'
+import * as v from 'valibot'
+import { perform } from '#client/api/client.ts'
+import { useRun } from '#client/input/input-context.ts'
+import { CommandButton } from '#client/input/command-button.tsx'
+import { useCommandPorts } from '#client/input/use-command-ports.ts'
+import { readDraft, writeDraft } from '#client/state/drafts.ts'
+import { notify } from '#client/state/notices.ts'
+import { usePlace } from '#client/state/place.ts'
+import { useSession } from '#client/state/session.ts'
+import { Button } from '#client/ui/button.tsx'
+import { type Cause, changeKey, type CommandOutcome } from '#commands/command.ts'
+import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
+import { say, sayCode } from '#text/say.ts'
+import type { Document, HeaderValues } from '#workflows/document.ts'
+import { documentAllows, mayAct } from '#workflows/engine.ts'
+import type { Field, HeaderForm as FormOfKind, Mode, Workflow } from '#workflows/workflow.ts'
+import { destinationValues, type EntityKind, useEntities } from './entities.ts'
+import { HeaderField } from './header-field.tsx'
+import { type AskPerson, questionOfPickup } from './session/question.ts'
+import { codeOf, failureOf, isUnclear, outcomeOf, reasonOf } from './session/tell.ts'
+
+export interface HeaderFormProps {
+  readonly workflow: Workflow
+  readonly mode: Mode
+  /** null: a document that is about to be created. */
+  readonly document: Document | null
+  readonly ask: AskPerson
+  readonly onSaved: (number: string | null) => void
+  readonly onCancel: () => void
+}
+
+type Values = Record<string, string>
+
+const headerDraft = v.record(v.string(), v.string())
+
+/** The lengths of the fields; whether the whole can be saved is the form's own check. */
+const schemaOf = (form: FormOfKind) =>
+  v.pipe(
+    v.record(v.string(), v.string()),
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed) return
+      for (const { name, control } of form.fields) {
+        const value = dataset.value[name] ?? ''
+        if ('most' in control && value.length > control.most) {
+          addIssue({
+            message: say('documents.tooLong', { most: control.most }),
+            path: [{ type: 'object', origin: 'value', input: dataset.value, key: name, value }],
+          })
+        }
+      }
+    }),
+  )
+
+export const HeaderForm = ({ workflow, mode, document, ask, onSaved, onCancel }: HeaderFormProps) => {
+  const place = usePlace()
+  const { actor } = useSession()
+  const entities = useEntities()
+  const run = useRun()
+  const { form, access } = mode
+  const existing = document !== null
+  const step = existing ? 'edit' : 'create'
+  const draft = ['header', workflow.kind, mode.id, place.location, document?.number ?? 'New'].join('.')
+  const start = useMemo<Values>(
+    () => ({ ...(document ? document.header : form.start(place, actor, today())) }),
+    [document, form, place, actor],
+  )
+  const [kept] = useState(() => readDraft(draft, headerDraft))
+  const schema = useMemo(() => schemaOf(form), [form])
+  const { control, setValue, getValues, reset, setFocus, formState } = useForm<Values>({
+    defaultValues: { ...start, ...kept },
+    resolver: valibotResolver(schema),
+    mode: 'onChange',
+  })
+  const watched = useWatch({ control })
+  const values = useMemo<Values>(
+    () => Object.fromEntries(Object.entries(watched).map(([name, value]) => [name, value ?? ''])),
+    [watched],
+  )
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const attempt = useRef<{ readonly meant: string; readonly idempotencyKey: string } | null>(null)
+  const changed = Object.keys(values).some((name) => (values[name] ?? '') !== (start[name] ?? ''))
+
+  useEffect(() => {
+    writeDraft(draft, changed ? values : undefined)
+  }, [draft, changed, values])
+
+  const maySave = (): Verdict =>
+    busy
+      ? refuse('busy')
+      : firstRefusal(
+          mayAct(access, actor, step, values),
+          documentAllows(workflow, step, document),
+          form.check(values),
+          Object.keys(formState.errors).length > 0 ? refuse('formIncomplete') : true,
+        )
+
+  const save = async (cause: Cause): Promise<CommandOutcome | undefined> => {
+    const verdict = maySave()
+    if (verdict !== true) return outcomeOf('error', verdict.code, verdict.facts ?? {})
+    const change = { type: 'header', values: getValues(), document } as const
+    const call = workflow.wire.save(place, mode.id, change)
+    const meant = JSON.stringify(call.input.body)
+    const idempotencyKey =
+      attempt.current?.meant === meant ? attempt.current.idempotencyKey : changeKey(cause, 'header')
+    setBusy(true)
+    setFailure(null)
+    const result = await perform(call, { idempotencyKey })
+    setBusy(false)
+    attempt.current = !result.ok && isUnclear(result.error) ? { meant, idempotencyKey } : null
+    if (!result.ok || !result.value.ok) {
+      const reason = result.ok ? result.value.message : reasonOf(result.error)
+      const told = failureOf(codeOf(workflow.kind, step, 'failed'), reason)
+      setFailure(sayCode(told.code, told.facts))
+      return told
+    }
+    writeDraft(draft, undefined)
+    const done = codeOf(workflow.kind, step, 'done')
+    notify(done, {}, 'ok')
+    onSaved(result.value.number ?? document?.number ?? null)
+    return outcomeOf('ok', done)
+  }
+
+  const cancel = () => {
+    writeDraft(draft, undefined)
+    onCancel()
+    return undefined
+  }
+  useCommandPorts({ header: { maySave, save, cancel } })
+
+  const change = async (field: Field, value: string) => {
+    const set = (name: string, text: string) =>
+      setValue(name, text, { shouldDirty: true, shouldValidate: true })
+    set(field.name, value)
+    if (field.control.type === 'choice') {
+      // Another type has other destinations.
+      for (const other of form.fields.filter((each) => each.control.type === 'entity')) {
+        set(other.name, '')
+        for (const [name, text] of Object.entries(destinationValues(entities, undefined, ''))) set(name, text)
+      }
+      return
+    }
+    if (field.control.type !== 'entity') return
+    const kind: EntityKind | undefined = field.control.of(getValues())
+    for (const [name, text] of Object.entries(destinationValues(entities, kind, value))) set(name, text)
+    const grower = kind === 'grower' ? entities.grower(value) : undefined
+    if (value === '' || !form.doubtful?.(getValues(), grower, place)) return
+    if ((await ask(questionOfPickup)) === 'continue') return
+    set(field.name, '')
+    for (const [name, text] of Object.entries(destinationValues(entities, undefined, ''))) set(name, text)
+    setFocus(field.name)
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void run('saveHeader', {}, 'key')
+  }
+
+  return (
+    <form className="header-form card" noValidate aria-busy={busy || undefined} onSubmit={submit}>
+      {/* Enter in a field saves; lists and several lines of text keep theirs. */}
+      <button type="submit" hidden tabIndex={-1} aria-label={say('answer.save')} />
+      {kept !== undefined && changed && (
+        <p className="draft-note" role="status">
+          {say('documents.draftKept')}
+          <Button look="quiet" onClick={() => reset(start)}>
+            {say('documents.dropDraft')}
+          </Button>
+        </p>
+      )}
+      <div className="header-fields">
+        {form.fields.map((field) => (
+          <FormField
+            key={field.name}
+            field={field}
+            values={values}
+            existing={existing}
+            control={control}
+            onValue={(value) => void change(field, value)}
+          />
+        ))}
+      </div>
+      {failure !== null && (
+        <p className="form-failure" role="alert">
+          {failure}
+        </p>
+      )}
+      <div className="form-actions">
+        <CommandButton id="cancelHeader">{say('documents.cancel')}</CommandButton>
+        <CommandButton id="saveHeader" look="primary" size="large">
+          {say(existing ? 'documents.update' : 'documents.create')}
+        </CommandButton>
+      </div>
+    </form>
+  )
+}
+
+const FormField = ({
+  field,
+  values,
+  existing,
+  control,
+  onValue,
+}: {
+  readonly field: Field
+  readonly values: HeaderValues
+  readonly existing: boolean
+  readonly control: FormControl<Values>
+  readonly onValue: (value: string) => void
+}) => {
+  if (field.hidden?.(values, existing)) return null
+  return (
+    <Controller
+      name={field.name}
+      control={control}
+      render={({ field: bound, fieldState }) => (
+        <HeaderField
+          ref={bound.ref}
+          field={field}
+          values={values}
+          value={bound.value ?? ''}
+          locked={field.locked?.(values, existing) ?? false}
+          error={fieldState.error?.message}
+          onBlur={bound.onBlur}
+          onValue={onValue}
+        />
+      )}
+    />
+  )
+}
+
+/** The calendar day of this workstation, which stands at its location: YYYY-MM-DD. */
+const today = () => {
+  const now = new Date()
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+}

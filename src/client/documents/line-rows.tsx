@@ -1,0 +1,199 @@
+// The lines of a document, each drawn by itself: a scan draws the line that it is about and no other.
+import { memo, type RefObject, useEffect, useMemo, useRef } from 'react'
+import { useRun } from '#client/input/input-context.ts'
+import { Button, IconButton } from '#client/ui/button.tsx'
+import { QuantityField } from '#client/ui/quantity-field.tsx'
+import { StatusChip } from '#client/ui/status-chip.tsx'
+import { say, sayCode } from '#text/say.ts'
+import type { Status } from '#contract/constants.ts'
+import type { Line } from '#workflows/document.ts'
+import { isPending } from '#workflows/worksheet.ts'
+import { useCovered } from './covered.ts'
+import { LINE_QUANTITY, leaveLines, mayTakeFocus, noteTyping } from './focus-line.ts'
+import type { StageName } from './session/core.ts'
+import type { DocumentSession } from './session/session.ts'
+import { codeOf } from './session/tell.ts'
+import { useEntry, useSessionPart } from './use-document-session.ts'
+import { useVarietyName } from './variety-name.ts'
+import { VirtualList } from './virtual-list.tsx'
+
+const ROW_HEIGHT: Readonly<Record<StageName, number>> = { edit: 132, detail: 132 }
+
+/** All lines. `bar` is what covers the page's top beside the shell while it scrolls. */
+export const LineRows = ({
+  session,
+  readOnly,
+  bar,
+}: {
+  readonly session: DocumentSession
+  /** Why nothing may be changed; undefined when it may. */
+  readonly readOnly: string | undefined
+  readonly bar: RefObject<HTMLElement | null>
+}) => {
+  const order = useSessionPart(session, (state) => state.sheet?.order)
+  const wish = useSessionPart(session, (state) => state.focus)
+  const current = useSessionPart(session, (state) => state.current)
+  const wanted = current === null || !order ? -1 : order.indexOf(current)
+  useEffect(() => {
+    if (wish?.key === null) leaveLines(wish.since)
+  }, [wish])
+  const show = useMemo(
+    () => (wanted < 0 ? undefined : { index: wanted, wish: `${current} ${wish?.number ?? 0}` }),
+    [wanted, current, wish],
+  )
+  return (
+    <VirtualList
+      keys={order ?? []}
+      rowHeight={ROW_HEIGHT[session.core.parts.stage]}
+      label={say('documents.lines')}
+      className="lines"
+      show={show}
+      covered={useCovered(bar)}
+      row={(key) => <LineRow session={session} lineKey={key} readOnly={readOnly} />}
+    />
+  )
+}
+
+const LineRow = memo(
+  ({
+    session,
+    lineKey: key,
+    readOnly,
+  }: {
+    readonly session: DocumentSession
+    readonly lineKey: string
+    readonly readOnly: string | undefined
+  }) => {
+    const entry = useEntry(session, key)
+    const current = useSessionPart(session, (state) => state.current === key)
+    const wish = useSessionPart(session, (state) => (state.focus?.key === key ? state.focus : null))
+    const run = useRun()
+    const input = useRef<HTMLInputElement>(null)
+    useEffect(() => {
+      if (!wish || !input.current || served.get(session) === wish.number) return
+      served.set(session, wish.number)
+      if (!mayTakeFocus(wish.since)) return
+      input.current.focus({ preventScroll: true })
+      input.current.select()
+    }, [wish, session])
+    if (!entry) return null
+
+    const { line, typed, sending, problem } = entry
+    const { workflow, stage: stageName } = session.core.parts
+    const { kind } = workflow
+    const { lineAction } = session.core.stage
+    const { step } = lineAction
+    const inEditor = stageName === 'edit'
+    const { barcode } = line
+    const pending = isPending(entry)
+    const done = !inEditor && lineAction.done(line)
+    const act = (source: 'button' | 'key') => void run(inEditor ? 'order' : 'pick', { barcode }, source)
+    const words = sayCode(done ? codeOf(kind, step, 'again') : codeOf(kind, step))
+    const value = typed ?? String(lineAction.proposes(line))
+    const toSay = problem ? sayCode(problem.code, problem.facts) : undefined
+
+    return (
+      <article
+        className="line"
+        data-status={line.status}
+        data-current={current || undefined}
+        data-pending={pending || undefined}
+        data-problem={problem !== null || undefined}
+        aria-busy={sending || undefined}
+        aria-label={barcode}
+      >
+        <div className="line-head">
+          <span className="line-barcode">{barcode}</span>
+          {line.id === null ? (
+            <span className="chip" data-status="NEW">
+              {say(sending ? 'documents.saving' : 'documents.unsaved')}
+            </span>
+          ) : (
+            <StatusChip status={line.status} />
+          )}
+        </div>
+        <PlantFacts line={line} />
+        <div className="line-work">
+          <QuantityField
+            {...{ [LINE_QUANTITY]: '' }}
+            ref={input}
+            label={say('documents.quantityOf', { barcode })}
+            hideLabel
+            value={value}
+            readOnly={readOnly !== undefined}
+            onFocus={() => session.core.show(key)}
+            onValue={(text) => {
+              noteTyping()
+              session.type(key, text)
+            }}
+            onRefused={(code, refused) => {
+              const facts = { value: refused.trim() }
+              session.core.apply({ type: 'failed', key, problem: { code, facts } })
+            }}
+            onCommit={() => act('key')}
+          />
+          <span className="line-quantities">{wordQuantities(line, inEditor)}</span>
+          <span className="line-actions">
+            {(!inEditor || pending) && (
+              <Button
+                look={done ? 'quiet' : 'primary'}
+                busy={sending}
+                reason={readOnly}
+                onClick={() => act('button')}
+                aria-label={`${words} ${barcode}`}
+              >
+                {problem?.retry ? say('documents.retry') : words}
+              </Button>
+            )}
+            {pending && !sending && (
+              <IconButton
+                icon="close"
+                label={say('documents.cancelLine', { barcode })}
+                onClick={() => session.cancelEdit(key)}
+              />
+            )}
+            {inEditor && line.id !== null && readOnly === undefined && (
+              <IconButton
+                icon="trash"
+                label={say('documents.deleteLine', { barcode })}
+                onClick={() => void run('deleteLine', { barcode }, 'button')}
+              />
+            )}
+          </span>
+        </div>
+        {toSay !== undefined && (
+          <p className="line-problem" role="alert">
+            {toSay}
+          </p>
+        )}
+      </article>
+    )
+  },
+)
+
+/** Wishes for the focus that have been served: a row that scrolls back into sight must not take it again. */
+const served = new WeakMap<DocumentSession, number>()
+
+const PlantFacts = ({ line: { plant, storageLocation } }: { readonly line: Line }) => {
+  const variety = useVarietyName()(plant.variety)
+  return (
+    <p className="line-plant">
+      {[variety, plant.trimType, storageLocation].filter((part) => part !== '').join(' · ')}
+    </p>
+  )
+}
+
+const hasEnded = (status: Status) => status === 'SHIPPED' || status === 'CANCELLED'
+
+const wordQuantities = (line: Line, inEditor: boolean): string => {
+  if (!inEditor) {
+    return line.picked === null || line.status === 'CANCELLED'
+      ? say('documents.orderedOf', { n: line.ordered })
+      : say('documents.pickedOf', { n: line.picked, ordered: line.ordered })
+  }
+  const parts = [
+    line.id === null ? '' : say('documents.orderedOf', { n: line.ordered }),
+    line.available === null || hasEnded(line.status) ? '' : say('documents.available', { n: line.available }),
+  ]
+  return parts.filter((part) => part !== '').join(' · ')
+}

@@ -1,0 +1,66 @@
+// Questions over a screen, one after the other; each answer can be pressed, typed and scanned.
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { useDialogAnswers } from '#client/input/use-command-ports.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import type { DialogPort } from '#commands/context.ts'
+import { sayCode } from '#text/say.ts'
+import type { AskPerson, Question, Reply } from './session/question.ts'
+
+interface Asked {
+  readonly question: Question
+  readonly number: number
+  readonly answer: (reply: Reply) => void
+}
+
+/** `ask` shows a question and resolves with its answer; `dialog` has to stand somewhere on the screen. */
+export const useQuestions = (): { readonly ask: AskPerson; readonly dialog: React.ReactNode } => {
+  const [waiting, setWaiting] = useState<readonly Asked[]>([])
+  const count = useRef(0)
+  const ask = useCallback<AskPerson>(
+    (question) =>
+      new Promise((resolve) => {
+        count.current += 1
+        const number = count.current
+        const answer = (reply: Reply) => {
+          setWaiting((now) => now.filter((asked) => asked.number !== number))
+          resolve(reply)
+        }
+        setWaiting((now) => [...now, { question, number, answer }])
+      }),
+    [],
+  )
+  const [first] = waiting
+  return { ask, dialog: first ? <QuestionDialog key={first.number} {...first} /> : null }
+}
+
+const QuestionDialog = ({ question, answer }: Asked) => {
+  const answers = useMemo((): DialogPort['answers'] => {
+    const reply = (id: Reply) => () => {
+      answer(id)
+      return undefined
+    }
+    return Object.fromEntries(question.answers.map(({ id }) => [id, reply(id)]))
+  }, [question, answer])
+  useDialogAnswers(answers)
+  return (
+    <Dialog
+      open
+      kind="alert"
+      title={sayCode(question.code, question.facts)}
+      onClose={() => answer('dismissed')}
+      actions={question.answers.map(({ id, label, look, first }) => (
+        <Button
+          key={id}
+          size="large"
+          {...(look && { look })}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- a question is answered before anything else
+          autoFocus={first === true}
+          onClick={() => answer(id)}
+        >
+          {sayCode(label)}
+        </Button>
+      ))}
+    />
+  )
+}

@@ -1,0 +1,149 @@
+// The line action of a screen - order, pick, and what later kinds bring - from a scan, a key or a press to the server.
+import type { Cause, CommandOutcome } from '#commands/command.ts'
+import { refusalOutcome } from '#commands/dispatch.ts'
+import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
+import { isTextCode } from '#text/say.ts'
+import { lineAllows } from '#workflows/engine.ts'
+import { readQuantity } from '#workflows/quantity.ts'
+import { type Entry, findEntry, pendingEntries } from '#workflows/worksheet.ts'
+import type { Core } from './core.ts'
+import { noteOf, questionOfChange, questionOfZero } from './question.ts'
+import type { LineSender } from './send-line.ts'
+import { codeOf, nameOf, outcomeOf } from './tell.ts'
+
+export interface LineActor {
+  readonly mayActOnLine: (barcode?: string) => Verdict
+  readonly actOnLine: (
+    barcode: string | undefined,
+    quantity: number | undefined,
+    cause: Cause,
+  ) => Promise<CommandOutcome | undefined>
+  /** The same for a line that is known; `quantity` was given beforehand and is not asked about. */
+  readonly actOnEntry: (
+    key: string,
+    quantity: number | undefined,
+    cause: Cause,
+  ) => Promise<CommandOutcome | undefined>
+}
+
+type DeleteLine = (key: string, cause: Cause) => Promise<CommandOutcome | undefined>
+
+export const createLineActor = (core: Core, sender: LineSender, deleteEntry: DeleteLine): LineActor => {
+  const { workflow, ask } = core.parts
+  const { kind } = workflow
+  const { lineAction } = core.stage
+  const { step } = lineAction
+  const inEditor = core.parts.stage === 'edit'
+
+  const entryOf = (barcode: string | undefined): Entry | undefined => {
+    const { sheet, current } = core.get()
+    if (!sheet) return undefined
+    if (barcode !== undefined) return findEntry(sheet, barcode)
+    return current === null ? undefined : sheet.entries[current]
+  }
+
+  const mayActOnLine = (barcode?: string): Verdict => {
+    const may = core.mayStep(step)
+    const { sheet } = core.get()
+    if (may !== true || !sheet) return may
+    if (barcode === undefined && inEditor) {
+      return pendingEntries(sheet).length > 0 ? true : refuse('nothingPending')
+    }
+    const entry = entryOf(barcode)
+    // A barcode that is not on the document gets an answer of its own, with what to do next.
+    if (!entry) return barcode === undefined ? refuse('noLine') : true
+    return firstRefusal(lineAllows(workflow, step, sheet.document, entry.line, Math.max(1, proposed(entry))))
+  }
+
+  const proposed = (entry: Entry) => lineAction.proposes(entry.line)
+
+  const askAboutZero = async (entry: Entry, cause: Cause): Promise<CommandOutcome | undefined | 'save'> => {
+    const fresh = codeOf(kind, step, 'zeroNew')
+    const code = entry.line.id === null && isTextCode(fresh) ? fresh : codeOf(kind, step, 'zero')
+    // A step that can never write nothing leaves nothing to choose.
+    const verdict = workflow.lineSteps[step]?.guard?.(entry.line, 0) ?? true
+    if (verdict !== true) {
+      await ask(noteOf(code))
+      core.focus(entry.key)
+      return refusalOutcome(verdict)
+    }
+    const reply = await ask(questionOfZero(code))
+    if (reply === 'save') return 'save'
+    if (reply === 'delete') return deleteEntry(entry.key, cause)
+    core.focus(entry.key)
+    return outcomeOf('warning', 'documents.kept', { barcode: entry.line.barcode })
+  }
+
+  const actOnEntry: LineActor['actOnEntry'] = async (key, given, cause) => {
+    const { sheet } = core.get()
+    const entry = sheet?.entries[key]
+    if (!sheet || !entry) return refusalOutcome(refuse('noLine'))
+    const { line, typed } = entry
+    const { barcode } = line
+    const usual = proposed(entry)
+    const read =
+      given === undefined ? readQuantity(typed ?? String(usual)) : ({ ok: true, value: given } as const)
+    if (!read.ok) {
+      core.apply({ type: 'failed', key, problem: read.error })
+      core.focus(key)
+      return refusalOutcome(read.error)
+    }
+    const quantity = read.value
+    if (!inEditor && lineAction.done(line) && quantity === usual) {
+      core.focus(key)
+      const facts = { barcode, picked: usual, ordered: line.ordered }
+      return outcomeOf('warning', 'documents.alreadyDone', facts, ['undo'])
+    }
+    const allowed = lineAllows(workflow, step, sheet.document, line, Math.max(1, quantity))
+    if (allowed !== true) return refusalOutcome(allowed)
+    if (quantity === 0) {
+      const answer = await askAboutZero(entry, cause)
+      if (answer !== 'save') return answer
+    } else if (
+      lineAction.confirmsChange &&
+      quantity !== usual &&
+      (given === undefined || lineAction.done(line))
+    ) {
+      const reply = await ask(questionOfChange(codeOf(kind, step, 'changed'), usual, quantity))
+      if (reply !== 'yes') {
+        core.apply({ type: 'typed', key, text: null })
+        core.focus(key)
+        return outcomeOf('warning', 'documents.kept', { barcode })
+      }
+    }
+    return sender.send(key, step, quantity, cause)
+  }
+
+  /** Every line that waits, in the order of the list; the first that is refused stops the rest, which keep waiting. */
+  const actOnPending = async (cause: Cause): Promise<CommandOutcome | undefined> => {
+    let last: CommandOutcome | undefined
+    let count = 0
+    for (;;) {
+      const { sheet } = core.get()
+      const next = sheet && pendingEntries(sheet)[0]
+      if (!next) break
+      last = await actOnEntry(next.key, undefined, cause)
+      const still = core.get().sheet?.entries[next.key]
+      if (last?.tone !== 'ok' && still) return last
+      if (last?.tone === 'error') return last
+      count += 1
+    }
+    return count > 1 ? outcomeOf('ok', 'documents.orderedAll', { n: count }) : last
+  }
+
+  return {
+    mayActOnLine,
+    actOnEntry,
+    actOnLine: (barcode, quantity, cause) => {
+      if (barcode === undefined && inEditor) return actOnPending(cause)
+      const entry = entryOf(barcode)
+      if (entry) return actOnEntry(entry.key, quantity, cause)
+      const { sheet } = core.get()
+      if (barcode === undefined || !sheet) return Promise.resolve(refusalOutcome(refuse('noLine')))
+      const facts = { barcode, number: nameOf(sheet.document) }
+      return Promise.resolve(
+        outcomeOf('error', 'documents.notOnDocument', facts, ['goToEdit', 'acknowledge']),
+      )
+    },
+  }
+}

@@ -1,0 +1,209 @@
+// Lines that come and go: looked up by barcode, added from a search, deleted, and the last step taken back.
+import { type Cause, changeKey, type CommandOutcome } from '#commands/command.ts'
+import { refusalOutcome } from '#commands/dispatch.ts'
+import type { InventoryRecord } from '#contract/inventory.ts'
+import { refuse, type Verdict } from '#contract/refusals.ts'
+import { lineAllows } from '#workflows/engine.ts'
+import { lineFor } from '#workflows/stock.ts'
+import { type Entry, findEntry, lineKey } from '#workflows/worksheet.ts'
+import type { Core } from './core.ts'
+import { questionOfEnd } from './question.ts'
+import { type LineSender, tellConflict } from './send-line.ts'
+import { codeOf, failureOf, outcomeOf, reasonOf } from './tell.ts'
+
+/** Takes a line off: here only while it is not saved, else after a question and on the server too. */
+export const deleteEntry = async (
+  core: Core,
+  key: string,
+  cause: Cause,
+  asked = false,
+): Promise<CommandOutcome | undefined> => {
+  const { workflow, mode, perform, ask } = core.parts
+  const { kind } = workflow
+  const entry = core.get().sheet?.entries[key]
+  const sheet = core.get().sheet
+  if (!entry || !sheet) return refusalOutcome(refuse('noLine'))
+  const { barcode } = entry.line
+  if (entry.line.id === null) {
+    core.apply({ type: 'dropped', key })
+    return outcomeOf('ok', 'documents.removed.line', { barcode })
+  }
+  const code = codeOf(kind, 'delete', 'ask')
+  if (!asked && (await ask(questionOfEnd(code, { barcode }))) !== 'yes') {
+    core.focus(key)
+    return outcomeOf('warning', 'documents.kept', { barcode })
+  }
+  const failed = codeOf(kind, 'delete', 'failed')
+  core.apply({ type: 'sending', key })
+  const deletion = workflow.wire.deleteLine(mode.id, sheet.document, entry.line)
+  const result = await perform(deletion, { idempotencyKey: changeKey(cause, `${key}.delete`) })
+  core.apply({ type: 'rested', key })
+  if (!result.ok) {
+    if (result.error.status === 409 || result.error.code === 'not_found') {
+      const told = await tellConflict(core)
+      if (told) return told
+    }
+    return failureOf(failed, reasonOf(result.error))
+  }
+  if (!result.value.ok) return failureOf(failed, result.value.message)
+  const was = sheet.document.status
+  core.apply({ type: 'dropped', key })
+  await reopen(core, was, cause)
+  core.parts.notify(codeOf(kind, 'delete', 'done'), {}, 'ok')
+  return outcomeOf('ok', codeOf(kind, 'delete', 'done'), { barcode })
+}
+
+/** A document that has lost its last line is saved again with the status that it has now (part 2 section 4.1). */
+const reopen = async (core: Core, was: string, cause: Cause) => {
+  const { workflow, mode, place, perform } = core.parts
+  const document = core.get().sheet?.document
+  if (!document || document.status === was) return
+  const change = { type: 'header', values: document.header, document } as const
+  await perform(workflow.wire.save(place, mode.id, change), { idempotencyKey: changeKey(cause, 'reopen') })
+}
+
+export interface LineAdder {
+  readonly mayAddLine: () => Verdict
+  /** Looks a barcode up and puts it on the list; with a quantity it is ordered at once. */
+  readonly addLine: (
+    barcode: string,
+    quantity: number | undefined,
+    cause: Cause,
+  ) => Promise<CommandOutcome | undefined>
+  /** Puts a record that a search has found on the list. */
+  readonly addRecord: (record: InventoryRecord) => CommandOutcome | undefined
+}
+
+type ActOnEntry = (
+  key: string,
+  quantity: number | undefined,
+  cause: Cause,
+) => Promise<CommandOutcome | undefined>
+
+export const createLineAdder = (core: Core, actOnEntry: ActOnEntry): LineAdder => {
+  const { workflow, mode, place, perform } = core.parts
+  const { step } = core.stage.lineAction
+  const mayAddLine = () => core.mayStep(step)
+
+  const put = (record: InventoryRecord, since: number): Entry | undefined => {
+    const line = lineFor(record, 0)
+    core.apply({ type: 'added', line })
+    core.focus(lineKey(line), since)
+    return core.get().sheet?.entries[lineKey(line)]
+  }
+
+  const listed = async (entry: Entry, quantity: number | undefined, cause: Cause) => {
+    if (quantity !== undefined) return actOnEntry(entry.key, quantity, cause)
+    core.focus(entry.key)
+    return outcomeOf('warning', 'documents.lineListed', { barcode: entry.line.barcode })
+  }
+
+  return {
+    mayAddLine,
+    addRecord: (record) => {
+      const { sheet } = core.get()
+      const known = sheet && findEntry(sheet, record.BarcodeID)
+      if (known) {
+        core.focus(known.key)
+        return outcomeOf('warning', 'documents.lineListed', { barcode: record.BarcodeID })
+      }
+      put(record, performance.now())
+      return outcomeOf('ok', 'documents.added.line', { barcode: record.BarcodeID })
+    },
+    addLine: async (barcode, quantity, cause) => {
+      const since = performance.now()
+      const { sheet } = core.get()
+      const known = sheet && findEntry(sheet, barcode)
+      if (!sheet) return refusalOutcome(refuse('stillLoading'))
+      if (known) return listed(known, quantity, cause)
+      const { header } = sheet.document
+      const filter = { barcode, stockType: mode.searchStockType(header) }
+      const result = await perform(workflow.wire.searchStock(place, mode.id, header, filter))
+      if (!result.ok) {
+        if (result.error.code === 'not_found') return outcomeOf('error', 'noDataForBarcode', { barcode })
+        const facts = { barcode, message: reasonOf(result.error) }
+        return outcomeOf('error', 'documents.serverSays', facts)
+      }
+      const record = result.value.find((found) => found.BarcodeID === barcode)
+      if (!record) return outcomeOf('error', 'noDataForBarcode', { barcode }, ['acknowledge'])
+      // Somebody may have put it on the list by hand while it was looked up.
+      const meanwhile = core.get().sheet
+      const there = meanwhile && findEntry(meanwhile, barcode)
+      if (there) return listed(there, quantity, cause)
+      const entry = put(record, since)
+      if (entry && quantity !== undefined) return actOnEntry(entry.key, quantity, cause)
+      return outcomeOf('ok', 'documents.added.line', { barcode })
+    },
+  }
+}
+
+export interface Undoer {
+  readonly mayUndo: () => Verdict
+  readonly undo: (cause: Cause) => Promise<CommandOutcome | undefined>
+}
+
+/** Takes the last step on a line back, and the one before it, as far as this screen remembers. */
+export const createUndoer = (core: Core, sender: LineSender): Undoer => {
+  const { workflow } = core.parts
+  const { step, undo: back } = core.stage.lineAction
+  const last = () => {
+    const { sheet } = core.get()
+    // Lines that are gone meanwhile, by whoever's hand, have nothing left to undo.
+    if (!sheet) return undefined
+    while (sender.undoables.length > 0) {
+      const undoable = sender.undoables.at(-1)
+      const entry = undoable && sheet.entries[undoable.key]
+      if (undoable && entry) return { ...undoable, entry, document: sheet.document }
+      sender.undoables.pop()
+    }
+    return undefined
+  }
+  /** An unsaved line that was added last comes first: it is the latest thing done. */
+  const lastAdded = () => {
+    const { sheet } = core.get()
+    const key = sheet?.order.at(-1)
+    const entry = key === undefined ? undefined : sheet?.entries[key]
+    return core.parts.stage === 'edit' && entry?.line.id === null ? entry : undefined
+  }
+  const wayBack = (before: Entry['line'] | null) =>
+    before === null ? 'delete' : before.status === workflow.lineSteps[step]?.to ? step : (back ?? step)
+
+  const mayUndo = (): Verdict => {
+    if (lastAdded()) return true
+    const found = last()
+    if (!found) return refuse('nothingToUndo')
+    const way = wayBack(found.before)
+    const may = core.mayStep(way)
+    return may === true ? lineAllows(workflow, way, found.document, found.entry.line, 1) : may
+  }
+
+  return {
+    mayUndo,
+    undo: async (cause) => {
+      const added = lastAdded()
+      if (added) return deleteEntry(core, added.key, cause)
+      const found = last()
+      if (!found) return refusalOutcome(refuse('nothingToUndo'))
+      const { key, before, entry } = found
+      const way = wayBack(before)
+      sender.undoables.pop()
+      const depth = sender.undoables.length
+      const told =
+        before === null || way === 'delete'
+          ? await deleteEntry(core, key, cause, true)
+          : await sender.send(
+              key,
+              way,
+              way === step ? core.stage.lineAction.proposes(before) : before.ordered,
+              cause,
+            )
+      if (told?.tone === 'ok') {
+        // The way back is not itself something to take back.
+        sender.undoables.length = Math.min(sender.undoables.length, depth)
+        return outcomeOf('ok', 'documents.undone', { barcode: entry.line.barcode })
+      }
+      sender.undoables.push({ key, before })
+      return told
+    },
+  }
+}

@@ -1,0 +1,201 @@
+// The heart of a document under work: its worksheet, who looks at it, and how it is read from the server. Without React,
+// so that a row is told only of its own line.
+import type { Perform } from '#client/api/client.ts'
+import type { ApiProblem } from '#client/api/problem.ts'
+import type { NoticeTone } from '#client/state/notices.ts'
+import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
+import type { Actor, Document, Place } from '#workflows/document.ts'
+import { documentAllows, mayAct } from '#workflows/engine.ts'
+import type { Mode, Stage, Workflow } from '#workflows/workflow.ts'
+import { changeWorksheet, openWorksheet, type Worksheet, type WorksheetEvent } from '#workflows/worksheet.ts'
+import { draftsOf, eventsOf, type LineDrafts } from './line-drafts.ts'
+import type { AskPerson } from './question.ts'
+
+export type StageName = 'edit' | 'detail'
+
+/** What a session needs of the app around it. */
+export interface SessionParts {
+  readonly workflow: Workflow
+  readonly mode: Mode
+  readonly stage: StageName
+  readonly place: Place
+  /** Who acts, asked anew each time: rights may be read again while a document is open. */
+  readonly actor: () => Actor
+  readonly number: string
+  readonly perform: Perform
+  readonly ask: AskPerson
+  readonly notify: (code: string, facts: Readonly<Record<string, string | number>>, tone: NoticeTone) => void
+  readonly drafts: {
+    readonly read: () => LineDrafts | undefined
+    readonly write: (drafts: LineDrafts | undefined) => void
+  }
+  /** The document has changed on the server: what lists show of it is old. */
+  readonly onSaved: (document: Document) => void
+}
+
+export interface SessionState {
+  readonly reading: 'first' | 'again' | 'no'
+  /** Why there is nothing to show, or nothing newer; `missing` when there is no such document. */
+  readonly problem: ApiProblem | 'missing' | null
+  readonly sheet: Worksheet | null
+  /** The document step that is under way. */
+  readonly taking: string | null
+  /** The line that commands without a barcode are about. */
+  readonly current: string | null
+  /** The line whose quantity wants the focus; each wish has a number of its own. */
+  readonly focus: Wish | null
+}
+
+/** Where the focus is wanted; `key` null: out of the lines. */
+export interface Wish {
+  readonly key: string | null
+  readonly number: number
+  readonly since: number
+}
+
+export interface Core {
+  readonly parts: SessionParts
+  readonly stage: Stage
+  readonly get: () => SessionState
+  readonly subscribe: (listener: () => void) => () => void
+  readonly set: (change: Partial<SessionState>) => void
+  readonly apply: (event: WorksheetEvent) => void
+  /**
+   * Wishes the focus into a line's quantity, and makes the line the current one. `since`: when the deed began that wants
+   * it, in milliseconds of `performance.now()`; who has typed a quantity after that keeps the focus.
+   */
+  readonly focus: (key: string, since?: number) => void
+  /** Makes a line the current one and brings it into sight, leaving the focus where it is. */
+  readonly show: (key: string) => void
+  /** The quantity is done with: the focus leaves the lines, so that the next digits are for the next scan. */
+  readonly release: () => void
+  readonly load: () => Promise<void>
+  /** Reads the document again and tells what it was and what it is; null when it cannot be read. */
+  readonly compare: () => Promise<{ readonly before: Document; readonly after: Document } | null>
+  /** May this step be taken by this person at all, and in this status? */
+  readonly mayStep: (step: string) => Verdict
+  readonly keepNow: () => void
+  readonly end: () => void
+}
+
+const KEEP_AFTER = 200
+
+/** Opens a session; nothing is read before `load`. */
+export const createCore = (parts: SessionParts): Core => {
+  const { workflow, mode, place } = parts
+  const stage = workflow.stages[parts.stage]
+  const listeners = new Set<() => void>()
+  let state: SessionState = {
+    reading: 'first',
+    problem: null,
+    sheet: null,
+    taking: null,
+    current: null,
+    focus: null,
+  }
+  let changes = 0
+  let wishes = 0
+  let keeping: ReturnType<typeof setTimeout> | undefined
+
+  const set = (change: Partial<SessionState>) => {
+    state = { ...state, ...change }
+    for (const listener of listeners) listener()
+  }
+
+  const wish = (key: string | null, since: number) => {
+    wishes += 1
+    set({ focus: { key, number: wishes, since }, ...(key !== null && { current: key }) })
+  }
+
+  const keepNow = () => {
+    if (keeping === undefined) return
+    clearTimeout(keeping)
+    keeping = undefined
+    if (state.sheet) parts.drafts.write(draftsOf(state.sheet))
+  }
+  const keepSoon = () => {
+    keeping ??= setTimeout(keepNow, KEEP_AFTER)
+  }
+
+  const apply = (event: WorksheetEvent) => {
+    if (!state.sheet) return
+    const sheet = changeWorksheet(workflow, state.sheet, event)
+    if (sheet === state.sheet) return
+    const saved = event.type === 'stepped' || event.type === 'dropped' || event.type === 'advanced'
+    if (saved) changes += 1
+    set({ sheet })
+    if (event.type !== 'sending' && event.type !== 'rested') keepSoon()
+    if (saved) parts.onSaved(sheet.document)
+  }
+
+  /** Reads until no change of our own came in between: an answer from before it would take it back on the screen. */
+  const read = async (): Promise<Document | ApiProblem | 'missing'> => {
+    for (;;) {
+      const at = changes
+      const result = await parts.perform(workflow.wire.detail(place, mode.id, parts.number))
+      if (!result.ok) return result.error.code === 'not_found' ? 'missing' : result.error
+      if (result.value === null) return 'missing'
+      if (at === changes) return result.value
+    }
+  }
+
+  const load = async () => {
+    set({ reading: state.sheet ? 'again' : 'first' })
+    const found = await read()
+    if (found === 'missing' || !('lines' in found)) {
+      set({ reading: 'no', problem: found })
+      return
+    }
+    if (state.sheet) {
+      set({ reading: 'no', problem: null })
+      apply({ type: 'loaded', document: found })
+      return
+    }
+    set({ reading: 'no', problem: null, sheet: openWorksheet(found) })
+    const drafts = parts.drafts.read()
+    if (drafts) for (const event of eventsOf(drafts)) apply(event)
+  }
+
+  const mayStep = (step: string): Verdict => {
+    if (!state.sheet) return refuse('stillLoading')
+    const { document } = state.sheet
+    const lineStep = workflow.lineSteps[step]
+    const documentStep = workflow.documentSteps[step]
+    const allowed: Verdict = documentStep
+      ? documentAllows(workflow, step, document)
+      : !lineStep
+        ? refuse('notOnThisScreen')
+        : lineStep.during.includes(document.status)
+          ? true
+          : refuse('notWhileStatus', { status: document.status, number: document.number ?? '' })
+    return firstRefusal(mayAct(mode.access, parts.actor(), step, document.header), allowed)
+  }
+
+  return {
+    parts,
+    stage,
+    get: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    set,
+    apply,
+    focus: (key, since = performance.now()) => wish(key, since),
+    show: (key) => set({ current: key }),
+    release: () => wish(null, performance.now()),
+    load,
+    compare: async () => {
+      const before = state.sheet?.document
+      await load()
+      const after = state.sheet?.document
+      return before && after && state.problem === null ? { before, after } : null
+    },
+    mayStep,
+    keepNow,
+    end: () => {
+      keepNow()
+      listeners.clear()
+    },
+  }
+}

@@ -1,0 +1,56 @@
+// What was typed into lines and not saved yet, as it is kept on the workstation.
+import * as v from 'valibot'
+import { STATUSES } from '#contract/constants.ts'
+import { entriesOf, isPending, type Worksheet, type WorksheetEvent } from '#workflows/worksheet.ts'
+
+const line = v.object({
+  id: v.null(),
+  barcode: v.string(),
+  status: v.picklist(STATUSES),
+  ordered: v.number(),
+  picked: v.nullable(v.number()),
+  received: v.nullable(v.number()),
+  reason: v.string(),
+  storageLocation: v.string(),
+  available: v.nullable(v.number()),
+  plant: v.object({
+    variety: v.string(),
+    trimType: v.string(),
+    stockType: v.string(),
+    commodity: v.string(),
+  }),
+})
+
+export const lineDrafts = v.object({
+  added: v.array(v.object({ line, typed: v.nullable(v.string()) })),
+  typed: v.record(v.string(), v.string()),
+})
+export type LineDrafts = v.InferOutput<typeof lineDrafts>
+
+/** What of a worksheet has to outlive a reload; undefined when everything is saved. */
+export const draftsOf = (sheet: Worksheet): LineDrafts | undefined => {
+  const pending = entriesOf(sheet).filter(isPending)
+  if (pending.length === 0) return undefined
+  return {
+    added: pending.flatMap(({ line: { id, ...rest }, typed }) =>
+      id === null ? [{ line: { ...rest, id, plant: { ...rest.plant } }, typed }] : [],
+    ),
+    typed: Object.fromEntries(
+      pending.flatMap(({ key, line: { id }, typed }) =>
+        id === null || typed === null ? [] : [[key, typed]],
+      ),
+    ),
+  }
+}
+
+/** The events that bring kept work back. Lines that have been saved in the meantime stay as the server has them. */
+export const eventsOf = (drafts: LineDrafts): readonly WorksheetEvent[] => [
+  ...drafts.added.map(
+    (draft): WorksheetEvent => ({
+      type: 'added',
+      line: draft.line,
+      ...(draft.typed !== null && { typed: draft.typed }),
+    }),
+  ),
+  ...Object.entries(drafts.typed).map(([key, text]): WorksheetEvent => ({ type: 'typed', key, text })),
+]

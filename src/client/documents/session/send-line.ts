@@ -1,0 +1,157 @@
+// One line on its way to the server, and what its word means for the line (part 2 section 7.1).
+import { changeKey, type Cause, type CommandOutcome } from '#commands/command.ts'
+import { compareDocuments, isSame } from '#workflows/compare.ts'
+import { judgeLine } from '#workflows/judge.ts'
+import { progressOf } from '#workflows/progress.ts'
+import type { Ask } from '#contract/ask.ts'
+import type { Saved } from '#workflows/workflow.ts'
+import { type Entry, pendingEntries } from '#workflows/worksheet.ts'
+import type { Core } from './core.ts'
+import { codeOf, failureOf, isUnclear, nameOf, outcomeOf, reasonOf, wordDifference } from './tell.ts'
+import { sayCode } from '#text/say.ts'
+
+/** A step that can be taken back: the line as it was before it; null when it was not on the list. */
+export interface Undoable {
+  readonly key: string
+  readonly before: Entry['line'] | null
+}
+
+export interface LineSender {
+  /** Sends a line step with a quantity in whole plants, and tells how it went. */
+  readonly send: (key: string, step: string, quantity: number, cause: Cause) => Promise<CommandOutcome>
+  readonly undoables: Undoable[]
+}
+
+interface Attempt {
+  readonly meant: string
+  readonly ask: Ask<Saved>
+  readonly idempotencyKey: string
+}
+
+export const createLineSender = (core: Core): LineSender => {
+  const { workflow, mode, place, perform } = core.parts
+  const { kind } = workflow
+  /** Sends that may or may not have arrived, by line: the same again goes out as it was, under its own key. */
+  const unclear = new Map<string, Attempt>()
+  const undoables: Undoable[] = []
+
+  const attemptOf = (entry: Entry, step: string, quantity: number, cause: Cause): Attempt | undefined => {
+    const meant = `${step} ${quantity}`
+    const before = unclear.get(entry.key)
+    if (before?.meant === meant) return before
+    const { sheet } = core.get()
+    if (!sheet) return undefined
+    const change = { type: 'line', step, document: sheet.document, line: entry.line, quantity } as const
+    const ask = workflow.wire.save(place, mode.id, change)
+    // A scan that runs again after a reload may find the document changed: another body is another change.
+    const part = `${entry.key}.${step}.${digest(JSON.stringify(ask.input.body))}`
+    return { meant, ask, idempotencyKey: changeKey(cause, part) }
+  }
+
+  const conflict = async (entry: Entry, step: string, reason: string): Promise<CommandOutcome> => {
+    core.apply({ type: 'failed', key: entry.key, problem: { code: codeOf(kind, step, 'failed') } })
+    return (await tellConflict(core)) ?? failureOf(codeOf(kind, step, 'failed'), reason)
+  }
+
+  /** In the editor the next line that waits wants its quantity; otherwise the next scan comes. */
+  const moveOn = (key: string) => {
+    const { sheet } = core.get()
+    const [next] = sheet && core.parts.stage === 'edit' ? pendingEntries(sheet) : []
+    if (next) core.focus(next.key)
+    else {
+      core.show(key)
+      core.release()
+    }
+  }
+
+  const send: LineSender['send'] = async (key, step, quantity, cause) => {
+    const stale = unclear.get(key)
+    // Another quantity after an unclear one: look first what became of it.
+    if (stale && stale.meant !== `${step} ${quantity}`) {
+      unclear.delete(key)
+      await core.load()
+    }
+    const entry = core.get().sheet?.entries[key]
+    const attempt = entry && attemptOf(entry, step, quantity, cause)
+    if (!entry || !attempt) return outcomeOf('error', 'noLine')
+    if (entry.sending) return outcomeOf('busy', 'busy')
+    const { barcode } = entry.line
+    const failed = codeOf(kind, step, 'failed')
+    core.apply({ type: 'sending', key })
+    const result = await perform(attempt.ask, { idempotencyKey: attempt.idempotencyKey })
+    if (!result.ok) {
+      const problem = result.error
+      if (problem.status === 409 || problem.code === 'not_found') {
+        unclear.delete(key)
+        return conflict(entry, step, reasonOf(problem))
+      }
+      const retry = isUnclear(problem)
+      if (retry) unclear.set(key, attempt)
+      else unclear.delete(key)
+      const facts = { what: sayCode(failed), reason: reasonOf(problem) }
+      core.apply({
+        type: 'failed',
+        key,
+        problem: { code: 'withReason', facts, retry },
+        typed: String(quantity),
+      })
+      return outcomeOf('error', 'withReason', facts)
+    }
+    unclear.delete(key)
+    const judged = judgeLine(result.value, barcode)
+    if (judged.type === 'insufficient') {
+      core.apply({
+        type: 'failed',
+        key,
+        problem: { code: 'insufficientQuantity' },
+        typed: String(quantity),
+      })
+      core.focus(key)
+      return outcomeOf('error', 'insufficientQuantity', { barcode })
+    }
+    if (judged.type === 'refused') {
+      const told =
+        judged.message === ''
+          ? outcomeOf('error', failed)
+          : outcomeOf('error', 'documents.serverSays', { barcode, message: judged.message })
+      if (entry.line.id === null) core.apply({ type: 'dropped', key })
+      else core.apply({ type: 'failed', key, problem: { code: told.code, facts: told.facts ?? {} } })
+      return told
+    }
+    core.apply({ type: 'stepped', key, step, quantity, id: judged.id })
+    undoables.push({ key, before: entry.line.id === null ? null : entry.line })
+    moveOn(key)
+    // A server that does not name the new line's ID is asked for it: without one it could not be changed.
+    if (entry.line.id === null && judged.id === null) await core.load()
+    const sheet = core.get().sheet
+    const { done, total } = sheet ? progressOf(core.stage, sheet.document) : { done: 0, total: 0 }
+    return outcomeOf('ok', codeOf(kind, step, 'done'), {
+      barcode,
+      quantity,
+      ordered: entry.line.ordered,
+      done,
+      total,
+    })
+  }
+
+  return { send, undoables }
+}
+
+/** Reads the document again and says what another person changed; undefined when nothing shows. */
+export const tellConflict = async (core: Core): Promise<CommandOutcome | undefined> => {
+  const found = await core.compare()
+  if (!found) return undefined
+  const difference = compareDocuments(found.before, found.after)
+  if (isSame(difference)) return undefined
+  const facts = { number: nameOf(found.after), changes: wordDifference(difference) }
+  return outcomeOf('error', 'documents.changedByOthers', facts)
+}
+
+/** A short name for a text: FNV-1a, 32 bits. It tells bodies of one deed apart, nothing more. */
+const digest = (text: string): string => {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < text.length; index += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  }
+  return (hash >>> 0).toString(36)
+}

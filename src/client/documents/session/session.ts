@@ -1,0 +1,69 @@
+// A document under work, whole: what its screen shows, and everything that can be done to it.
+import type { Cause, CommandOutcome } from '#commands/command.ts'
+import type { Verdict } from '#contract/refusals.ts'
+import { refuse } from '#contract/refusals.ts'
+import { refusalOutcome } from '#commands/dispatch.ts'
+import { lineAllows } from '#workflows/engine.ts'
+import { findEntry } from '#workflows/worksheet.ts'
+import { createLineActor, type LineActor } from './act-on-line.ts'
+import { createLineAdder, createUndoer, deleteEntry, type LineAdder, type Undoer } from './change-lines.ts'
+import { type Core, createCore, type SessionParts } from './core.ts'
+import { createLineSender } from './send-line.ts'
+import { createStepTaker, type StepTaker } from './take-step.ts'
+
+export interface DocumentSession extends LineActor, LineAdder, Undoer, StepTaker {
+  readonly core: Core
+  readonly mayDeleteLine: (barcode?: string) => Verdict
+  readonly deleteLine: (barcode: string | undefined, cause: Cause) => Promise<CommandOutcome | undefined>
+  readonly type: (key: string, text: string) => void
+  /** Takes an edit back: a line that was never saved goes, another one shows what the server has. */
+  readonly cancelEdit: (key: string) => void
+}
+
+/** Opens a session; `core.load()` reads the document. */
+export const createDocumentSession = (parts: SessionParts): DocumentSession => {
+  const core = createCore(parts)
+  const sender = createLineSender(core)
+  const actor = createLineActor(core, sender, (key, cause) => deleteEntry(core, key, cause, true))
+
+  const entryOf = (barcode: string | undefined) => {
+    const { sheet, current } = core.get()
+    if (!sheet) return undefined
+    if (barcode !== undefined) return findEntry(sheet, barcode)
+    return current === null ? undefined : sheet.entries[current]
+  }
+
+  return {
+    core,
+    ...actor,
+    ...createLineAdder(core, actor.actOnEntry),
+    ...createUndoer(core, sender),
+    ...createStepTaker(core),
+    mayDeleteLine: (barcode) => {
+      const may = core.mayStep('delete')
+      const { sheet } = core.get()
+      if (may !== true || !sheet) return may
+      const entry = entryOf(barcode)
+      if (!entry) return refuse('noLine')
+      return entry.line.id === null
+        ? true
+        : lineAllows(parts.workflow, 'delete', sheet.document, entry.line, 0)
+    },
+    deleteLine: (barcode, cause) => {
+      const entry = entryOf(barcode)
+      return entry ? deleteEntry(core, entry.key, cause) : Promise.resolve(refusalOutcome(refuse('noLine')))
+    },
+    type: (key, text) => {
+      const entry = core.get().sheet?.entries[key]
+      if (!entry) return
+      const usual = String(core.stage.lineAction.proposes(entry.line))
+      core.apply({ type: 'typed', key, text: text === usual && entry.line.id !== null ? null : text })
+    },
+    cancelEdit: (key) => {
+      const entry = core.get().sheet?.entries[key]
+      if (!entry) return
+      if (entry.line.id === null) core.apply({ type: 'dropped', key })
+      else core.apply({ type: 'typed', key, text: null })
+    },
+  }
+}

@@ -1,0 +1,70 @@
+// Steps of the whole document: ship, cancel, and what later kinds bring.
+import { type Cause, changeKey, type CommandOutcome } from '#commands/command.ts'
+import { refusalOutcome } from '#commands/dispatch.ts'
+import { refuse, type Verdict } from '#contract/refusals.ts'
+import { isTextCode } from '#text/say.ts'
+import { pendingEntries } from '#workflows/worksheet.ts'
+import type { Core } from './core.ts'
+import { questionOfEnd } from './question.ts'
+import { tellConflict } from './send-line.ts'
+import { codeOf, failureOf, isUnclear, nameOf, outcomeOf, reasonOf } from './tell.ts'
+
+export interface StepTaker {
+  readonly may: (step: string) => Verdict
+  readonly take: (step: string, cause: Cause) => Promise<CommandOutcome | undefined>
+}
+
+export const createStepTaker = (core: Core): StepTaker => {
+  const { workflow, mode, place, perform, ask, notify } = core.parts
+  const { kind } = workflow
+  /** A step that may or may not have arrived: the same again goes out under its own key. */
+  let unclear: { readonly meant: string; readonly idempotencyKey: string } | undefined
+
+  const may = (step: string): Verdict => {
+    const verdict = core.mayStep(step)
+    const { sheet, taking } = core.get()
+    if (verdict !== true || !sheet) return verdict
+    if (taking !== null) return refuse('busy')
+    // What ends the document well must not leave an edit behind; what throws it away may.
+    const final = step === core.stage.finalStep
+    return final && pendingEntries(sheet).length > 0 ? refuse('linesUnsaved') : true
+  }
+
+  return {
+    may,
+    take: async (step, cause) => {
+      const verdict = may(step)
+      const document = core.get().sheet?.document
+      if (verdict !== true) return refusalOutcome(verdict)
+      if (!document) return refusalOutcome(refuse('stillLoading'))
+      const question = codeOf(kind, step, 'ask')
+      if (isTextCode(question) && (await ask(questionOfEnd(question))) !== 'yes') {
+        return outcomeOf('warning', 'documents.kept', { barcode: nameOf(document) })
+      }
+      const failed = codeOf(kind, step, 'failed')
+      const change = workflow.wire.save(place, mode.id, { type: 'document', step, document })
+      const meant = JSON.stringify(change.input.body)
+      const idempotencyKey = unclear?.meant === meant ? unclear.idempotencyKey : changeKey(cause, step)
+      core.set({ taking: step })
+      const result = await perform(change, { idempotencyKey })
+      core.set({ taking: null })
+      unclear = !result.ok && isUnclear(result.error) ? { meant, idempotencyKey } : undefined
+      if (!result.ok) {
+        if (result.error.status === 409 || result.error.code === 'not_found') {
+          const told = await tellConflict(core)
+          if (told) return told
+        }
+        return failureOf(failed, reasonOf(result.error))
+      }
+      if (!result.value.ok) {
+        await core.load()
+        return failureOf(failed, result.value.message)
+      }
+      core.apply({ type: 'advanced', step })
+      const done = codeOf(kind, step, 'done')
+      notify(done, {}, 'ok')
+      void core.load()
+      return outcomeOf('ok', done)
+    },
+  }
+}

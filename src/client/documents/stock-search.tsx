@@ -1,0 +1,249 @@
+// Finding plants for a document: by barcode, or by what they are (part 2 sections 2.4, 2.9 and 5).
+import { useId, useRef, useState } from 'react'
+import { perform } from '#client/api/client.ts'
+import { useTrimTypes, useVarieties } from '#client/api/master-data.ts'
+import { useInput } from '#client/input/input-context.ts'
+import { usePlace } from '#client/state/place.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { type Option, SelectField } from '#client/ui/select-field.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { STOCK_TYPES, type StockType } from '#contract/constants.ts'
+import { available, type InventoryRecord } from '#contract/inventory.ts'
+import { LIMITS } from '#contract/limits.ts'
+import { BARCODE_PATTERN } from '#contract/primitives.ts'
+import { say, sayCode } from '#text/say.ts'
+import { findEntry } from '#workflows/worksheet.ts'
+import { HANDS_ON } from './focus-line.ts'
+import type { DocumentSession } from './session/session.ts'
+import { reasonOf } from './session/tell.ts'
+import { useEntry, useSessionPart } from './use-document-session.ts'
+import { useVarietyName } from './variety-name.ts'
+import { BoxedList } from './virtual-list.tsx'
+
+/** The field that looks a barcode up once it has all its characters; what is on the list already is left alone. */
+export const BarcodeField = ({
+  session,
+  readOnly,
+}: {
+  readonly session: DocumentSession
+  readonly readOnly: string | undefined
+}) => {
+  const { run } = useInput()
+  const [text, setText] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const type = (typed: string) => {
+    const barcode = typed.trim().toUpperCase().slice(0, LIMITS.barcodeLength)
+    setText(barcode)
+    if (!BARCODE_PATTERN.test(barcode)) return
+    const { sheet } = session.core.get()
+    const known = sheet && findEntry(sheet, barcode)
+    if (known) {
+      session.core.show(known.key)
+      return
+    }
+    void run('addLine', { barcode }, 'key').then((told) => {
+      if (told?.tone === 'ok') setText('')
+      else field.current?.select()
+    })
+  }
+  return (
+    <TextField
+      {...{ [HANDS_ON]: '' }}
+      ref={field}
+      label={say('documents.barcode')}
+      hint={say('documents.barcodeHint')}
+      value={text}
+      maxLength={LIMITS.barcodeLength}
+      autoCapitalize="characters"
+      enterKeyHint="search"
+      disabled={readOnly !== undefined}
+      onValue={type}
+      className="barcode-field"
+    />
+  )
+}
+
+type Found =
+  | { readonly state: 'none' | 'searching' }
+  | { readonly state: 'found'; readonly records: readonly InventoryRecord[] }
+  | { readonly state: 'failed'; readonly sentence: string }
+
+/** 'Advanced Search': the filters of the mode, and what they find. */
+export const AdvancedSearch = ({
+  session,
+  open,
+  onOpen,
+  readOnly,
+}: {
+  readonly session: DocumentSession
+  readonly open: boolean
+  readonly onOpen: (open: boolean) => void
+  readonly readOnly: string | undefined
+}) => {
+  const { mode, workflow } = session.core.parts
+  const place = usePlace()
+  const header = useSessionPart(session, (state) => state.sheet?.document.header)
+  const panel = useId()
+  const varieties = useVarieties()
+  const trimTypes = useTrimTypes()
+  const [variety, setVariety] = useState('')
+  const [trimType, setTrimType] = useState('')
+  const [stockType, setStockType] = useState<StockType | null>(null)
+  const [found, setFound] = useState<Found>({ state: 'none' })
+  const latest = useRef(0)
+
+  const search = async () => {
+    if (!header) return
+    latest.current += 1
+    const mine = latest.current
+    setFound({ state: 'searching' })
+    const filter = { variety, trimType, stockType: stockType ?? mode.searchStockType(header) }
+    const result = await perform(workflow.wire.searchStock(place, mode.id, header, filter))
+    // A search that was started later is the one that counts.
+    if (mine !== latest.current) return
+    if (!result.ok && result.error.code !== 'not_found') {
+      setFound({ state: 'failed', sentence: reasonOf(result.error) })
+      return
+    }
+    const records = result.ok ? result.value : []
+    setFound(
+      records.length === 0 ? { state: 'failed', sentence: sayCode('notFound') } : { state: 'found', records },
+    )
+  }
+
+  const shows = (filter: (typeof mode.searchFilters)[number]) => mode.searchFilters.includes(filter)
+  return (
+    <section className="search">
+      <h2 className="search-title">
+        <button
+          type="button"
+          className="accordion"
+          aria-expanded={open}
+          aria-controls={panel}
+          onClick={() => onOpen(!open)}
+        >
+          <Icon name="search" />
+          {say('documents.advancedSearch')}
+          <Icon name={open ? 'up' : 'down'} />
+        </button>
+      </h2>
+      <div id={panel} hidden={!open}>
+        <form
+          className="search-form"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void search()
+          }}
+        >
+          {shows('variety') && (
+            <SelectField
+              label={say('documents.variety')}
+              placeholder={say('documents.any')}
+              options={varieties.items.map(({ Code, Descript }) => ({
+                value: Code,
+                label: Descript || Code,
+              }))}
+              value={variety}
+              onValue={setVariety}
+            />
+          )}
+          {shows('trimType') && (
+            <SelectField
+              label={say('documents.trimType')}
+              placeholder={say('documents.any')}
+              options={trimTypes.items.map(({ TrimType }) => ({ value: TrimType, label: TrimType }))}
+              value={trimType}
+              onValue={setTrimType}
+            />
+          )}
+          {shows('stockType') && (
+            <SelectField
+              label={say('documents.stockType')}
+              options={STOCK_TYPES.map((type): Option => ({ value: type, label: type }))}
+              value={stockType ?? (header ? mode.searchStockType(header) : 'ALL')}
+              onValue={(value) => setStockType(STOCK_TYPES.find((type) => type === value) ?? 'ALL')}
+            />
+          )}
+          <Button type="submit" look="primary" icon="search" busy={found.state === 'searching'}>
+            {say('documents.search')}
+          </Button>
+        </form>
+        <p className="search-state" role="status">
+          {found.state === 'searching' && say('documents.searching')}
+          {found.state === 'failed' && found.sentence}
+          {found.state === 'found' && say('documents.results', { n: found.records.length })}
+        </p>
+        {found.state === 'found' && open && (
+          <Results session={session} records={found.records} readOnly={readOnly} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+const Results = ({
+  session,
+  records,
+  readOnly,
+}: {
+  readonly session: DocumentSession
+  readonly records: readonly InventoryRecord[]
+  readonly readOnly: string | undefined
+}) => {
+  const byKey = new Map(records.map((record, index) => [`${record.BarcodeID} ${index}`, record]))
+  return (
+    <BoxedList
+      keys={[...byKey.keys()]}
+      rowHeight={72}
+      label={say('documents.results', { n: records.length })}
+      className="results"
+      row={(key) => {
+        const record = byKey.get(key)
+        return record ? <Result session={session} record={record} readOnly={readOnly} /> : null
+      }}
+    />
+  )
+}
+
+const Result = ({
+  session,
+  record,
+  readOnly,
+}: {
+  readonly session: DocumentSession
+  readonly record: InventoryRecord
+  readonly readOnly: string | undefined
+}) => {
+  const { BarcodeID: barcode, VarietyCode, TrimType, StorageLocation } = record
+  const { engine } = useInput()
+  const nameOfVariety = useVarietyName()
+  const listed = useEntry(session, barcode) !== undefined
+  const facts = [nameOfVariety(VarietyCode), TrimType, StorageLocation].filter((part) => part !== '')
+  return (
+    <article className="result" aria-label={barcode}>
+      <span className="line-barcode">{barcode}</span>
+      <span className="line-plant">
+        {facts.join(' · ')} · {say('documents.available', { n: available(record) })}
+      </span>
+      {listed ? (
+        <span className="result-listed">
+          <Icon name="check" />
+          {say('documents.added')}
+        </span>
+      ) : (
+        <Button
+          icon="plus"
+          reason={readOnly}
+          aria-label={say('documents.addBarcode', { barcode })}
+          onClick={() => {
+            const told = session.addRecord(record)
+            if (told) engine.announce(told, 'addLine', 'button')
+          }}
+        >
+          {say('documents.add')}
+        </Button>
+      )}
+    </article>
+  )
+}

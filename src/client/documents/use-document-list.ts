@@ -1,0 +1,104 @@
+// A list of documents: 25 at a time, as far as the server has them; or the one that was searched for (part 2 section 2.2).
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { perform } from '#client/api/client.ts'
+import type { ApiProblem } from '#client/api/problem.ts'
+import { queryKeys } from '#client/api/query-keys.ts'
+import { performOrThrow, problemOfError } from '#client/api/use-ask.ts'
+import { usePlace } from '#client/state/place.ts'
+import type { CommandOutcome } from '#commands/command.ts'
+import { LIMITS } from '#contract/limits.ts'
+import type { DocumentSummary } from '#workflows/document.ts'
+import type { Mode, Workflow } from '#workflows/workflow.ts'
+import { codeOf, failureOf, outcomeOf, reasonOf } from './session/tell.ts'
+
+export type Searched =
+  | { readonly state: 'none' }
+  | { readonly state: 'searching' | 'missing'; readonly number: string }
+  | { readonly state: 'found'; readonly number: string; readonly document: DocumentSummary }
+  | { readonly state: 'failed'; readonly number: string; readonly problem: ApiProblem }
+
+export interface DocumentListData {
+  readonly rows: readonly DocumentSummary[]
+  readonly total: number
+  readonly state: 'loading' | 'ready' | 'failed'
+  readonly problem: ApiProblem | null
+  readonly loadingMore: boolean
+  readonly loadMore: () => void
+  readonly reload: () => void
+  readonly searched: Searched
+  /** Shows the one document of this number, and tells when there is none. */
+  readonly search: (number: string) => Promise<CommandOutcome | undefined>
+  readonly clearSearch: () => void
+}
+
+const none: readonly DocumentSummary[] = []
+
+export const useDocumentList = (workflow: Workflow, mode: Mode, all: boolean): DocumentListData => {
+  const place = usePlace()
+  const { kind, wire } = workflow
+  const query = useInfiniteQuery({
+    queryKey: queryKeys.list(kind, { mode: mode.id, location: place.location, season: place.season.id, all }),
+    queryFn: ({ pageParam, signal }) =>
+      performOrThrow(wire.list(place, mode.id, { all, offset: pageParam, limit: LIMITS.pageSize }), signal),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => {
+      const loaded = pages.reduce((sum, page) => sum + page.documents.length, 0)
+      return last.documents.length > 0 && loaded < last.total ? loaded : undefined
+    },
+    refetchOnWindowFocus: true,
+  })
+  const [searched, setSearched] = useState<Searched>({ state: 'none' })
+  const latest = useRef(0)
+
+  const rows = useMemo(() => {
+    // A document that was created meanwhile moves the pages on: the same row may come twice.
+    const byNumber = new Map<string, DocumentSummary>()
+    for (const page of query.data?.pages ?? []) {
+      for (const document of page.documents) byNumber.set(document.number ?? '', document)
+    }
+    return query.data ? [...byNumber.values()] : none
+  }, [query.data])
+
+  const search = useCallback(
+    async (number: string): Promise<CommandOutcome | undefined> => {
+      latest.current += 1
+      const mine = latest.current
+      setSearched({ state: 'searching', number })
+      const result = await perform(wire.detail(place, mode.id, number))
+      if (mine !== latest.current) return undefined
+      if (!result.ok && result.error.code !== 'not_found') {
+        setSearched({ state: 'failed', number, problem: result.error })
+        return failureOf(codeOf(kind, 'list', 'failed'), reasonOf(result.error))
+      }
+      const document = result.ok ? result.value : null
+      if (!document) {
+        setSearched({ state: 'missing', number })
+        return outcomeOf('error', codeOf(kind, 'missing'))
+      }
+      setSearched({ state: 'found', number, document })
+      return undefined
+    },
+    [wire, place, mode, kind],
+  )
+  const { hasNextPage, isFetchingNextPage, isError, fetchNextPage } = query
+  const loadMore = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, isError, fetchNextPage])
+
+  return {
+    rows,
+    total: query.data?.pages.at(-1)?.total ?? 0,
+    state: query.data ? 'ready' : query.isError ? 'failed' : 'loading',
+    problem: query.isError ? problemOfError(query.error) : null,
+    loadingMore: isFetchingNextPage,
+    loadMore,
+    reload: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
+    searched,
+    search,
+    clearSearch: () => {
+      latest.current += 1
+      setSearched({ state: 'none' })
+    },
+  }
+}

@@ -1,0 +1,75 @@
+// A document's session for as long as its screen is open, and how components read it.
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { perform } from '#client/api/client.ts'
+import { queryKeys } from '#client/api/query-keys.ts'
+import { readDraft, writeDraft } from '#client/state/drafts.ts'
+import { notify } from '#client/state/notices.ts'
+import { usePlace } from '#client/state/place.ts'
+import { sessionAtom } from '#client/state/session.ts'
+import { store } from '#client/state/store.ts'
+import type { Mode, Workflow } from '#workflows/workflow.ts'
+import type { Entry } from '#workflows/worksheet.ts'
+import type { SessionState, StageName } from './session/core.ts'
+import { lineDrafts } from './session/line-drafts.ts'
+import type { AskPerson } from './session/question.ts'
+import { createDocumentSession, type DocumentSession } from './session/session.ts'
+
+/** Opens a document on one of its screens and reads it; reads it again when the person comes back to the page. */
+export const useDocumentSession = (
+  workflow: Workflow,
+  mode: Mode,
+  stage: StageName,
+  number: string,
+  ask: AskPerson,
+): DocumentSession => {
+  const place = usePlace()
+  const queries = useQueryClient()
+  const { kind } = workflow
+  const session = useMemo(() => {
+    const draft = ['lines', kind, mode.id, place.location, number, stage].join('.')
+    return createDocumentSession({
+      workflow,
+      mode,
+      stage,
+      place,
+      number,
+      perform,
+      ask,
+      notify,
+      actor: () => store.get(sessionAtom)?.actor ?? nobody,
+      drafts: {
+        read: () => readDraft(draft, lineDrafts),
+        write: (drafts) => writeDraft(draft, drafts),
+      },
+      onSaved: () => void queries.invalidateQueries({ queryKey: queryKeys.documents(kind) }),
+    })
+  }, [workflow, mode, stage, number, place, ask, queries, kind])
+
+  useEffect(() => {
+    const { core } = session
+    void core.load()
+    const again = () => document.visibilityState === 'visible' && void core.load()
+    const keep = () => core.keepNow()
+    document.addEventListener('visibilitychange', again)
+    window.addEventListener('online', again)
+    window.addEventListener('pagehide', keep)
+    return () => {
+      document.removeEventListener('visibilitychange', again)
+      window.removeEventListener('online', again)
+      window.removeEventListener('pagehide', keep)
+      core.keepNow()
+    }
+  }, [session])
+  return session
+}
+
+const nobody = { keys: new Set<never>(), readOnly: true }
+
+/** A part of the session's state; the component is drawn again only when this part is another one. */
+export const useSessionPart = <Part>(session: DocumentSession, part: (state: SessionState) => Part): Part =>
+  useSyncExternalStore(session.core.subscribe, () => part(session.core.get()))
+
+/** One line, by its key. */
+export const useEntry = (session: DocumentSession, key: string): Entry | undefined =>
+  useSessionPart(session, (state) => state.sheet?.entries[key])

@@ -1,0 +1,124 @@
+// Long lists: only what is in sight is drawn. The page scrolls, so that a handheld's small screen has one scroll and not two.
+import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+
+export interface VirtualListProps {
+  readonly keys: readonly string[]
+  /** A guess at a row's height in pixels; each is measured once it is drawn. */
+  readonly rowHeight: number
+  readonly label: string
+  readonly className?: string
+  readonly row: (key: string, index: number) => ReactNode
+  /** The row to bring into sight; the number makes the same wish again. */
+  readonly show?: { readonly index: number; readonly wish: string | number } | undefined
+  /** The end of the list is near. */
+  readonly onEnd?: (() => void) | undefined
+  /** How much of the page's top is covered by what stays in sight, in pixels. */
+  readonly covered?: number
+}
+
+const NEAR_END = 5
+
+export const VirtualList = ({
+  keys,
+  rowHeight,
+  label,
+  className,
+  row,
+  show,
+  onEnd,
+  covered = 0,
+}: VirtualListProps) => {
+  const list = useRef<HTMLUListElement>(null)
+  const [offset, setOffset] = useState(0)
+  useLayoutEffect(() => {
+    const element = list.current
+    if (!element) return undefined
+    const measure = () => setOffset(Math.round(element.getBoundingClientRect().top + window.scrollY))
+    measure()
+    // What stands above may grow: an opened search, a header form.
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [])
+  const virtualizer = useWindowVirtualizer({
+    count: keys.length,
+    estimateSize: () => rowHeight,
+    overscan: 6,
+    scrollMargin: offset,
+    scrollPaddingStart: covered,
+    scrollPaddingEnd: 96,
+    getItemKey: (index) => keys[index] ?? index,
+  })
+  const items = virtualizer.getVirtualItems()
+  const last = items.at(-1)?.index ?? -1
+  useEffect(() => {
+    if (last >= keys.length - NEAR_END) onEnd?.()
+  }, [last, keys.length, onEnd])
+  const wish = show?.wish
+  const index = show?.index ?? -1
+  useEffect(() => {
+    if (wish !== undefined && index >= 0) virtualizer.scrollToIndex(index, { align: 'auto' })
+  }, [wish, index, virtualizer])
+
+  return (
+    <ul
+      ref={list}
+      className={className}
+      aria-label={label}
+      style={{ height: virtualizer.getTotalSize(), position: 'relative' }}
+    >
+      {items.map((item) => (
+        <li
+          key={item.key}
+          ref={virtualizer.measureElement}
+          data-index={item.index}
+          aria-setsize={keys.length}
+          aria-posinset={item.index + 1}
+          className="virtual-row"
+          style={{ transform: `translateY(${item.start - offset}px)` }}
+        >
+          {row(keys[item.index] ?? '', item.index)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A long list in a box of its own, for what stands above something more important. */
+export const BoxedList = ({
+  keys,
+  rowHeight,
+  label,
+  className,
+  row,
+}: Pick<VirtualListProps, 'keys' | 'rowHeight' | 'label' | 'className' | 'row'>) => {
+  const box = useRef<HTMLDivElement>(null)
+  const virtualizer = useVirtualizer({
+    count: keys.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowHeight,
+    overscan: 6,
+    getItemKey: (index) => keys[index] ?? index,
+  })
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls has to be in reach of the keyboard
+    <div ref={box} className={className} role="region" aria-label={label} tabIndex={0}>
+      <ul style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
+        {virtualizer.getVirtualItems().map((item) => (
+          <li
+            key={item.key}
+            ref={virtualizer.measureElement}
+            data-index={item.index}
+            aria-setsize={keys.length}
+            aria-posinset={item.index + 1}
+            className="virtual-row"
+            style={{ transform: `translateY(${item.start}px)` }}
+          >
+            {row(keys[item.index] ?? '', item.index)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
