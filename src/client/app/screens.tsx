@@ -10,6 +10,8 @@ import type { IconName } from '#client/ui/icon.tsx'
 import { refuse, type Verdict } from '#contract/refusals.ts'
 import { ROUTES, type RouteName } from '#contract/routes.ts'
 import type { SecurityKey } from '#contract/security-keys.ts'
+import { mayOpen } from '#workflows/engine.ts'
+import { workflows } from '#workflows/index.ts'
 
 /** What must be there before a screen is mounted; each includes the ones before it. */
 const NEEDS = ['nothing', 'sign-in', 'master-data', 'place'] as const
