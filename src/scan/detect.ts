@@ -34,7 +34,7 @@ const rearmMs = 30
 const mostRearms = 40
 const mostStrokes = 1024
 /** Typing is looked back on so far, in keys; a slow scan is known after seven. */
-const mostUncaptured = 48
+const mostUncaptured = 32
 
 const modifiers = new Set([
   'Shift',
@@ -165,6 +165,7 @@ function endBurstBefore(
     if (event.at - last.at <= burstEndsMs) return [state, [], event.target]
     return [{ ...state, strokes: state.strokes.filter(isPending) }, [], event.target]
   }
+  if (event.at < last.at + shortestQuiet(profile)) return [state, [], event.target]
   const due = quietEnd(state, profile)
   if (due === undefined || event.at < due) return [state, [], event.target]
   const [next, effects] = decide(state, due, profile)
@@ -324,7 +325,11 @@ function onTick(state: DetectorState, at: number, profile: ScannerProfile): Step
 
 /** When the detector has to be woken, given its state: at a quiet's end, or when a held key's shortcut is due. */
 function nextWake(state: DetectorState, now: number, profile: ScannerProfile): number | undefined {
-  if (state.captured) return quietEnd(state, profile)
+  if (state.captured) {
+    // Reading the burst costs more than waking once: it is read when the shortest quiet has passed, not at each key.
+    const soonest = (state.strokes.at(-1)?.at ?? now) + shortestQuiet(profile)
+    return now < soonest ? soonest : quietEnd(state, profile)
+  }
   const limit = shortcutHold(profile)
   let due: number | undefined
   for (const stroke of state.strokes) {
@@ -335,6 +340,9 @@ function nextWake(state: DetectorState, now: number, profile: ScannerProfile): n
   }
   return due
 }
+
+const shortestQuiet = ({ detect }: ScannerProfile): number =>
+  Math.min(detect.quietFixedMs, detect.quietVariableMs)
 
 const isCharacter = (key: string): boolean => [...key].length === 1 || key === 'Dead'
 

@@ -142,7 +142,7 @@ export function restoreQueue(
 }
 
 /** How long the same code again is the trigger's bounce rather than a second scan, in milliseconds. */
-export const bounceMs = 400
+const bounceMs = 400
 
 /** Whether a scan is the trigger's bounce: the same text within 400 ms. It is left out silently. */
 export function isBounce(

@@ -132,7 +132,7 @@ export function rulesFor(
 }
 
 /** Why a candidate that no target took means nothing here. */
-export function reasonFor(candidate: Candidate): ScanOutcomeCode {
+function reasonFor(candidate: Candidate): ScanOutcomeCode {
   switch (candidate.kind) {
     case 'barcode':
       return 'scan-barcode-not-here'

@@ -23,27 +23,18 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 /** The form field that a key goes into; undefined for everything else, and for what cannot be changed. */
 export function fieldOf(element: EventTarget | null): Field | undefined {
   if (!isElement(element)) return undefined
-  switch (element.localName) {
-    case 'input': {
-      const input = element as HTMLInputElement
-      return input.disabled || input.readOnly || notTyped.has(input.type) ? undefined : input
-    }
-    case 'textarea': {
-      const area = element as HTMLTextAreaElement
-      return area.disabled || area.readOnly ? undefined : area
-    }
-    case 'select':
-      return element as HTMLSelectElement
-    default:
-      return undefined
+  if (isInput(element)) {
+    return element.disabled || element.readOnly || notTyped.has(element.type) ? undefined : element
   }
+  if (isArea(element)) return element.disabled || element.readOnly ? undefined : element
+  return isSelect(element) ? element : undefined
 }
 
 /** A field's text and caret now. */
 export function readField(field: Field): FieldText {
   const { value } = field
-  if (field.localName === 'select') return { value, start: null, end: null, maxLength: value.length }
-  const { selectionStart, selectionEnd, maxLength } = field as HTMLInputElement
+  if (isSelect(field)) return { value, start: null, end: null, maxLength: value.length }
+  const { selectionStart, selectionEnd, maxLength } = field
   const text = { value, start: selectionStart, end: selectionEnd }
   return maxLength >= 0 ? { ...text, maxLength } : text
 }
@@ -55,14 +46,12 @@ export function writeField(field: Field, text: FieldText): void {
     const view = field.ownerDocument.defaultView
     const detail = { bubbles: true, composed: true, inputType: 'insertReplacementText' }
     field.dispatchEvent(view === null ? new Event('input', detail) : new view.InputEvent('input', detail))
-    if (field.localName === 'select') field.dispatchEvent(new Event('change', { bubbles: true }))
+    if (isSelect(field)) field.dispatchEvent(new Event('change', { bubbles: true }))
   }
-  if (text.start === null || text.end === null || field.localName === 'select') return
-  const input = field as HTMLInputElement
+  if (text.start === null || text.end === null || isSelect(field) || field.selectionStart === null) return
   if (field.ownerDocument.activeElement !== field) return
-  if (input.selectionStart === null) return
-  if (input.selectionStart !== text.start || input.selectionEnd !== text.end) {
-    input.setSelectionRange(text.start, text.end)
+  if (field.selectionStart !== text.start || field.selectionEnd !== text.end) {
+    field.setSelectionRange(text.start, text.end)
   }
 }
 
@@ -73,9 +62,7 @@ export function typeKeys(element: EventTarget | null, keys: readonly string[]): 
     if (field.localName !== 'select') writeField(field, typeInto(readField(field), keys))
     return
   }
-  if (!isElement(element) || !keys.includes(' ')) return
-  if (element.localName === 'button' || element.getAttribute('role') === 'button')
-    (element as HTMLElement).click()
+  if (isElement(element) && keys.includes(' ') && isButton(element)) element.click()
 }
 
 /** The setter of the element's class: React replaces the one of the element, to tell its own changes from a person's. */
@@ -85,13 +72,20 @@ function setNatively(field: Field, value: string): void {
     level !== null;
     level = Object.getPrototypeOf(level)
   ) {
-    const set = Object.getOwnPropertyDescriptor(level, 'value')?.set
-    if (set !== undefined) {
-      set.call(field, value)
+    const property = Object.getOwnPropertyDescriptor(level, 'value')
+    if (property?.set !== undefined) {
+      property.set.call(field, value)
       return
     }
   }
 }
 
-const isElement = (target: EventTarget | null): target is Element =>
+export const isElement = (target: EventTarget | null): target is Element =>
   target !== null && 'localName' in target && 'getAttribute' in target
+
+// By name rather than by class: a page may hold elements of another window.
+const isInput = (element: Element): element is HTMLInputElement => element.localName === 'input'
+const isArea = (element: Element): element is HTMLTextAreaElement => element.localName === 'textarea'
+const isSelect = (element: Element): element is HTMLSelectElement => element.localName === 'select'
+const isButton = (element: Element): element is HTMLElement =>
+  element.localName === 'button' || element.getAttribute('role') === 'button'

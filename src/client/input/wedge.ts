@@ -10,7 +10,7 @@ import type { CaptureEvent, FieldText, Keystroke, Scan, TargetFacts } from '#sca
 import { defaultProfile } from '#scan/default-profile.ts'
 import { reduceDetector } from '#scan/detect.ts'
 import { type DetectorEffect, idleDetector } from '#scan/detector-state.ts'
-import { fieldOf, readField, typeKeys, writeField } from './wedge-field.ts'
+import { fieldOf, isElement, readField, typeKeys, writeField } from './wedge-field.ts'
 import { keepSink } from './wedge-sink.ts'
 
 /** A scan as reported to the page. */
@@ -356,7 +356,7 @@ function describeKey(event: KeyboardEvent, target: Element | null): PersonKey {
 
 function elementOf(event: Event, document: Document): Element {
   const [first] = event.composedPath()
-  if (first !== undefined && 'localName' in first && 'closest' in first) return first as Element
+  if (first !== undefined && isElement(first)) return first
   return document.activeElement ?? document.documentElement
 }
 

@@ -8,6 +8,8 @@ interface Timer {
 
 export class FakeClock {
   time = 0
+  /** Nanoseconds that the callbacks took in all. */
+  spent = 0n
   #timers: Timer[] = []
   #lastId = 0
 
@@ -31,7 +33,9 @@ export class FakeClock {
       this.time = Math.max(this.time, next.at)
       if (next.every === undefined) this.clear(next.id)
       else next.at = this.time + Math.max(1, next.every)
+      const began = process.hrtime.bigint()
       next.run()
+      this.spent += process.hrtime.bigint() - began
     }
     this.time = Math.max(this.time, time)
   }
@@ -45,7 +49,6 @@ export class FakeClock {
   install(): () => void {
     const { setTimeout, clearTimeout, setInterval, clearInterval } = globalThis
     const dateNow = Date.now
-    const performanceNow = performance.now
     const late = (run: unknown, ms: unknown, ...args: unknown[]): number =>
       this.set(() => (typeof run === 'function' ? run(...args) : undefined), Number(ms ?? 0))
     const often = (run: unknown, ms: unknown, ...args: unknown[]): number =>
@@ -61,7 +64,8 @@ export class FakeClock {
     return () => {
       Object.assign(globalThis, { setTimeout, clearTimeout, setInterval, clearInterval })
       Date.now = dateNow
-      performance.now = performanceNow
+      // The real one is the prototype's.
+      Reflect.deleteProperty(performance, 'now')
     }
   }
 }

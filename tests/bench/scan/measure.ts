@@ -1,5 +1,4 @@
 /** Plays traces to a detector and counts what it made of them. */
-import { classify } from '#scan/classify.ts'
 import type { FakeClock } from './clock.ts'
 import type { Detector } from './detectors/detector.ts'
 import { type Page, playTrace } from './player.ts'
@@ -104,6 +103,3 @@ function commonLength(a: readonly string[], b: readonly string[]): number {
   }
   return row[b.length] ?? 0
 }
-
-/** Whether a text reported for a glued or cut code was taken for a code by our classification. */
-export const isTakenForCode = (text: string): boolean => classify(text)[0].kind !== 'unknown'

@@ -379,9 +379,9 @@ export const groups: readonly Group[] = [
   { name: 'fast + Enter', make: (random) => single(random, fastDevices(random)) },
   { name: 'fast, no terminator', make: (random) => single(random, silentEnd(fastDevices(random))) },
   {
-    // Numbers under five digits from such a device weigh no more than a person's: its profile has to say what it is.
+    // Numbers under six digits from such a device weigh no more than a person's: its profile has to say what it is.
     name: 'slow 28-80 ms',
-    make: (random) => single(random, slowDevice(random), plainHost, 5),
+    make: (random) => single(random, slowDevice(random), plainHost, 6),
   },
   { name: 'input method', make: inputMethod },
   { name: 'thread blocked', make: blocked },

@@ -1,17 +1,11 @@
-import { createRequire } from 'node:module'
 import type { Detector } from './detector.ts'
-
-interface OnScan {
-  attachTo(element: unknown, options: Readonly<Record<string, unknown>>): unknown
-  detachFrom(element: unknown): void
-}
 
 /** onscan.js by its `attachTo`, with the options given; the rest are its defaults. */
 function onScanWith(name: string, options: Readonly<Record<string, unknown>>): Detector {
   return {
     name,
-    attach: ({ window }, _clock, report) => {
-      const onScan: OnScan = createRequire(import.meta.url)('onscan.js')
+    attach: async ({ window }, _clock, report) => {
+      const { default: onScan } = await import('onscan.js')
       onScan.attachTo(window.document, { ...options, onScan: (text: string) => report(text) })
       return () => onScan.detachFrom(window.document)
     },

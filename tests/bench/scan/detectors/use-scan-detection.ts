@@ -1,18 +1,20 @@
-import { createRequire } from 'node:module'
 import type { Detector } from './detector.ts'
 
 /** use-scan-detection in a React component, listening on the document as its README shows. It counts Shift as a character: taken out. */
-export const useScanDetection: Detector = {
+export const scanDetectionHook: Detector = {
   name: 'use-scan-detection',
   attach: async ({ window }, _clock, report) => {
     const { createElement } = await import('react')
     const { createRoot } = await import('react-dom/client')
     const { flushSync } = await import('react-dom')
-    const hook: { default: (options: Readonly<Record<string, unknown>>) => void } = createRequire(
-      import.meta.url,
-    )('use-scan-detection')
+    const { default: hook } = await import('use-scan-detection')
+    // A CommonJS module: its default is one step further in where Node reads it.
+    const useScanDetection = typeof hook === 'function' ? hook : Reflect.get(hook, 'default')
     const Listener = (): null => {
-      hook.default({ onComplete: (text: string) => report(text.replaceAll('Shift', '')), minLength: 2 })
+      useScanDetection({
+        onComplete: (text: { toString(): string }) => report(text.toString().replaceAll('Shift', '')),
+        minLength: 2,
+      })
       return null
     }
     const root = createRoot(window.document.createElement('div'))
