@@ -42,12 +42,13 @@ import {
   queryText,
   shortText,
   text,
+  withoutNul,
 } from './primitives.ts'
 import { ReturnBody, ReturnDetail, ReturnList, ReturnReply } from './return.ts'
 import { TransferBody, TransferDetail, TransferList, TransferReply } from './transfer.ts'
 
 const needed = (what: string) =>
-  v.pipe(v.union([v.string(), v.number()], what), v.transform(String), v.minLength(1, what))
+  v.pipe(v.union([v.string(), v.number()], what), withoutNul(), v.transform(String), v.minLength(1, what))
 const commodity = v.picklist(COMMODITIES, 'BLACK, BLUE, RASP or STRAW')
 const storageType = v.optional(v.picklist(STORAGE_TYPES, 'INVENTORY or GROWERSTORAGE'), 'INVENTORY')
 const stockType = v.optional(v.picklist(STOCK_TYPES, 'a stock type'))

@@ -15,6 +15,7 @@ import {
   quantityOrNull,
   shortText,
   text,
+  withoutNul,
 } from './primitives.ts'
 
 // ---- answers
@@ -80,7 +81,7 @@ const IssuanceHeaderBody = v.object({
   IssueToNbr: v.pipe(shortText(LIMITS.reference), v.minLength(1, 'a grower or nursery')),
   Status: v.picklist(['OPEN', 'RESERVED', 'SHIPPED', 'CANCELLED'], 'OPEN, RESERVED, SHIPPED or CANCELLED'),
   InventoryLocation: v.pipe(shortText(LIMITS.reference), v.minLength(1, 'a location')),
-  TrimSeasonID: v.pipe(id, v.minLength(1, 'a trim season')),
+  TrimSeasonID: v.pipe(id, withoutNul(), v.minLength(1, 'a trim season')),
   StorageType: v.optional(v.picklist(STORAGE_TYPES), 'INVENTORY'),
   IssueDate: isoDateOrNull,
   ReferenceNbr: shortText(LIMITS.reference),

@@ -99,13 +99,18 @@ export const shortText = (most: number) =>
     ),
   )
 
+/** Is it a day that the calendar has, from year 1 on? `Date.parse` alone lets 30 February through. */
+const isCalendarDay = (value: string): boolean => {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})([T ]|$)/.exec(value)?.map(Number) ?? []
+  if (!year || !month || !day) return false
+  const date = new Date(Date.UTC(year, month - 1, day))
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+}
+
 /** A calendar day or a moment, ISO 8601. */
 export const isoDate = v.pipe(
   v.string(),
-  v.check(
-    (value) => /^\d{4}-\d{2}-\d{2}([T ]|$)/.test(value) && !Number.isNaN(Date.parse(value)),
-    'a date (YYYY-MM-DD)',
-  ),
+  v.check((value) => isCalendarDay(value) && !Number.isNaN(Date.parse(value)), 'a date (YYYY-MM-DD)'),
 )
 export const isoDateOrNull = v.nullish(
   v.union([
@@ -139,9 +144,14 @@ export const queryNumber = (least: number, most: number, fallback: number) =>
     v.maxValue(most, `at most ${most}`),
   )
 
+/** No database takes the character 0 in a text. */
+export const withoutNul = <Input extends string | number | undefined>() =>
+  v.check<Input, string>((value) => !String(value).includes('\0'), 'no control characters')
+
 /** An optional text in a query string; '' counts as absent. */
 export const queryText = v.pipe(
   v.optional(v.union([v.string(), v.number()])),
+  withoutNul(),
   v.transform((value) =>
     value === undefined || String(value).trim() === '' ? undefined : String(value).trim(),
   ),

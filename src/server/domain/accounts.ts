@@ -44,5 +44,11 @@ export const issuedAccount = (type: IssueToType, id: string): Account => ({
 
 export const openingAccount = (location: string): Account => ({ kind: 'opening', owner: location, place: '' })
 
+export const adjustedAccount = (location: string): Account => ({
+  kind: 'adjusted',
+  owner: location,
+  place: '',
+})
+
 /** May this account stand below 0? */
 export const isContra = (account: Account): boolean => CONTRA_KINDS.some((kind) => kind === account.kind)

@@ -28,20 +28,21 @@ export async function importOpeningStock(
   for (let start = 0; start < lots.length; start += batch) {
     const part = lots.slice(start, start + batch)
     await ports.stock.record(part.map((lot) => lot.plant))
-    const entries = part
-      .filter((lot) => lot.quantity > 0)
-      .map(({ plant, account, quantity }) => ({
-        barcode: plant.barcode,
-        from: openingAccount(account.owner),
-        to: account,
-        qty: quantity,
-      }))
+    const entries = part.map(({ plant, account, quantity }) => ({
+      barcode: plant.barcode,
+      from: openingAccount(account.owner),
+      to: account,
+      qty: quantity,
+    }))
+    // An account gets its row even where nothing stands in it yet: its barcode is found there, with 0.
     const ends = entries.flatMap(({ barcode, from, to }) => [
       { barcode, account: from },
       { barcode, account: to },
     ])
     const ledger = await openLedger(ports.ledger, [], ends)
-    for (const entry of entries) ledger.move({ ...entry, by, cause: { reason }, claimedAt: null })
+    for (const entry of entries.filter(({ qty }) => qty > 0)) {
+      ledger.move({ ...entry, by, cause: { reason }, claimedAt: null })
+    }
     await ledger.write()
   }
 }
