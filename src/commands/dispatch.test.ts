@@ -50,7 +50,7 @@ describe('the one door to a command', () => {
   it.each(sources)(
     'refuses a disabled command from a %s with its reason, and does not run it',
     async (source) => {
-      const take = vi.fn(() => undefined)
+      const take = vi.fn<() => undefined>()
       const port = document({ may: () => refuse('linesNotPicked', { open: 2 }), take })
       const outcome = await dispatch(registry, 'ship', context({ document: port }), {}, { id: '1', source })
       expect(outcome).toEqual({ tone: 'error', code: 'linesNotPicked', facts: { open: 2 } })
@@ -74,8 +74,8 @@ describe('the one door to a command', () => {
   })
 
   it('keeps what an open dialog covers from running, and answers the dialog', async () => {
-    const take = vi.fn(() => undefined)
-    const yes = vi.fn(() => undefined)
+    const take = vi.fn<() => undefined>()
+    const yes = vi.fn<() => undefined>()
     const open = context({ document: document({ take }), dialog: { answers: { yes } } })
     const cause = { id: '1', source: 'key' } as const
     expect(await dispatch(registry, 'ship', open, {}, cause)).toMatchObject({ code: 'dialogOpen' })
@@ -96,8 +96,8 @@ describe('the one door to a command', () => {
   })
 
   it('takes back a scan that waits before it undoes one that ran, and neither while one is under way', async () => {
-    const undo = vi.fn(() => undefined)
-    const takeBack = vi.fn(() => undefined)
+    const undo = vi.fn<() => undefined>()
+    const takeBack = vi.fn<() => undefined>()
     const cause = { id: '1', source: 'key' } as const
     const base = context({ document: document({ mayUndo: () => true, undo }) })
     const waiting = { ...base, scanner: { ...base.scanner, mayTakeBack: () => true as const, takeBack } }

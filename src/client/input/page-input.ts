@@ -68,7 +68,7 @@ export function createPageInput(
       if (vibrate) player?.vibrate(tone)
     },
     onEntry: logScan,
-    onBug: reportError,
+    onBug: (error) => reportError(error),
     now: () => Date.now(),
     newId: () => crypto.randomUUID(),
     here: () => window.location.pathname,

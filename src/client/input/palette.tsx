@@ -57,6 +57,8 @@ export default function Palette({ text: first, hits, onClose }: PaletteProps) {
           onValueChange={setText}
           placeholder={say('palette-prompt')}
           className="palette-input"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the palette is opened to be typed into
+          autoFocus
           spellCheck={false}
           autoCapitalize="off"
           autoComplete="off"

@@ -190,7 +190,7 @@ describe('scans while answers take long', () => {
   it('keeps every scan while a dialog is open, and lets none of them answer it', async () => {
     const work = startWork()
     work.openDocument('10000123')
-    const yes = vi.fn((): Told => undefined)
+    const yes = vi.fn<() => Told>()
     const close = work.openDialog({ yes })
     for (const barcode of barcodes) work.scan(barcode)
     await settle()
@@ -208,7 +208,7 @@ describe('scans while answers take long', () => {
   it('lets a scan ask a question: the answer goes ahead, the scans behind it wait', async () => {
     const work = startWork()
     let resolve: (outcome: Told) => void = () => undefined
-    const yes = vi.fn((): Told => {
+    const yes = vi.fn<() => Told>(() => {
       close()
       resolve({ tone: 'ok', code: 'savedWithAnswer' })
       return undefined

@@ -1,0 +1,255 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { useCallback, useMemo, useState } from 'react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Dialog } from '#client/ui/dialog.tsx'
+import type { CommandOutcome } from '#commands/command.ts'
+import type { DocumentPort } from '#commands/context.ts'
+import { refuse } from '#contract/refusals.ts'
+import { type Hands, layHandsOn } from '#tests/support/scanner.ts'
+import type { AppShell } from './app-shell.ts'
+import { CommandButton } from './command-button.tsx'
+import { InputProvider } from './input-provider.tsx'
+import { LastScanStrip } from './last-scan-strip.tsx'
+import { useCommandPorts, useDialogAnswers } from './use-command-ports.ts'
+import { useScanTarget } from './use-scan-target.tsx'
+
+const barcodes = Array.from({ length: 10 }, (_, index) => `B00000000${index}`)
+
+/** A server that answers one line when told to. */
+let waiting: { readonly barcode: string; readonly answer: () => void }[] = []
+let went: string[] = []
+let hands: Hands
+
+const shell: AppShell = {
+  go: (route) => void went.push(route),
+  back: () => undefined,
+  mayVisit: () => true,
+  findDocuments: async (number) => ({
+    ok: true,
+    hits: ['Issuance', 'Transfer'].map((kind) => ({
+      key: kind,
+      label: `${kind} ${number}`,
+      open: () => void went.push(`${kind} ${number}`),
+    })),
+  }),
+  switchTheme: () => undefined,
+  reloadMasterData: () => undefined,
+  signOut: () => undefined,
+}
+
+/** A document as small as it gets: lines, a quantity field, a question. */
+const Picking = () => {
+  const [lines, setLines] = useState<readonly string[]>([])
+  const [asks, setAsks] = useState(false)
+  const actOnLine = useCallback<DocumentPort['actOnLine']>(
+    (barcode = 'none', quantity) =>
+      new Promise((done) => {
+        const answer = () => {
+          const line = quantity === undefined ? barcode : `${barcode} × ${quantity}`
+          setLines((now) => [...now, line])
+          done({ tone: 'ok', code: 'scan-done', facts: { command: `picked ${line}` } })
+        }
+        waiting.push({ barcode, answer })
+      }),
+    [],
+  )
+  const document = useMemo(
+    (): DocumentPort => ({
+      kind: 'issuance',
+      stage: 'detail',
+      number: '10000123',
+      may: (step) => (step === 'ship' ? refuse('linesNotPicked', { open: 2 }) : true),
+      take: (): CommandOutcome | undefined => {
+        setAsks(true)
+        return undefined
+      },
+      mayActOnLine: () => true,
+      actOnLine,
+      mayUndo: () => refuse('nothingToUndo'),
+      undo: () => undefined,
+    }),
+    [actOnLine],
+  )
+  useCommandPorts({ document })
+  useScanTarget({
+    level: 'screen',
+    id: 'issuance.detail.10000123',
+    accepts: (candidate) =>
+      candidate.kind === 'barcode'
+        ? { type: 'intent', command: 'pick', arguments: { barcode: candidate.barcode } }
+        : undefined,
+  })
+  return (
+    <>
+      <ol aria-label="lines">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ol>
+      <label>
+        quantity <input defaultValue="12" />
+      </label>
+      <CommandButton id="ship" />
+      <CommandButton id="cancelDocument" />
+      {asks && <Question onAnswer={() => setAsks(false)} />}
+    </>
+  )
+}
+
+const Question = ({ onAnswer }: { readonly onAnswer: () => void }) => {
+  useDialogAnswers({
+    yes: () => {
+      onAnswer()
+      return undefined
+    },
+    no: () => {
+      onAnswer()
+      return undefined
+    },
+  })
+  return (
+    <Dialog open onClose={onAnswer} title="Sure?" kind="alert" actions={<button type="button">No</button>} />
+  )
+}
+
+beforeEach(() => {
+  // What jsdom lacks and the palette's library asks for.
+  globalThis.ResizeObserver = class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
+  Element.prototype.scrollIntoView = () => undefined
+  sessionStorage.clear()
+  waiting = []
+  went = []
+  render(
+    <InputProvider shell={shell} owner="picker">
+      <LastScanStrip />
+      <Picking />
+    </InputProvider>,
+  )
+  hands = layHandsOn(window)
+})
+afterEach(() => sessionStorage.clear())
+
+const strip = () => screen.getByRole('region', { name: 'Last scan' })
+const lines = () =>
+  within(screen.getByRole('list', { name: 'lines', hidden: true }))
+    .queryAllByRole('listitem', { hidden: true })
+    .map((line) => line.textContent)
+const scanAll = () =>
+  act(() => {
+    for (const barcode of barcodes) hands.scan(barcode)
+  })
+const answerAll = async () => {
+  for (const [at, barcode] of barcodes.entries()) {
+    await waitFor(() => expect(waiting[at]?.barcode).toBe(barcode))
+    expect(waiting).toHaveLength(at + 1)
+    await act(async () => waiting[at]?.answer())
+  }
+  await waitFor(() => expect(lines()).toEqual(barcodes))
+}
+const openPalette = async () => {
+  await waitFor(() => {
+    act(() => void hands.chord('k', { ctrl: true }))
+    expect(screen.getByRole('combobox')).toBeInTheDocument()
+  })
+  const input = screen.getByRole('combobox')
+  await waitFor(() => expect(input).toHaveFocus())
+  return input
+}
+
+describe('ten barcodes at full speed while the server takes its time', () => {
+  it('become ten lines in order, and the depth of the queue is in sight', async () => {
+    scanAll()
+    await waitFor(() => expect(within(strip()).getByText('10 waiting')).toBeVisible())
+    await answerAll()
+    await waitFor(() => expect(within(strip()).queryByText(/waiting$/)).toBeNull())
+    expect(strip()).toHaveTextContent('Done')
+    expect(strip()).toHaveTextContent('B000000009')
+  })
+
+  it('with the focus in the quantity field, whose content stays', async () => {
+    const field = screen.getByRole('textbox', { name: 'quantity' })
+    field.focus()
+    scanAll()
+    expect(field).toHaveValue('12')
+    await answerAll()
+    expect(field).toHaveValue('12')
+  })
+
+  it('with the palette open, whose text stays', async () => {
+    const input = await openPalette()
+    act(() => hands.press('s', 'h'))
+    expect(input).toHaveValue('sh')
+    scanAll()
+    await answerAll()
+    expect(input).toHaveValue('sh')
+  })
+
+  it('with a dialog open: they wait until it is answered by a scan', async () => {
+    act(() => hands.press('c'))
+    expect(await screen.findByRole('alertdialog')).toBeVisible()
+    scanAll()
+    await waitFor(() => expect(screen.getByText('10 waiting')).toBeInTheDocument())
+    expect(waiting).toEqual([])
+    act(() => hands.scan('%T.YES'))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    await answerAll()
+  })
+})
+
+describe('the keyboard alone', () => {
+  it('gives a typed number to the next barcode', async () => {
+    act(() => hands.press('4', '0'))
+    expect(within(strip()).getByText('Next: × 40')).toBeVisible()
+    act(() => hands.scan('B000000001'))
+    await waitFor(() => expect(waiting).toHaveLength(1))
+    await act(async () => waiting[0]?.answer())
+    await waitFor(() => expect(lines()).toEqual(['B000000001 × 40']))
+  })
+
+  it('runs a command with its arguments from the palette', async () => {
+    const input = await openPalette()
+    act(() => hands.press(...'pick b000000007 5'))
+    expect(input).toHaveValue('pick b000000007 5')
+    act(() => hands.press('Enter'))
+    await waitFor(() => expect(waiting).toMatchObject([{ barcode: 'B000000007' }]))
+    await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
+  })
+
+  it('tells in the palette why a command may not run, and says it when it is run all the same', async () => {
+    await openPalette()
+    act(() => hands.press(...'ship'))
+    const offered = await screen.findByRole('option', { name: /^Ship/ })
+    expect(offered).toHaveTextContent('2 lines are not picked yet.')
+    act(() => hands.press('Enter'))
+    await waitFor(() =>
+      expect(strip()).toHaveTextContent('2 lines are not picked yet. Scan them, then ship.'),
+    )
+    expect(strip()).toHaveTextContent('Not done')
+  })
+
+  it('chooses among several documents of one number', async () => {
+    act(() => hands.scan('10000555'))
+    expect(await screen.findByRole('option', { name: 'Transfer 10000555' })).toBeVisible()
+    act(() => hands.press('Enter'))
+    await waitFor(() => expect(went).toEqual(['Issuance 10000555']))
+  })
+
+  it('shows the keys and scans of this screen', async () => {
+    act(() => hands.press('?'))
+    const help = await screen.findByRole('dialog', { name: 'Keys and scans' })
+    expect(within(help).getByRole('heading', { name: 'In the document' })).toBeVisible()
+    expect(within(help).queryByRole('heading', { name: 'In the list' })).toBeNull()
+    expect(within(help).getByRole('row', { name: /^Ship S/ })).toHaveTextContent('%T.SHIP')
+    expect(help).toHaveTextContent('BarcodePick')
+  })
+
+  it('keeps a disabled button in reach, with its reason', () => {
+    const ship = screen.getByRole('button', { name: /Ship/ })
+    expect(ship).toHaveAttribute('aria-disabled', 'true')
+    expect(ship).toHaveAccessibleDescription('2 lines are not picked yet. Scan them, then ship.')
+  })
+})

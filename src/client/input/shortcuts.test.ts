@@ -1,0 +1,204 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { CommandContext, DocumentPort, ListPort } from '#commands/context.ts'
+import { registry } from '#commands/index.ts'
+import { keysOf } from '#commands/registry.ts'
+import { refuse } from '#contract/refusals.ts'
+import { type Hands, layHandsOn } from '#tests/support/scanner.ts'
+import { createPortStack, type PortStack } from './port-stack.ts'
+import { createShortcuts, isChord } from './shortcuts.ts'
+import { listenForScans } from './wedge.ts'
+
+const nothing = () => undefined
+const list: ListPort = {
+  kind: 'issuance',
+  mayCreate: () => true,
+  create: nothing,
+  search: nothing,
+  showAll: nothing,
+  move: nothing,
+}
+const document = (stage: DocumentPort['stage']): DocumentPort => ({
+  kind: 'issuance',
+  stage,
+  number: '10000123',
+  may: () => true,
+  take: nothing,
+  mayActOnLine: () => true,
+  actOnLine: nothing,
+  mayUndo: () => true,
+  undo: nothing,
+})
+
+let run: ReturnType<typeof vi.fn<(id: string) => void>>
+let typed: string[]
+let scans: string[]
+let ports: PortStack
+let hands: Hands
+let stop: () => void
+let held = false
+let quantity = ''
+let covered = false
+
+beforeEach(() => {
+  run = vi.fn<(id: string) => void>()
+  typed = []
+  scans = []
+  held = false
+  quantity = ''
+  covered = false
+  const scanner: CommandContext['scanner'] = {
+    setQuantity: nothing,
+    mayClearQuantity: () => (quantity === '' ? refuse('noQuantity') : true),
+    clearQuantity: nothing,
+    mayAcknowledge: () => (held ? true : refuse('nothingToAcknowledge')),
+    acknowledge: nothing,
+    isBusy: () => false,
+    mayTakeBack: () => refuse('nothingToUndo'),
+    takeBack: nothing,
+    mute: nothing,
+  }
+  const shell: CommandContext['shell'] = {
+    go: nothing,
+    back: nothing,
+    mayVisit: () => true,
+    openDocument: nothing,
+    openPalette: nothing,
+    showHelp: nothing,
+    switchTheme: nothing,
+    reloadMasterData: nothing,
+    signOut: nothing,
+  }
+  ports = createPortStack({ shell: () => shell, scanner })
+  const shortcuts = createShortcuts({
+    registry,
+    context: ports.context,
+    run: (command) => run(command.id),
+    typeQuantity: (key) => typed.push(key),
+    hasQuantity: () => quantity !== '',
+    isCovered: () => covered,
+  })
+  stop = listenForScans(window, {
+    onScan: ({ text }) => scans.push(text),
+    onShortcutKey: shortcuts.onKey,
+    claimsKey: shortcuts.claims,
+  })
+  hands = layHandsOn(window)
+})
+
+afterEach(() => {
+  stop()
+  globalThis.document.body.replaceChildren()
+})
+
+const focus = (markup: string) => {
+  globalThis.document.body.innerHTML = markup
+  const element = globalThis.document.body.firstElementChild
+  if (element instanceof HTMLElement) element.focus()
+  return element
+}
+
+describe('single keys', () => {
+  it('run the command of the open screen, and the one of the screen that covers it', () => {
+    ports.add(() => ({ list }))
+    hands.press('n')
+    expect(run).toHaveBeenLastCalledWith('newDocument')
+    ports.addDialog(() => ({ answers: { no: nothing } }))
+    hands.press('n')
+    expect(run).toHaveBeenLastCalledWith('no')
+    hands.press('a')
+    expect(run).toHaveBeenLastCalledWith('chooseAnother')
+  })
+
+  it('do nothing where their screen is not open', () => {
+    hands.press('s', 'o', 'd', 'n')
+    expect(run).not.toHaveBeenCalled()
+  })
+
+  it.each(['list', 'edit', 'detail'] as const)(
+    'are none of them triggered by scans that spell every one of the %s',
+    (scope) => {
+      ports.add(() => (scope === 'list' ? { list } : { document: document(scope) }))
+      const letters = registry.commands
+        .flatMap(keysOf)
+        .filter((key) => !isChord(key) && /^[a-z]$/.test(key))
+        .join('')
+        .toUpperCase()
+      const spelled: string[] = []
+      for (let at = 0; at < letters.length; at += 9) {
+        const barcode = letters.slice(at, at + 9).padEnd(10, '7')
+        spelled.push(barcode)
+        hands.scan(barcode)
+      }
+      expect(scans).toEqual(spelled)
+      expect(run).not.toHaveBeenCalled()
+      expect(typed).toEqual([])
+    },
+  )
+
+  it('are letters in a field, where only Escape is a command', () => {
+    ports.add(() => ({ list }))
+    const field = focus('<input>')
+    quantity = '4'
+    hands.press('n', '7')
+    expect(run).not.toHaveBeenCalled()
+    expect(typed).toEqual([])
+    expect(field).toHaveValue('n7')
+    hands.press('Escape')
+    expect(run).toHaveBeenCalledWith('dismiss')
+  })
+
+  it('keep the browser from its own action only where they mean something', () => {
+    const quickFind = hands.chord('/')
+    expect(quickFind.defaultPrevented).toBe(false)
+    ports.add(() => ({ list }))
+    expect(hands.chord('/').defaultPrevented).toBe(true)
+    expect(hands.chord('x').defaultPrevented).toBe(false)
+  })
+
+  it('leave Escape and Enter to the page unless an error or a quantity waits', () => {
+    hands.press('Escape', 'Enter')
+    expect(run).not.toHaveBeenCalled()
+    held = true
+    hands.press('Enter')
+    expect(run).toHaveBeenLastCalledWith('acknowledge')
+    hands.press('Escape')
+    expect(run).toHaveBeenLastCalledWith('dismiss')
+  })
+
+  it('leave Enter to a button that has the focus', () => {
+    held = true
+    focus('<button type="button">Ship</button>')
+    hands.press('Enter')
+    expect(run).not.toHaveBeenCalled()
+  })
+
+  it('are silent while the palette or the help has the keys', () => {
+    ports.add(() => ({ list }))
+    covered = true
+    hands.press('n', '4', 'Escape')
+    expect(run).not.toHaveBeenCalled()
+    expect(typed).toEqual([])
+  })
+})
+
+describe('digits', () => {
+  it('are the quantity of the next barcode outside of fields, and Backspace takes one back', () => {
+    hands.press('4', '0')
+    expect(typed).toEqual(['4', '0'])
+    quantity = '40'
+    hands.press('Backspace')
+    expect(typed).toEqual(['4', '0', 'Backspace'])
+  })
+
+  it('are left to an open dialog', () => {
+    ports.addDialog(() => ({ answers: {} }))
+    hands.press('4')
+    expect(typed).toEqual([])
+  })
+
+  it('of a scanned number are no quantity', () => {
+    hands.scan('10000123')
+    expect(scans).toEqual(['10000123'])
+    expect(typed).toEqual([])
+  })
+})

@@ -1,0 +1,68 @@
+// For tests: hands on a keyboard and a scanner on its wire, as the page hears them. Times are the events' own.
+
+export interface Hands {
+  /** A scanner reads a code: keys 10 ms apart, held for 6, then Enter. */
+  readonly scan: (text: string) => void
+  /** A person presses and lets go of keys, by name, at a person's speed. */
+  readonly press: (...keys: readonly string[]) => void
+  /** A chord or a function key. */
+  readonly chord: (key: string, modifiers?: { readonly ctrl?: boolean }) => KeyboardEvent
+}
+
+const codeOf = (key: string): string => {
+  if (/^[a-z]$/i.test(key)) return `Key${key.toUpperCase()}`
+  if (/^[0-9]$/.test(key)) return `Digit${key}`
+  return { '?': 'Slash', '/': 'Slash', '%': 'Digit5', '.': 'Period' }[key] ?? key
+}
+
+/** Hands on a window. What has the focus hears them, and its value follows as in a browser. */
+export function layHandsOn(view: Window & typeof globalThis): Hands {
+  let now = view.performance.now()
+  const send = (type: 'keydown' | 'keyup', key: string, ctrl = false): KeyboardEvent => {
+    const event = new view.KeyboardEvent(type, {
+      key,
+      code: codeOf(key),
+      ctrlKey: ctrl,
+      shiftKey: /^[A-Z?%]$/.test(key),
+      bubbles: true,
+      cancelable: true,
+      composed: true,
+    })
+    Object.defineProperty(event, 'timeStamp', { value: now })
+    const target = view.document.activeElement ?? view.document.body
+    target.dispatchEvent(event)
+    if (type === 'keydown' && !event.defaultPrevented && key.length === 1 && !ctrl) enter(target, key)
+    return event
+  }
+  const enter = (target: Element, key: string) => {
+    if (!(target instanceof view.HTMLInputElement)) return
+    target.setRangeText(key, target.value.length, target.value.length, 'end')
+    target.dispatchEvent(new view.InputEvent('input', { bubbles: true }))
+  }
+  return {
+    scan: (text) => {
+      now += 700
+      for (const key of [...text, 'Enter']) {
+        send('keydown', key)
+        now += 6
+        send('keyup', key)
+        now += 4
+      }
+    },
+    press: (...keys) => {
+      for (const key of keys) {
+        now += 180
+        send('keydown', key)
+        now += 90
+        send('keyup', key)
+      }
+    },
+    chord: (key, { ctrl = false } = {}) => {
+      now += 180
+      const event = send('keydown', key, ctrl)
+      now += 90
+      send('keyup', key, ctrl)
+      return event
+    },
+  }
+}
