@@ -290,7 +290,8 @@ export function listenForScans(view: Window, options: WedgeOptions): WedgeListen
 
   const leave = (): void => send({ type: 'leave', at: clock.now() })
   const onBlur = (event: FocusEvent): void => {
-    if (event.target === view) leave()
+    // Not when the focus moves from one element to another.
+    if (event.target === event.currentTarget) leave()
   }
 
   const listeners = [

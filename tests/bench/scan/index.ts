@@ -49,15 +49,19 @@ function openPage(): Page {
   }
 }
 
+type Listen = (
+  this: EventTarget,
+  name: string,
+  listener: EventListenerOrEventListenerObject | null,
+  options?: boolean | AddEventListenerOptions,
+) => void
+
 /** Times every listener for keys and text that is added to a page from now on; answers the nanoseconds so far. */
 function timeListeners(window: Page['window']): () => bigint {
   let spent = 0n
   const { prototype } = window.EventTarget
-  const addEventListener: (this: EventTarget, ...call: unknown[]) => void = Reflect.get(
-    prototype,
-    'addEventListener',
-  )
-  const removeEventListener: typeof addEventListener = Reflect.get(prototype, 'removeEventListener')
+  const addEventListener: Listen = Reflect.get(prototype, 'addEventListener')
+  const removeEventListener: Listen = Reflect.get(prototype, 'removeEventListener')
   const timed = new Map<unknown, (event: Event) => void>()
   prototype.addEventListener = function add(this: EventTarget, name, listener, options) {
     if (typeof listener !== 'function' || !/^(key|beforeinput)/.test(name)) {

@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { defaultProfile } from '#scan/default-profile.ts'
+import { listenForScans, type WedgeListener, type WedgeOptions } from './wedge.ts'
+
+/** A clock that stands still until it is moved. */
+function standingClock() {
+  let time = 1000
+  let timers: { id: number; at: number; run: () => void }[] = []
+  let last = 0
+  return {
+    now: () => time,
+    set: (run: () => void, ms: number) => {
+      last += 1
+      timers.push({ id: last, at: time + ms, run })
+      return last
+    },
+    clear: (id: number) => {
+      timers = timers.filter((timer) => timer.id !== id)
+    },
+    move: (ms: number) => {
+      const end = time + ms
+      for (;;) {
+        const [next] = timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)
+        if (next === undefined) break
+        time = Math.max(time, next.at)
+        timers = timers.filter((timer) => timer !== next)
+        next.run()
+      }
+      time = end
+    },
+  }
+}
+
+let clock = standingClock()
+let stop: WedgeListener | undefined
+let scans: string[] = []
+
+beforeEach(() => {
+  clock = standingClock()
+  scans = []
+  document.body.innerHTML =
+    '<input id="field" value="kept"><input id="opted" data-scan="tag"><button>Go</button>'
+})
+afterEach(() => stop?.())
+
+const listen = (options: Partial<WedgeOptions> = {}): void => {
+  stop = listenForScans(window, { clock, onScan: ({ text }) => scans.push(text), ...options })
+}
+const at = <Kind extends Event>(event: Kind): Kind => {
+  Object.defineProperty(event, 'timeStamp', { value: clock.now() })
+  return event
+}
+const send = (event: Event): boolean => (document.activeElement ?? document.body).dispatchEvent(at(event))
+const press = (key: string): void => {
+  const code = key.length > 1 ? key : /\d/.test(key) ? `Digit${key}` : `Key${key}`
+  send(new KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true }))
+  clock.move(4)
+  send(new KeyboardEvent('keyup', { key, code, bubbles: true, cancelable: true }))
+  clock.move(6)
+}
+const scan = (text: string): void => {
+  for (const key of text) press(key)
+}
+const paste = (text: string): boolean => {
+  const event = new Event('paste', { bubbles: true, cancelable: true })
+  Object.defineProperty(event, 'clipboardData', { value: { getData: () => text } })
+  return send(event)
+}
+const focus = (selector: string): void => document.querySelector<HTMLElement>(selector)?.focus()
+
+describe('a pasted barcode', () => {
+  it('is a scan outside fields and in one that opted in', () => {
+    listen()
+    focus('button')
+    expect(paste(' B123456789\n')).toBe(false)
+    focus('#opted')
+    expect(paste('C123456789')).toBe(false)
+    expect(scans).toEqual(['B123456789', 'C123456789'])
+  })
+
+  it('stays a paste in another field, as does every other text', () => {
+    listen()
+    focus('#field')
+    expect(paste('B123456789')).toBe(true)
+    focus('button')
+    expect(paste('ten plants')).toBe(true)
+    expect(scans).toEqual([])
+  })
+})
+
+describe('listening', () => {
+  it('decides at once when the window loses the keyboard', () => {
+    listen()
+    scan('B123456789')
+    expect(scans).toEqual([])
+    window.dispatchEvent(at(new Event('blur')))
+    expect(scans).toEqual(['B123456789'])
+  })
+
+  it('takes another profile while it runs, and decides what is under way first', () => {
+    listen()
+    scan('B123456789')
+    stop?.setProfile({ ...defaultProfile, frame: { ...defaultProfile.frame, prefix: 'X' } })
+    expect(scans).toEqual(['B123456789'])
+    scan('XC123456789')
+    clock.move(400)
+    expect(scans).toEqual(['B123456789', 'C123456789'])
+  })
+
+  it('ends when told to', () => {
+    listen()
+    stop?.()
+    scan('B123456789')
+    clock.move(400)
+    expect(scans).toEqual([])
+  })
+
+  it('gives a finished composition of an input method to the scan and its field back', () => {
+    listen()
+    focus('#field')
+    const field = document.querySelector<HTMLInputElement>('#field')
+    send(new CompositionEvent('compositionstart', { bubbles: true }))
+    if (field !== null) field.value = 'keptB123456789'
+    send(new CompositionEvent('compositionupdate', { bubbles: true, data: 'B123456789' }))
+    send(new CompositionEvent('compositionend', { bubbles: true, data: 'B123456789' }))
+    expect(scans).toEqual(['B123456789'])
+    expect(field?.value).toBe('kept')
+  })
+
+  it('reports keys by evidence to whoever watches', () => {
+    const verdicts: string[] = []
+    listen({ onKeystrokes: ({ verdict, keystrokes }) => verdicts.push(`${verdict} ${keystrokes.length}`) })
+    scan('B123456789')
+    clock.move(400)
+    expect(verdicts).toEqual(['scan 10'])
+  })
+
+  it('tells a claimed key of a person, and keeps the browser’s own action away', () => {
+    const keys: string[] = []
+    listen({ onShortcutKey: ({ key }) => keys.push(key), claimsKey: ({ key }) => key === '/' })
+    focus('button')
+    const claimed = send(
+      new KeyboardEvent('keydown', { key: '/', code: 'Slash', bubbles: true, cancelable: true }),
+    )
+    expect(claimed).toBe(false)
+    expect(keys).toEqual([])
+    clock.move(40)
+    expect(keys).toEqual(['/'])
+  })
+})
+
+describe('the sink', () => {
+  it('is there where the profile needs it, and goes with the listener', () => {
+    listen({ profile: { ...defaultProfile, sink: { required: true, inputMode: 'none', readOnly: true } } })
+    const sink = document.querySelector<HTMLInputElement>('[data-scan-sink]')
+    expect(sink?.inputMode ?? sink?.getAttribute('inputmode')).toBe('none')
+    expect(sink?.readOnly).toBe(true)
+    stop?.()
+    expect(document.querySelector('[data-scan-sink]')).toBeNull()
+  })
+})
