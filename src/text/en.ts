@@ -450,6 +450,7 @@ export const en = {
   placeChange: 'Change location and season',
   signedInAs: 'Signed in as {name}',
   readOnlyBadge: 'Read-only access',
+  themeSwitched: 'Theme: {theme}',
   errorTitle: 'That did not work',
   online: 'Online',
   offlineNotice: 'Offline. Your work is kept here and goes out when the network is back.',

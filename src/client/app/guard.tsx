@@ -11,7 +11,7 @@ import { keepRoute } from '#client/state/redirect-route.ts'
 import { type Session, sessionAtom, signInAtom } from '#client/state/session.ts'
 import { ROUTES } from '#contract/routes.ts'
 import { say } from '#text/say.ts'
-import { needsAtLeast, type Screen } from './screens.tsx'
+import { mayOpen, needsAtLeast, type Screen } from './screens.tsx'
 import { leaveForSignIn, type Started } from './start.ts'
 
 /** Mounts a screen, or leads to what it needs first. */
@@ -39,7 +39,7 @@ const WithMasterData = ({ screen, session }: { readonly screen: Screen; readonly
   if (!needsAtLeast(screen, 'place')) return <Shown />
   // A location that was taken from the person since is as good as none.
   if (!place || !session.locations.includes(place.location)) return <Redirect to={ROUTES.setup} replace />
-  if (screen.allowed && screen.allowed(session) !== true) {
+  if (mayOpen(screen, session) !== true) {
     return <NoAccess why="screen" name={session.displayName} />
   }
   return <Shown />

@@ -10,8 +10,6 @@ import type { IconName } from '#client/ui/icon.tsx'
 import { refuse, type Verdict } from '#contract/refusals.ts'
 import { ROUTES, type RouteName } from '#contract/routes.ts'
 import type { SecurityKey } from '#contract/security-keys.ts'
-import { mayOpen } from '#workflows/engine.ts'
-import { workflows } from '#workflows/index.ts'
 
 /** What must be there before a screen is mounted; each includes the ones before it. */
 const NEEDS = ['nothing', 'sign-in', 'master-data', 'place'] as const
@@ -23,7 +21,8 @@ export interface Screen {
   readonly needs: Need
   /** The screen that the back arrow leads to; screens that have one show the arrow in place of the menu. */
   readonly up?: RouteName
-  readonly allowed?: (session: Session) => Verdict
+  /** The security key that opens it (part 1 section 6); what may be done there is the workflow's to say. */
+  readonly key?: SecurityKey
 }
 
 const HealthScreen = lazy(async () => ({
@@ -35,10 +34,7 @@ const LogOutScreen = lazy(async () => ({
 
 const Setup = () => <SetupScreen next={firstScreen(useSession())} />
 
-const issuance = {
-  needs: 'place',
-  allowed: ({ actor }: Session) => mayOpen(workflows.issuance.modes.inventory.access, actor),
-} as const
+const issuance = { needs: 'place', key: 'ISSUANCEADMINKEY' } as const
 
 const loadDocuments = () => import('#client/documents/screens.tsx')
 const IssuanceList = lazy(async () => ({ default: (await loadDocuments()).issuanceScreens.List }))
@@ -71,8 +67,12 @@ export const screenOf = (parser: Parser, path: string): Screen | undefined =>
 export const mayVisit = (route: RouteName, session: Session | null): Verdict => {
   const screen = screens.find((each) => each.route === route)
   if (!screen) return refuse('notOnThisScreen')
-  return session && screen.allowed ? screen.allowed(session) : true
+  return session ? mayOpen(screen, session) : true
 }
+
+/** Does the person hold the screen's key? */
+export const mayOpen = ({ key }: Screen, { actor }: Session): Verdict =>
+  key === undefined || actor.keys.has(key) ? true : refuse('keyMissing', { key })
 
 /** The entries of the main navigation, in the order of the bottom menu, and the key that shows each (part 1 section 6). */
 const entries = [

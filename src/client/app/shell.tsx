@@ -4,6 +4,9 @@ import { type RefObject, Suspense, useEffect, useRef } from 'react'
 import { Link, Route, useLocation, useRouter } from 'wouter'
 import { useFreshRights } from '#client/api/rights.ts'
 import { NotFound } from '#client/features/not-found/not-found.tsx'
+import { InputProvider } from '#client/input/input-provider.tsx'
+import { LastScanStrip } from '#client/input/last-scan-strip.tsx'
+import { ScanScreen, ScansWait } from '#client/input/use-scan-target.tsx'
 import { APP_VERSION, configAtom } from '#client/state/config.ts'
 import { initializedAtom } from '#client/state/master-data.ts'
 import { placeAtom } from '#client/state/place.ts'
@@ -15,6 +18,7 @@ import { Logo } from '#client/ui/logo.tsx'
 import { Skeleton } from '#client/ui/states.tsx'
 import { ROUTES } from '#contract/routes.ts'
 import { isTextCode, say, sayCode } from '#text/say.ts'
+import { useAppShell } from './app-shell.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Guard } from './guard.tsx'
 import { Menu, MenuEntries } from './menu.tsx'
@@ -24,6 +28,8 @@ import { entriesFor, type Screen, screenOf } from './screens.tsx'
 import { SignInEnded } from './sign-in-ended.tsx'
 
 export const Shell = () => {
+  const shell = useAppShell()
+  const numberPatterns = useAtomValue(configAtom)?.numberPatterns
   const { parser } = useRouter()
   const [location] = useLocation()
   const screen = screenOf(parser, location)
@@ -35,38 +41,50 @@ export const Shell = () => {
   // The frame is for people at work; before that a screen stands alone.
   const inside = session !== null && initialized && screen?.route !== 'home' && screen?.route !== 'logOut'
   return (
-    <div className="app" data-inside={inside || undefined} data-commodity={commodity}>
-      <a className="skip" href="#main">
-        {say('skipToContent')}
-      </a>
-      <div className="top">
-        <EnvironmentBanner />
-        {inside && <Header session={session} screen={screen} />}
-        <SignInEnded />
-        <NetworkNotice />
-        {inside && <StaleNotice />}
+    <InputProvider shell={shell} owner={session?.userName} numberPatterns={numberPatterns}>
+      <div className="app" data-inside={inside || undefined} data-commodity={commodity}>
+        <a className="skip" href="#main">
+          {say('skipToContent')}
+        </a>
+        <div className="top">
+          <EnvironmentBanner />
+          {inside && <Header session={session} screen={screen} />}
+          <SignInEnded />
+          <NetworkNotice />
+          {inside && <StaleNotice />}
+          {inside && <LastScanStrip />}
+        </div>
+        {inside && <Navigation session={session} location={location} />}
+        {inside && <FreshRights userName={session.userName} />}
+        <main id="main" ref={main} tabIndex={-1} className="main">
+          <ErrorBoundary key={screen?.route ?? 'notFound'}>
+            <Arrival key={location} main={main} />
+            <Suspense fallback={<ScreenComes />}>
+              <ScanScreen id={location} />
+              {screen ? (
+                <Route path={ROUTES[screen.route]}>
+                  <Guard screen={screen} />
+                </Route>
+              ) : (
+                <NotFound />
+              )}
+            </Suspense>
+          </ErrorBoundary>
+        </main>
+        {inside && <Footer session={session} />}
+        <Overlays />
       </div>
-      {inside && <Navigation session={session} location={location} />}
-      {inside && <FreshRights userName={session.userName} />}
-      <main id="main" ref={main} tabIndex={-1} className="main">
-        <ErrorBoundary key={screen?.route ?? 'notFound'}>
-          <Arrival key={location} main={main} />
-          <Suspense fallback={<Skeleton lines={6} />}>
-            {screen ? (
-              <Route path={ROUTES[screen.route]}>
-                <Guard screen={screen} />
-              </Route>
-            ) : (
-              <NotFound />
-            )}
-          </Suspense>
-        </ErrorBoundary>
-      </main>
-      {inside && <Footer session={session} />}
-      <Overlays />
-    </div>
+    </InputProvider>
   )
 }
+
+/** A screen's code is on its way; scans that are meant for it wait. */
+const ScreenComes = () => (
+  <>
+    <ScansWait />
+    <Skeleton lines={6} />
+  </>
+)
 
 const FreshRights = ({ userName }: { readonly userName: string }) => {
   useFreshRights(userName)

@@ -1,10 +1,10 @@
 // The sign-in has ended and the work has not: a strip above the screen, which stays as it is.
-import { useAtomValue } from 'jotai'
-import { useRef, useState } from 'react'
+import { atom, useAtomValue } from 'jotai'
 import { type Again, type SignInService, signInServiceAtom } from '#client/api/sign-in.ts'
 import { notify } from '#client/state/notices.ts'
 import { keepRoute } from '#client/state/redirect-route.ts'
 import { signInAtom } from '#client/state/session.ts'
+import { store } from '#client/state/store.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { say } from '#text/say.ts'
@@ -15,9 +15,20 @@ export const signInHere = (service: SignInService): void => {
   void service.begin()
 }
 
-/** Signs in over the screen, or in this window where the browser opens no other. Call it from a key or a press. */
-export const signInAgain = async (service: SignInService, signal: AbortSignal): Promise<Again> => {
-  const came = await service.again(signal)
+let attempt: AbortController | undefined
+/** A window for signing in is open. */
+const elsewhereAtom = atom(false)
+
+/**
+ * Signs in over the screen, or in this window where the browser opens no other. A new attempt replaces the one before. Call it
+ * straight from a key or a press.
+ */
+export const signInAgain = async (service: SignInService): Promise<Again> => {
+  attempt?.abort()
+  attempt = new AbortController()
+  store.set(elsewhereAtom, true)
+  const came = await service.again(attempt.signal)
+  if (came !== 'given_up') store.set(elsewhereAtom, false)
   if (came === 'blocked') signInHere(service)
   // Somebody else's rights, drafts and queue are not to be mixed with what is here.
   if (came === 'other_person') window.location.assign('/')
@@ -29,20 +40,13 @@ export const signInAgain = async (service: SignInService, signal: AbortSignal): 
 export const SignInEnded = () => {
   const ended = useAtomValue(signInAtom) === 'ended'
   const service = useAtomValue(signInServiceAtom)
-  const attempt = useRef<AbortController>(null)
-  const [elsewhere, setElsewhere] = useState(false)
+  const elsewhere = useAtomValue(elsewhereAtom)
   if (!ended || !service) return null
-  const again = () => {
-    attempt.current?.abort()
-    attempt.current = new AbortController()
-    setElsewhere(true)
-    void signInAgain(service, attempt.current.signal)
-  }
   return (
     <div className="notice-bar warning" role="alert">
       <Icon name="lock" />
       <p>{say(elsewhere ? 'signInElsewhere' : 'signInEnded')}</p>
-      <Button look="primary" icon="signIn" onClick={again}>
+      <Button look="primary" icon="signIn" onClick={() => void signInAgain(service)}>
         {say('signIn')}
       </Button>
       {elsewhere && <Button onClick={() => signInHere(service)}>{say('signInHere')}</Button>}

@@ -1,0 +1,78 @@
+// What commands reach of the app: going places, looking numbers up, the theme, the sign-in.
+import { useAtomValue } from 'jotai'
+import { useMemo } from 'react'
+import { useLocation, useRouter } from 'wouter'
+import { perform } from '#client/api/client.ts'
+import { type SignInService, signInServiceAtom } from '#client/api/sign-in.ts'
+import type { AppShell, FoundDocuments } from '#client/input/app-shell.ts'
+import { placeAtom } from '#client/state/place.ts'
+import { keepRoute } from '#client/state/redirect-route.ts'
+import { sessionAtom, signInAtom } from '#client/state/session.ts'
+import { store } from '#client/state/store.ts'
+import type { CommandOutcome } from '#commands/command.ts'
+import { ROUTES, type RouteName, to } from '#contract/routes.ts'
+import { say } from '#text/say.ts'
+import { mayVisit, screenOf } from './screens.tsx'
+import { signInAgain } from './sign-in-ended.tsx'
+import { switchTheme } from './theme.ts'
+
+/** The app as commands see it, where it is now. */
+export const useAppShell = (): AppShell => {
+  const { parser } = useRouter()
+  const [location, navigate] = useLocation()
+  const ended = useAtomValue(signInAtom) === 'ended'
+  const service = useAtomValue(signInServiceAtom)
+  return useMemo(() => {
+    const go = (route: RouteName, parameters?: Readonly<Record<string, string>>) =>
+      navigate(to(route, parameters))
+    return {
+      go,
+      back: () => {
+        const up = screenOf(parser, location)?.up
+        if (up === undefined) window.history.back()
+        else navigate(ROUTES[up])
+      },
+      mayVisit: (route) => mayVisit(route, store.get(sessionAtom)),
+      findDocuments: (number) => findDocuments(number, go),
+      switchTheme: () => ({
+        tone: 'ok',
+        code: 'themeSwitched',
+        facts: { theme: say(`menu.theme.${switchTheme()}`) },
+      }),
+      reloadMasterData: () => {
+        keepRoute(location)
+        navigate(ROUTES.initialize)
+        return undefined
+      },
+      signOut: () => navigate(ROUTES.logOut),
+      ...(ended && service && { signInAgain: () => tellSignInAgain(service) }),
+    }
+  }, [parser, location, navigate, ended, service])
+}
+
+const tellSignInAgain = async (service: SignInService): Promise<CommandOutcome | undefined> =>
+  (await signInAgain(service)) === 'signed_in' ? { tone: 'ok', code: 'signInBack' } : undefined
+
+/** Looks a number up in every list that the person may open. The lists' own code is fetched when it is first needed. */
+const findDocuments = async (
+  number: string,
+  go: (route: RouteName, parameters: Readonly<Record<string, string>>) => void,
+): Promise<FoundDocuments> => {
+  const place = store.get(placeAtom)
+  const session = store.get(sessionAtom)
+  if (!place || !session) return { ok: false, failure: { tone: 'error', code: 'noLocation' } }
+  const { findDocument } = await import('#client/documents/find-document.ts')
+  const { found, problems } = await findDocument(number, { perform, place, actor: session.actor })
+  const [problem] = problems
+  if (found.length === 0 && problem) {
+    return { ok: false, failure: { tone: 'error', code: problem.code, facts: problem.facts } }
+  }
+  return {
+    ok: true,
+    hits: found.map(({ route, parameters, label }) => ({
+      key: to(route, parameters),
+      label,
+      open: () => go(route, parameters),
+    })),
+  }
+}
