@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { IssuanceReply } from '#contract/issuance.ts'
 import { stockAccount } from '#server/domain/accounts.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 import {
@@ -194,7 +193,7 @@ describe('a line', () => {
     ['an id that is no number', { ID: 'x' }, `${barcodeOf(3)} is not on the document`],
     ['a status that ends it alone', { Status: 'SHIPPED' }, `${barcodeOf(3)} is OPEN`],
   ])('with %s is refused, and a good one beside it is saved', async (_, wrong, message) => {
-    const { status, body } = await pia.save<IssuanceReply>({ Status: 'RESERVED' }, [
+    const { status, body } = await pia.save({ Status: 'RESERVED' }, [
       line(wrong),
       line({ BarcodeID: barcodeOf(4) }),
     ])

@@ -1,7 +1,6 @@
 import type { Status } from '#contract/constants.ts'
-import { listIssuances, listIssued, readIssuance } from '#server/domain/issuance.ts'
+import { defaultIssuanceStatuses, listIssuances, listIssued, readIssuance } from '#server/domain/issuance.ts'
 import { deleteIssuanceLine, saveIssuance } from '#server/domain/save-issuance.ts'
-import { defaultIssuanceStatuses } from '#server/domain/issuance.ts'
 import type { Handlers } from '../handlers.ts'
 import { asPerson, type HandlerParts } from './context.ts'
 
