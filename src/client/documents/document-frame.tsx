@@ -40,7 +40,7 @@ export const DocumentBar = ({
         <Progress value={done} most={total} label={say('documents.progressLabel')} />
         <p role="status">
           <span className="count">{say('documents.progress', { done, total })}</span>
-          {pending > 0 && <span className="waiting">{say('documents.waiting', { n: pending })}</span>}
+          {pending > 0 && <span className="not-saved">{say('documents.waiting', { n: pending })}</span>}
         </p>
       </div>
       <div className="document-main">{children}</div>
