@@ -1,11 +1,12 @@
 // Document steps of any kind: judged by the engine over all lines that the document has, then their effect on each line.
+
+import type { Status } from '#contract/constants.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
-import type { Status } from '#contract/constants.ts'
 import { afterDocumentStep, documentAllows, documentStepFor } from '#workflows/engine.ts'
-import type { AccountOf, Ledger } from './ledger.ts'
 import type { Kind } from './change-lines.ts'
 import type { Stamp, StoredDocument, StoredLine } from './documents.ts'
+import type { AccountOf, Ledger } from './ledger.ts'
 
 /** The step that leads to a status, when the document's state allows it. */
 export function judgeDocumentStep<DocumentSteps extends string>(

@@ -8,17 +8,17 @@ import { type Refusal, refuse } from '#contract/refusals.ts'
 import { processed, REPLIES } from '#contract/reply-messages.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
 import type { HeaderValues } from '#workflows/document.ts'
-import { afterLineStep, documentAllows, lineAllows, mayAct } from '#workflows/engine.ts'
+import { documentAllows, lineAllows, mayAct } from '#workflows/engine.ts'
 import { issuance as rules } from '#workflows/issuance.ts'
-import { changeDocument, judgeDocumentStep, receivingAccounts } from './change-document.ts'
-import { aimLines, changeLines, type LineOutcome, type LineRequest } from './change-lines.ts'
+import { judgeDocumentStep } from './change-document.ts'
+import type { LineOutcome, LineRequest } from './change-lines.ts'
 import type { Stamp, StoredDocument, StoredLine } from './documents.ts'
 import { issuanceEffects as effects } from './effects/issuance.ts'
 import { type IssuanceFields, mayOpenIssuances, modeOf, type StoredIssuance, visible } from './issuance.ts'
-import { openLedger } from './ledger.ts'
 import { mayWorkAt, type Person } from './people.ts'
 import type { Ports } from './ports.ts'
 import { lineMessage, misfit, notFound, problemFor } from './refusals.ts'
+import { removeLine, takeDocumentStep, takeLineSteps } from './take-steps.ts'
 
 type Needed = Pick<Ports, 'issuances' | 'documents' | 'ledger' | 'stock' | 'references'>
 type Header = IssuanceBody['IssuanceHeader']
@@ -170,18 +170,11 @@ async function finish(
   if (step === 'ship' && gone) {
     return fail(conflict(document, refuse('lineNotWhileStatus', { status: 'OPEN', barcode: gone.BarcodeID })))
   }
-  const receiving = receivingAccounts(issuanceKind, step, document)
-  const ledger = await openLedger(ports.ledger, document.lines.map(sourceOf), receiving)
-  const after = changeDocument(issuanceKind, step, ledger, document, stamp)
-  await ports.documents.saveLines(document.number, after.lines, stamp)
-  await ports.documents.touch(document.number, after.status, stamp)
-  await ledger.write()
+  const after = await takeDocumentStep(ports, issuanceKind, step, document, stamp)
   const message = step === 'ship' ? REPLIES.issuanceLineShipped : REPLIES.issuanceLineCancelled
   const lines = after.lines.map((line) => lineReply(line, message, line.picked))
   return succeed({ number: document.number, lines })
 }
-
-const sourceOf = ({ barcode, source }: StoredLine) => ({ barcode, account: source })
 
 // ---- lines
 
@@ -191,22 +184,9 @@ async function saveLines(
   body: IssuanceBody,
   stamp: Stamp,
 ): Promise<readonly LineReply[]> {
-  const aimed = await aimLines(
-    ports.stock,
-    effects,
-    document,
-    commodity,
-    body.InventoryLines.map(lineRequest),
-  )
-  const giving = aimed.flatMap(({ line }) => (line.ok ? [sourceOf(line.value)] : []))
-  const ledger = await openLedger(ports.ledger, giving)
-  const { document: after, outcomes } = changeLines(issuanceKind, ledger, document, aimed)
-  const changed = after.lines.filter((line) => !document.lines.includes(line))
-  if (changed.length === 0) return outcomes.map((outcome) => outcomeReply(outcome, new Map()))
-  const ids = await ports.documents.saveLines(document.number, changed, stamp)
-  await ports.documents.touch(document.number, after.status, stamp)
-  await ledger.write()
-  return outcomes.map((outcome) => outcomeReply(outcome, ids))
+  const requests = body.InventoryLines.map(lineRequest)
+  const outcomes = await takeLineSteps(ports, issuanceKind, document, commodity, requests, stamp)
+  return outcomes.map(outcomeReply)
 }
 
 /** The quantity is the one that belongs to the step; a client that edits in place sends it as `UpdateQty`. */
@@ -228,12 +208,8 @@ const successMessages: Partial<Record<Status, string>> = {
   PICKED: REPLIES.issuanceLinePicked,
 }
 
-function outcomeReply({ request, result }: LineOutcome, ids: ReadonlyMap<string, string>): LineReply {
-  if (result.ok) {
-    const line = result.value
-    const id = line.id ?? ids.get(line.barcode) ?? null
-    return lineReply({ ...line, id }, successMessages[line.status] ?? '', line.held)
-  }
+function outcomeReply({ request, result }: LineOutcome): LineReply {
+  if (result.ok) return lineReply(result.value, successMessages[result.value.status] ?? '', result.value.held)
   const { refusal, line } = result.error
   return {
     Message: lineMessage(refusal),
@@ -269,12 +245,7 @@ export async function deleteIssuanceLine(
   if (!line) return fail(notFound('line on this issuance'))
   const verdict = lineAllows(rules, 'delete', document, line, 0)
   if (verdict !== true) return fail(conflict(document, verdict))
-  const after = afterLineStep(rules, 'delete', document, line)
-  const ledger = await openLedger(ports.ledger, [sourceOf(line)])
-  ledger.hold(sourceOf(line), effects.lines.delete.holds(0) - line.held)
-  await ports.documents.deleteLine(document.number, wanted.id)
-  await ports.documents.touch(document.number, after.status, { by: person.username, claimedAt: null })
-  await ledger.write()
+  await removeLine(ports, issuanceKind, 'delete', document, line, { by: person.username, claimedAt: null })
   return succeed({ Message: REPLIES.issuanceLineDeleted, Id: wanted.id })
 }
 

@@ -137,6 +137,31 @@ describe('the database itself', () => {
   })
 })
 
+test.each([
+  ['add up to 0', "update balance set qty = qty + 1 where kind = 'stock'"],
+  ['is the sum of its movements', "update balance set qty = qty + 1 where kind = 'stock'"],
+  [
+    'is what open lines hold',
+    "update balance set reserved = reserved + 1 where kind = 'stock' and reserved < qty",
+  ],
+  ['is what open lines hold', 'update document_line set held = held - 1 where held > 0'],
+  ['holds what its status says', "update document_line set status = 'OPEN'"],
+  ['without lines is open', "update document set status = 'RESERVED'"],
+])('who looks for broken invariants hears it: … %s, after: %s', async (expected, statement) => {
+  const pia = warehouse.clerk('pia.picker')
+  await pia.create()
+  await pia.order(await pia.create(), barcodeOf(10), 1)
+  const client = await warehouse.database.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query(statement)
+    expect((await findBrokenInvariants(client)).join('\n')).toContain(expected)
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+})
+
 describe('opening stock', () => {
   test('comes in bulk, each lot with its movement', async () => {
     const lots = moreLots(5000, 2500, 7)

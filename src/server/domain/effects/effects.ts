@@ -1,6 +1,7 @@
 // What the steps of a document kind do to the ledger, as a table: the engine says whether, this says what.
-import type { StoredDocument, StoredLine } from '../documents.ts'
+
 import type { Account } from '../accounts.ts'
+import type { StoredDocument, StoredLine } from '../documents.ts'
 
 export interface LineEffect {
   /** What the line holds at its source afterwards, when the step is taken with this quantity (whole plants). */
