@@ -1,5 +1,5 @@
 // What every part of the page reaches of scanning and commands; `InputProvider` fills it in.
-import { createContext, useContext } from 'react'
+import { createContext, use, useContext } from 'react'
 import type { Arguments, Source, Told } from '#commands/command.ts'
 import type { Registry } from '#commands/registry.ts'
 import type { CommandId } from '#contract/command-ids.ts'
@@ -16,13 +16,20 @@ export interface Input {
   readonly run: Run
 }
 
+/** The input, as soon as its code is there. */
 export const InputContext = createContext<Input | undefined>(undefined)
 
-/** The input of the page. Throws outside of an `InputProvider`: a mistake in the tree. */
+/** The same, for those that wait for it. */
+export const ComingInputContext = createContext<Promise<Input> | undefined>(undefined)
+
+/**
+ * The input of the page. Its code comes right after the first screen: what needs it earlier than that is suspended, as if
+ * its own code were still on the way. Throws outside of an `InputProvider`: a mistake in the tree.
+ */
 export const useInput = (): Input => {
-  const input = useContext(InputContext)
-  if (!input) throw new Error('There is no InputProvider above this component')
-  return input
+  const coming = useContext(ComingInputContext)
+  if (!coming) throw new Error('There is no InputProvider above this component')
+  return use(coming)
 }
 
 /** `run(id, arguments?, source = 'button')`: the way for components to run a command. */

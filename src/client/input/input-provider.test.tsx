@@ -1,5 +1,5 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react'
-import { useCallback, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Dialog } from '#client/ui/dialog.tsx'
 import type { CommandOutcome } from '#commands/command.ts'
@@ -11,7 +11,7 @@ import { CommandButton } from './command-button.tsx'
 import { InputProvider } from './input-provider.tsx'
 import { LastScanStrip } from './last-scan-strip.tsx'
 import { useCommandPorts, useDialogAnswers } from './use-command-ports.ts'
-import { useScanTarget } from './use-scan-target.tsx'
+import { ScansWait, useScanTarget } from './use-scan-target.tsx'
 
 const barcodes = Array.from({ length: 10 }, (_, index) => `B00000000${index}`)
 
@@ -112,6 +112,15 @@ const Question = ({ onAnswer }: { readonly onAnswer: () => void }) => {
   )
 }
 
+const Page = () => (
+  <InputProvider shell={shell} owner="picker">
+    <LastScanStrip />
+    <Suspense fallback={<ScansWait />}>
+      <Picking />
+    </Suspense>
+  </InputProvider>
+)
+
 beforeEach(() => {
   // What jsdom lacks and the palette's library asks for.
   globalThis.ResizeObserver = class {
@@ -123,16 +132,17 @@ beforeEach(() => {
   sessionStorage.clear()
   waiting = []
   went = []
-  render(
-    <InputProvider shell={shell} owner="picker">
-      <LastScanStrip />
-      <Picking />
-    </InputProvider>,
-  )
   hands = layHandsOn(window)
 })
 afterEach(() => sessionStorage.clear())
 
+/** React wants the rendering of what may suspend to be awaited. */
+const start = () => act(async () => render(<Page />))
+const openPage = async () => {
+  await start()
+  await screen.findByRole('region', { name: 'Last scan' })
+  await screen.findByRole('list', { name: 'lines' })
+}
 const strip = () => screen.getByRole('region', { name: 'Last scan' })
 const lines = () =>
   within(screen.getByRole('list', { name: 'lines', hidden: true }))
@@ -161,6 +171,8 @@ const openPalette = async () => {
 }
 
 describe('ten barcodes at full speed while the server takes its time', () => {
+  beforeEach(openPage)
+
   it('become ten lines in order, and the depth of the queue is in sight', async () => {
     scanAll()
     await waitFor(() => expect(within(strip()).getByText('10 waiting')).toBeVisible())
@@ -201,6 +213,8 @@ describe('ten barcodes at full speed while the server takes its time', () => {
 })
 
 describe('the keyboard alone', () => {
+  beforeEach(openPage)
+
   it('gives a typed number to the next barcode', async () => {
     act(() => hands.press('4', '0'))
     expect(within(strip()).getByText('Next: × 40')).toBeVisible()
@@ -251,5 +265,25 @@ describe('the keyboard alone', () => {
     const ship = screen.getByRole('button', { name: /Ship/ })
     expect(ship).toHaveAttribute('aria-disabled', 'true')
     expect(ship).toHaveAccessibleDescription('2 lines are not picked yet. Scan them, then ship.')
+  })
+})
+
+describe('a reload', () => {
+  it('runs after a reload what waited before it', async () => {
+    const before = await start()
+    await screen.findByRole('list', { name: 'lines' })
+    act(() => {
+      hands.scan('B000000001')
+      hands.scan('B000000002')
+    })
+    await waitFor(() => expect(waiting).toHaveLength(1))
+    before.unmount()
+    waiting = []
+    await start()
+    await waitFor(() => expect(waiting).toMatchObject([{ barcode: 'B000000001' }]))
+    await act(async () => waiting[0]?.answer())
+    await waitFor(() => expect(waiting).toHaveLength(2))
+    await act(async () => waiting[1]?.answer())
+    await waitFor(() => expect(lines()).toEqual(['B000000001', 'B000000002']))
   })
 })

@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { NumberPatterns } from '#scan/classify.ts'
 import type { AppShell, DocumentHit } from './app-shell.ts'
-import { InputContext } from './input-context.ts'
+import { keepEarlyKeys } from './early-keys.ts'
+import { ComingInputContext, type Input, InputContext } from './input-context.ts'
 import { Late } from './late.tsx'
-import { createPageInput } from './page-input.ts'
+import type { PageInput } from './page-input.ts'
 
 export interface InputProviderProps {
   readonly shell: AppShell
@@ -21,24 +22,35 @@ interface Opened {
   readonly times: number
 }
 
+const loadPageInput = () => import('./page-input.ts')
 const loadPalette = () => import('./palette.tsx')
 const loadHelp = () => import('./help-sheet.tsx')
 const loadChords = () => import('./chord-keys.tsx')
 
 /**
- * Scanning and commands of the page; the app mounts it once, above its screens. It listens from its first moment. Only the
- * palette, the help sheet and the chords (Ctrl+K, F2) come a moment later, when the browser has nothing better to do; a key
- * pressed before that does nothing and is pressed again, a scan is never missed.
+ * Scanning and commands of the page; the app mounts it once, above its screens. Its code is fetched right after the first
+ * paint, so that the first screen need not wait for it; keys that come earlier are kept and heard then. The palette, the
+ * help sheet and the chords (Ctrl+K, F2) follow when the browser has nothing better to do: a key pressed before that does
+ * nothing and is pressed again, a scan is never missed.
  */
 export function InputProvider({ shell, owner, numberPatterns, children }: InputProviderProps) {
   const [opened, setOpened] = useState<Opened>()
   const [helped, setHelped] = useState(false)
+  const [input, setInput] = useState<PageInput>()
+  const [coming] = useState(expectInput)
   const patterns = useMemo(() => compile(numberPatterns), [numberPatterns])
   const facts = { shell, owner, patterns, covered: opened !== undefined || helped }
-  const [input] = useState(() =>
-    createPageInput(
-      { ...facts, owner: undefined },
-      {
+
+  const latest = useRef(facts)
+  useEffect(() => {
+    latest.current = facts
+  })
+  const early = useRef<ReturnType<typeof keepEarlyKeys>>(undefined)
+  useEffect(() => {
+    const keys = keepEarlyKeys(window)
+    early.current = keys
+    const stop = insist(loadPageInput, ({ createPageInput }) => {
+      const created = createPageInput(latest.current, {
         openPalette: (next) => {
           setHelped(false)
           setOpened((before) => ({ ...next, times: (before?.times ?? 0) + 1 }))
@@ -47,25 +59,88 @@ export function InputProvider({ shell, owner, numberPatterns, children }: InputP
           setOpened(undefined)
           setHelped(true)
         },
-      },
-    ),
-  )
-  useEffect(() => input.update(facts))
-  useEffect(() => input.listen(), [input])
+      })
+      setInput(created)
+      coming.arrived(created)
+    })
+    return () => {
+      stop()
+      keys.end()
+    }
+  }, [coming])
+  useEffect(() => input?.update(facts))
+  useEffect(() => {
+    const end = input?.listen()
+    if (input) early.current?.playAgain()
+    return end
+  }, [input])
 
   const idle = useIdle()
   return (
     <InputContext.Provider value={input}>
-      {children}
-      <Late load={loadChords} wanted={idle} props={idle ? {} : undefined} />
-      <Late
-        load={loadPalette}
-        wanted={idle}
-        props={opened && { ...opened, key: opened.times, onClose: () => setOpened(undefined) }}
-      />
-      <Late load={loadHelp} wanted={idle} props={helped ? { onClose: () => setHelped(false) } : undefined} />
+      <ComingInputContext.Provider value={coming.input}>
+        {children}
+        {input && (
+          <>
+            <Late load={loadChords} wanted={idle} props={idle ? {} : undefined} />
+            <Late
+              load={loadPalette}
+              wanted={idle}
+              props={opened && { ...opened, key: opened.times, onClose: () => setOpened(undefined) }}
+            />
+            <Late
+              load={loadHelp}
+              wanted={idle}
+              props={helped ? { onClose: () => setHelped(false) } : undefined}
+            />
+          </>
+        )}
+      </ComingInputContext.Provider>
     </InputContext.Provider>
   )
+}
+
+/** A promise of the input, and how it is kept. */
+const expectInput = () => {
+  let arrived: (input: Input) => void = () => undefined
+  const input = new Promise<Input>((resolve) => {
+    arrived = resolve
+  })
+  return {
+    input,
+    arrived: (value: Input) => {
+      // What React marks a promise with that it has seen kept: components mounted from now on do not wait a moment.
+      void Object.assign(input, { status: 'fulfilled', value })
+      arrived(value)
+    },
+  }
+}
+
+/** Loads until it succeeds: again when the network is back, and every few seconds; ends when the answer is called. */
+const insist = <Module,>(load: () => Promise<Module>, then: (module: Module) => void): (() => void) => {
+  let ended = false
+  let timer: number | undefined
+  const end = () => {
+    ended = true
+    window.clearTimeout(timer)
+    window.removeEventListener('online', attempt)
+  }
+  const attempt = () => {
+    window.clearTimeout(timer)
+    load().then(
+      (module) => {
+        if (ended) return
+        end()
+        then(module)
+      },
+      () => {
+        if (!ended) timer = window.setTimeout(attempt, 3000)
+      },
+    )
+  }
+  window.addEventListener('online', attempt)
+  attempt()
+  return end
 }
 
 /** True once the browser has had nothing better to do. */

@@ -28,7 +28,7 @@ export interface PageInput extends CreatedInput {
   readonly listen: () => () => void
 }
 
-/** Makes it, listening to nothing yet. */
+/** Makes it, listening to nothing yet, and belonging to nobody before the first `update`. */
 export function createPageInput(
   first: PageFacts,
   views: {
@@ -36,7 +36,7 @@ export function createPageInput(
     readonly showHelp: () => void
   },
 ): PageInput {
-  let facts = first
+  let facts: PageFacts = { ...first, owner: undefined }
   let player: TonePlayer | undefined
   // A tab's own: two tabs must not run each other's scans, and a reload stays in its tab.
   const key = () => (facts.owner === undefined ? undefined : `scans.${facts.owner}`)

@@ -1,7 +1,7 @@
 // Places that take scans, as components declare them.
-import { useEffect, useRef } from 'react'
+import { useContext, useEffect, useRef } from 'react'
 import type { Candidate } from '#scan/classify.ts'
-import { useInput } from './input-context.ts'
+import { type Input, InputContext, useInput } from './input-context.ts'
 import type { EngineTarget } from './scan-engine.ts'
 
 /**
@@ -13,7 +13,11 @@ import type { EngineTarget } from './scan-engine.ts'
  * change anything itself: it names a command and its arguments, refuses with a reason, or leaves the scan to what is below.
  */
 export function useScanTarget(target: EngineTarget): void {
-  const { engine } = useInput()
+  useTarget(useInput(), target)
+}
+
+const useTarget = (input: Input | undefined, target: EngineTarget): void => {
+  const engine = input?.engine
   const latest = useRef(target)
   useEffect(() => {
     latest.current = target
@@ -22,7 +26,7 @@ export function useScanTarget(target: EngineTarget): void {
   const blocks = target.blocks?.code
   useEffect(
     () =>
-      engine.addTarget({
+      engine?.addTarget({
         level,
         id,
         ready,
@@ -36,8 +40,8 @@ export function useScanTarget(target: EngineTarget): void {
 
 /** Holds scans back while something that they may be meant for is on its way: a screen's code, say. */
 export function useScansWait(active = true): void {
-  const { engine } = useInput()
-  useEffect(() => (active ? engine.pause() : undefined), [engine, active])
+  const engine = useContext(InputContext)?.engine
+  useEffect(() => (active ? engine?.pause() : undefined), [engine, active])
 }
 
 /**
@@ -45,7 +49,8 @@ export function useScansWait(active = true): void {
  * take no scans of their own. A screen's own target covers it.
  */
 export function ScanScreen({ id }: { readonly id: string }) {
-  useScanTarget({ level: 'screen', id, accepts: () => undefined })
+  // Stands in the first screen, so it does not wait for the input's code.
+  useTarget(useContext(InputContext), { level: 'screen', id, accepts: () => undefined })
   return null
 }
 

@@ -1,0 +1,97 @@
+import { useSyncExternalStore } from 'react'
+import { Icon, type IconName } from '#client/ui/icon.tsx'
+import { say, sayCode } from '#text/say.ts'
+import { CommandButton } from './command-button.tsx'
+import { useInput } from './input-context.ts'
+import type { EngineState, Entry, WaitsFor } from './scan-engine.ts'
+import './scan-strip.css'
+
+const icons: Readonly<Record<Entry['tone'], IconName>> = {
+  ok: 'check',
+  warning: 'warning',
+  error: 'error',
+  busy: 'clock',
+}
+
+const waits: Readonly<Record<WaitsFor, string>> = {
+  scan: 'scan-busy',
+  dialog: 'scan-dialog-first',
+  acknowledgement: 'scan-held',
+  screen: 'scan-screen-first',
+}
+
+const useEngineState = (): EngineState => {
+  const { engine } = useInput()
+  return useSyncExternalStore(engine.subscribe, engine.state)
+}
+
+/**
+ * What the last scan or command did: its code and kind, the tone as colour, sign and word, what changed or why not, what
+ * helps; the quantity for the next barcode, and how many scans wait and for what. Stays in sight while the screen scrolls.
+ */
+export default function ScanStrip() {
+  const state = useEngineState()
+  const { last, held, reading } = state
+  return (
+    <section
+      className="scan-strip"
+      aria-label={say('scan-strip')}
+      data-tone={last?.tone}
+      data-held={held || undefined}
+    >
+      {last ? <Outcome entry={last} /> : <p className="scan-strip-ready">{say('scan-ready')}</p>}
+      <div className="scan-strip-now">
+        {state.quantity !== '' && (
+          <span className="scan-strip-quantity">
+            {say('scan-quantity-next', { quantity: state.quantity })}
+          </span>
+        )}
+        {reading && <code className="scan-strip-reading">{reading.raw}</code>}
+        <QueueDepth />
+      </div>
+      {state.waitsFor && state.waitsFor !== 'scan' && (
+        <p className="scan-strip-waits">{sayCode(waits[state.waitsFor])}</p>
+      )}
+      <div className="scan-strip-next">
+        {held && <CommandButton id="acknowledge" look="primary" />}
+        {last?.next?.map((id) => (
+          <CommandButton key={id} id={id} look="quiet" />
+        ))}
+      </div>
+      {held && <p className="scan-strip-waits">{say('scan-waiting-for-acknowledgement')}</p>}
+      <Announcement state={state} />
+      {last && <div key={last.id} className="scan-flash" aria-hidden="true" />}
+    </section>
+  )
+}
+
+const Outcome = ({ entry }: { readonly entry: Entry }) => (
+  <div className="scan-strip-outcome">
+    <span className="scan-strip-tone">
+      <Icon name={icons[entry.tone]} />
+      <span>{say(`scan-tone-${entry.tone}`)}</span>
+    </span>
+    {entry.raw !== '' && (
+      <span className="scan-strip-code">
+        <span className="scan-strip-kind">{say(`scan-kind-${entry.kind}`)}</span> <code>{entry.raw}</code>
+      </span>
+    )}
+    <span className="scan-strip-words">{sayCode(entry.code, entry.args)}</span>
+  </div>
+)
+
+/** How many scans wait or run; nothing when none does. */
+function QueueDepth() {
+  const { depth } = useEngineState()
+  return depth === 0 ? null : (
+    <span className="scan-strip-depth">{say('scan-queue-depth', { n: depth })}</span>
+  )
+}
+
+/** For screen readers: outcomes as they come, and what scans wait for. */
+const Announcement = ({ state: { last, waitsFor } }: { readonly state: EngineState }) => (
+  <p className="scan-announcement" role={last?.tone === 'error' ? 'alert' : 'status'}>
+    {last && `${say(`scan-tone-${last.tone}`)}. ${last.raw} ${sayCode(last.code, last.args)}`}{' '}
+    {waitsFor && sayCode(waits[waitsFor])}
+  </p>
+)
