@@ -21,7 +21,27 @@ export default defineConfig({
   plugins: [react()],
   // The server puts a nonce of its own in this place for each page that it sends.
   html: { cspNonce: '__CSP_NONCE__' },
-  build: { outDir: 'dist/app', emptyOutDir: true, sourcemap: true, manifest: true },
+  build: {
+    outDir: 'dist/app',
+    emptyOutDir: true,
+    sourcemap: true,
+    manifest: true,
+    modulePreload: { polyfill: false },
+    // Without this, what the entry shares with later screens would fall into a dozen small files, each a request of its own.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: 'start',
+              entriesAware: false,
+              test: /node_modules[\\/](react|react-dom|scheduler|jotai|valibot|wouter|ofetch|oidc-client-ts|@tanstack[\\/](react-query|query-core))[\\/](?!.*(nfiniteQuery|queriesObserver|hydration))|src[\\/](contract[\\/](?!scanner-profile|reply-messages|command-ids|scan-codes|label-codes)|text[\\/](say|en-start)|client[\\/](state|api[\\/](client|problem|query-keys|use-ask|master-data)|ui[\\/](button|spinner|icon|class-names|states|field)))/,
+            },
+          ],
+        },
+      },
+    },
+  },
   test: {
     projects: [
       {

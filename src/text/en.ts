@@ -2,11 +2,13 @@
 // the letter; facts are named in braces. What the server and the app exchange is in src/contract/reply-messages.ts.
 import type { CommandTitleCode, CommandWordsCode } from '#contract/command-ids.ts'
 import type { LabelCode } from '#contract/label-codes.ts'
-import type { ProblemCode } from '#contract/problem.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 import type { ScanTextCode } from '#contract/scan-codes.ts'
+import { enStart } from './en-start.ts'
 
 export const en = {
+  ...enStart,
+
   // ---- refusals: what happened, what was kept, what to do (contract/refusals.ts)
   readOnlyAccess: 'Read-only access. You can look at everything here; ask a lead to make the change.',
   keyMissing: 'You need {key} for this. Ask an administrator to grant it.',
@@ -48,7 +50,6 @@ export const en = {
   noQuantity: 'No quantity is waiting for a barcode.',
   signedIn: 'You are signed in.',
   busy: 'Still working on the last step. This one waits.',
-  offline: 'Offline. Your work is kept here and goes out when the network is back.',
   signedOut: 'Your sign-in has ended. Your work is kept; sign in to go on.',
 
   // ---- words beside fields (contract/label-codes.ts)
@@ -82,48 +83,6 @@ export const en = {
   authorizedDate: 'Authorized Date',
   dumpWarehouse: 'Dump Warehouse',
   dumpStatus: 'Dump Status',
-
-  // ---- words on buttons and around lists
-  yes: 'Yes',
-  no: 'No',
-  ok: 'OK',
-  close: 'Close',
-  retry: 'Try again',
-  loading: 'Loading…',
-  confirmTitle: 'Are you sure you want to proceed?',
-
-  // ---- calls that came to nothing (contract/problem.ts, and the client's own)
-  malformed_request:
-    'The server could not read the request. Nothing was changed; check the values and try again.',
-  not_signed_in: 'Your sign-in has ended. Your work is kept; sign in to go on.',
-  token_expired: 'Your sign-in has ended. Your work is kept; sign in to go on.',
-  signed_out: 'Your sign-in has ended. Your work is kept; sign in to go on.',
-  key_missing:
-    'You do not hold the security key for this. Nothing was changed; ask an administrator to grant it.',
-  location_not_allowed: 'You are not set up for this location. Choose another one in Setup.',
-  read_only: 'Read-only access. Nothing was changed; ask a lead to make the change.',
-  group_missing: 'Your account is in no group that may use Trimline. Ask an administrator.',
-  not_found: 'Not found',
-  call_not_available: 'This server does not offer that. Nothing was changed.',
-  method_not_allowed: 'This server does not offer that. Nothing was changed.',
-  state_conflict:
-    'Someone else was faster, and the document has changed. Nothing was changed; here is how it stands now.',
-  request_in_progress: 'The same step is still under way. Wait a moment, then look again.',
-  body_too_large: 'That is more than the server takes at once. Nothing was changed.',
-  key_reused:
-    'The server has seen this step with other values before. Nothing was changed; open the document again.',
-  too_many_requests: 'Too much at once for the server. Wait a moment, then try again.',
-  internal_error: 'The server failed. Your entries are kept; try again, and call for help if it stays so.',
-  unavailable: 'The server cannot answer now. Your entries are kept; try again shortly.',
-  unreachable: 'The server cannot be reached. Your entries are kept; check the network and try again.',
-  timeout: 'The server took too long to answer. Your entries are kept; try again.',
-  cancelled: 'Stopped before the server had answered.',
-  answer_does_not_fit:
-    'The server answered in a way this version does not understand. Look again before you repeat the step.',
-  request_does_not_fit: 'These values cannot be sent. Nothing was changed.',
-  server_refused: 'The server refused ({status}). Nothing was changed.',
-  server_failed:
-    'The server failed ({status}). Your entries are kept; try again, and call for help if it stays so.',
 
   // ---- commands: their titles, and the words that find them in the palette (contract/command-ids.ts)
   'command.openPalette': 'Commands',
@@ -422,140 +381,8 @@ export const en = {
   'issuance.cancel.ask': 'Are you sure you want to permanently Cancel Issuance?',
   'issuance.cancel.done': 'Issuance CANCELLED',
   'issuance.cancel.failed': 'Failed to Cancel Issuance',
-
-  // ---- the app around the screens
-  appName: 'Trimline',
-  appPurpose: 'Plant inventory by barcode',
-  environmentBanner: '{name} environment',
-  'nav.adjustTrim': 'Trim',
-  'nav.transfer': 'Transfer',
-  'nav.issuance': 'Issuance',
-  'nav.return': 'Return',
-  'nav.dump': 'Dump',
-  'nav.label': 'Screens',
-  'menu.open': 'Menu',
-  'menu.setup': 'Location and season',
-  'menu.reload': 'Reload master data',
-  'menu.health': 'Health check',
-  'menu.theme': 'Theme: {theme}',
-  'menu.theme.system': 'as the device',
-  'menu.theme.light': 'light',
-  'menu.theme.dark': 'dark',
-  'menu.logOut': 'Log out',
-  'menu.version': 'Version {version}',
-  'menu.commands': 'Commands',
-  'menu.help': 'Help',
-  back: 'Back',
-  skipToContent: 'Skip to the content',
-  placeChange: 'Change location and season',
-  signedInAs: 'Signed in as {name}',
-  readOnlyBadge: 'Read-only access',
-  themeSwitched: 'Theme: {theme}',
-  errorTitle: 'That did not work',
-  online: 'Online',
-  offlineNotice: 'Offline. Your work is kept here and goes out when the network is back.',
-  toasts: 'Notices',
-  noticeDismiss: 'Dismiss',
-  screenLost: 'This screen could not be loaded. Your entries are kept; check the network and load it again.',
-  screenBroke: 'This screen has failed. Your saved entries and drafts are kept; load it again.',
-  loadAgain: 'Load again',
-  'screen.home': 'Welcome',
-  'screen.initialize': 'Initializing',
-  'screen.setup': 'Setup',
-  'screen.issuance': 'Issuance',
-  'screen.healthCheck': 'Health check',
-  'screen.logOut': 'Log out',
-  'screen.notFound': 'Page not found',
-  notFoundHelp: 'There is no screen at this address.',
-  goToStart: 'Go to the start',
-  noAccessTitle: 'No access',
-  noAccessKeys:
-    'No security keys are set up for {name}. Ask an administrator to grant the ones you need, then try again.',
-  noAccessLocations:
-    'No warehouse location is set up for {name}. Ask an administrator to add yours, then try again.',
-  noAccessGroups:
-    '{name} is in no group that may use Trimline. Ask an administrator to add you to one, then sign in again.',
-  noAccessScreen: 'This screen needs a security key that you do not hold.',
-  checkAgain: 'Check again',
-
-  // ---- starting and signing in
-  starting: 'Starting…',
-  configFailed: 'The settings of this site could not be loaded.',
-  insecureTitle: 'This address is not secure',
-  insecureHelp:
-    'Signing in needs an address that begins with https://, or http://localhost on this computer. You opened {origin}; ask for the https:// address.',
-  signIn: 'Sign in',
-  signingIn: 'Taking you to the sign-in…',
-  finishingSignIn: 'Signing you in…',
-  sign_in_failed: 'The sign-in did not go through. Nothing was lost; try again.',
-  provider_unreachable: 'The sign-in service cannot be reached. Check the network and try again.',
-  goOn: 'Go on',
-  signInEnded: 'Your sign-in has ended. Your work is kept here: sign in to send it.',
-  signInElsewhere: 'Sign in in the window that has just opened. This screen stays as it is.',
-  signInHere: 'Use this window instead',
-  signInBack: 'Signed in again',
-  signedInOver: 'You are signed in. Close this window and go on in the other one.',
-  loggingOut: 'Please Wait... Logging you out shortly...',
-
-  // ---- /InitializeApplication/
-  initializing: 'Initializing',
-  initializeProgress: '{done} of {all} components loaded',
-  initializeFailed: 'We were unable to load {n} out of {m} important components...',
-  initializeAgain: 'Try, Try Again',
-  initializeProceed: 'Proceed to Website',
-  'component.userroles': 'Security keys',
-  'component.userdcs': 'Your locations',
-  'component.warehouse': 'Warehouse locations',
-  'component.trimseasons': 'Trim seasons',
-  'component.trimtype': 'Trim types',
-  'component.grower': 'Growers',
-  'component.nursery': 'Nurseries',
-  'component.reasoncode.DUMP': 'Reason codes for dumps',
-  'component.reasoncode.INVENTORY': 'Reason codes for adjustments',
-  'component.variety': 'Varieties',
-  componentWaiting: 'loading',
-  componentLoaded: '{n} loaded',
-  componentFailed: 'failed',
-  masterDataStale: 'Master data is more than 2 hours old.',
-  masterDataOutdated: 'Master data is more than 9 hours old. Reload it before you go on.',
-  masterDataReload: 'Reload now',
-
-  // ---- /Setup/
-  warehouseLocation: 'Warehouse Location',
-  trimSeason: 'Trim Season',
-  done: 'Done',
-  settingUp: 'Loading varieties and printers…',
-  anErrorOccurred: 'An error occurred',
-  setupChoose: 'Choose',
-  setupIncomplete: 'Choose a location and a season first.',
-  noScreens:
-    'None of the screens of this version is open to you. Ask an administrator for the keys that you need.',
-  'commodity.BLACK': 'Blackberry',
-  'commodity.BLUE': 'Blueberry',
-  'commodity.RASP': 'Raspberry',
-  'commodity.STRAW': 'Strawberry',
-
-  // ---- /HealthCheck/
-  healthApp: 'App version',
-  healthServer: 'Server',
-  healthDatabase: 'Database',
-  healthProvider: 'Sign-in service',
-  healthClock: 'Clock difference to the server',
-  healthReachable: 'reachable',
-  healthNotReachable: 'not reachable',
-  healthChecking: 'checking',
-  healthMilliseconds: '{ms} ms',
-  healthSeconds: '{s} s',
-  healthClockWrong: '{s} s: set the clock of this device',
-  healthVersion: 'reachable, version {version}',
-  healthEngine: '{engine}, {ms} ms',
-  healthOtherVersion: 'version {version} here, {server} on the server: load again',
-  healthCheckAgain: 'Check again',
-
-  // ---- general
-  unknownCode: 'Something happened that this version has no words for: {code}.',
 } as const satisfies Record<
-  RefusalCode | LabelCode | ProblemCode | CommandTitleCode | CommandWordsCode | ScanTextCode,
+  RefusalCode | LabelCode | CommandTitleCode | CommandWordsCode | ScanTextCode,
   string
 > &
   Record<string, string>

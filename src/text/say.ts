@@ -1,28 +1,27 @@
+// How sentences are said. Until a whole catalogue is spoken there are the sentences of the start: a page has no use for the others
+// before work begins, and should not wait for them.
 import type { Catalogue, SayArguments, TextCode } from './catalogue.ts'
-import { en } from './en.ts'
+import { enStart } from './en-start.ts'
 
-const languages = { en } as const satisfies Record<string, Catalogue>
-export type Language = keyof typeof languages
+let current: Readonly<Record<string, string>> = enStart
 
-let current: Catalogue = languages.en
-
-/** Chooses the language of everything that is said from now on. */
-export const speak = (language: Language): void => {
-  current = languages[language]
+/** Takes a whole catalogue, in whatever language, for everything that is said from now on. */
+export const speak = (catalogue: Catalogue): void => {
+  current = catalogue
 }
 
 /** The sentence of a code, with its facts filled in; the compiler knows which facts a sentence wants. */
 export const say = <Code extends TextCode>(code: Code, ...facts: SayArguments<Code>): string =>
-  fill(current[code], facts[0] ?? {})
+  sayCode(code, facts[0] ?? {})
 
 /**
  * The sentence of a code that is only known at run time (a refusal, an outcome, a problem). A code that the catalogue
  * lacks, from a newer server say, is told as such, with the code: never an empty line.
  */
 export const sayCode = (code: string, facts: Readonly<Record<string, string | number>> = {}): string =>
-  isTextCode(code) ? fill(current[code], facts) : fill(current.unknownCode, { code })
+  fill(current[code] ?? enStart.unknownCode, current[code] === undefined ? { code } : facts)
 
-/** Is there a sentence for this code? */
+/** Is there a sentence for this code by now? */
 export const isTextCode = (code: string): code is TextCode => Object.hasOwn(current, code)
 
 const fill = (sentence: string, facts: Readonly<Record<string, string | number>>) =>

@@ -16,7 +16,7 @@ const storage = {
 }
 
 /** Brings back what was kept for a person and keeps what is loaded from now on. `version` parts what other versions wrote. */
-export const keepMasterData = async (
+export const persistMasterData = async (
   queryClient: QueryClient,
   userName: string,
   version: string,
@@ -40,8 +40,5 @@ export const keepMasterData = async (
   persistQueryClientSubscribe(options)
 }
 
-/** Forgets what was kept for a person. */
-export const forgetMasterData = async (queryClient: QueryClient, userName: string): Promise<void> => {
-  queryClient.clear()
-  await storage.removeItem(keyOf(userName))
-}
+/** Drops what was kept for a person. */
+export const dropMasterData = (userName: string): Promise<void> => storage.removeItem(keyOf(userName))

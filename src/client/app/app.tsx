@@ -17,6 +17,7 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { warmOverlays } from './overlays.tsx'
 import { Shell } from './shell.tsx'
 import { leaveForSignIn, type Started, start } from './start.ts'
+import { whenIdle } from './when-idle.ts'
 
 export const App = () => (
   <Provider store={store}>
@@ -73,14 +74,4 @@ const Entrance = () => {
 const signInOnceMore = () => {
   const service = store.get(signInServiceAtom)
   return service ? leaveForSignIn(service) : start()
-}
-
-/** When the browser has nothing better to do; two seconds later where it does not say. */
-const whenIdle = (work: () => void): (() => void) => {
-  if ('requestIdleCallback' in window) {
-    const handle = window.requestIdleCallback(work, { timeout: 10_000 })
-    return () => window.cancelIdleCallback(handle)
-  }
-  const timer = setTimeout(work, 2000)
-  return () => clearTimeout(timer)
 }

@@ -1,12 +1,11 @@
 // The frame around every screen: banner, header, strips, navigation, footer, overlays (part 1 section 2, shell).
+import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { type RefObject, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react'
 import { Link, Route, useLocation, useRouter } from 'wouter'
+import { keepMasterData } from '#client/api/kept-master-data.ts'
 import { useFreshRights } from '#client/api/rights.ts'
 import { NotFound } from '#client/features/not-found/not-found.tsx'
-import { InputProvider } from '#client/input/input-provider.tsx'
-import { LastScanStrip } from '#client/input/last-scan-strip.tsx'
-import { ScanScreen, ScansWait } from '#client/input/use-scan-target.tsx'
 import { APP_VERSION, configAtom } from '#client/state/config.ts'
 import { initializedAtom } from '#client/state/master-data.ts'
 import { placeAtom } from '#client/state/place.ts'
@@ -15,79 +14,111 @@ import { BerryIcon } from '#client/ui/berry-icon.tsx'
 import { IconButton } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Logo } from '#client/ui/logo.tsx'
-import { Skeleton } from '#client/ui/states.tsx'
+import { ErrorState, Skeleton } from '#client/ui/states.tsx'
 import { ROUTES } from '#contract/routes.ts'
 import { isTextCode, say, sayCode } from '#text/say.ts'
-import { useAppShell } from './app-shell.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Guard } from './guard.tsx'
 import { Menu, MenuEntries } from './menu.tsx'
 import { NetworkNotice, StaleNotice } from './notice-bars.tsx'
 import { Overlays } from './overlays.tsx'
-import { entriesFor, type Screen, screenOf } from './screens.tsx'
+import { entriesFor, needsAtLeast, type Screen, screenOf } from './screens.tsx'
 import { SignInEnded } from './sign-in-ended.tsx'
+import { type LoadedWorkplace, useWorkplace } from './use-workplace.ts'
+import { whenIdle } from './when-idle.ts'
+import type { Workplace } from './workplace.tsx'
 
 export const Shell = () => {
-  const shell = useAppShell()
-  const numberPatterns = useAtomValue(configAtom)?.numberPatterns
   const { parser } = useRouter()
   const [location] = useLocation()
   const screen = screenOf(parser, location)
   const session = useAtomValue(sessionAtom)
   const initialized = useAtomValue(initializedAtom) !== null
+  const working =
+    session !== null && initialized && screen !== undefined && needsAtLeast(screen, 'master-data')
+  const loaded = useWorkplace(working)
+  const workplace = loaded.state === 'there' ? loaded.workplace : undefined
+  // The frame is for people at work; before that a screen stands alone.
+  const inside = session !== null && initialized && screen?.route !== 'home' && screen?.route !== 'logOut'
+  const frame = (
+    <Frame session={inside ? session : null} screen={screen} location={location} workplace={workplace}>
+      {screen && needsAtLeast(screen, 'place') && session && !workplace ? (
+        <WorkplaceComes loaded={loaded} />
+      ) : screen ? (
+        <Route path={ROUTES[screen.route]}>
+          <Guard screen={screen} />
+        </Route>
+      ) : (
+        <NotFound />
+      )}
+    </Frame>
+  )
+  return workplace ? <workplace.Provider>{frame}</workplace.Provider> : frame
+}
+
+const Frame = ({
+  session,
+  screen,
+  location,
+  workplace,
+  children,
+}: {
+  /** Whose frame it is; null: no header, no navigation. */
+  readonly session: Session | null
+  readonly screen: Screen | undefined
+  readonly location: string
+  readonly workplace: Workplace | undefined
+  readonly children: ReactNode
+}) => {
   const commodity = useAtomValue(placeAtom)?.season.commodity
   const main = useRef<HTMLElement>(null)
   useScreenTitle(screen)
-  // The frame is for people at work; before that a screen stands alone.
-  const inside = session !== null && initialized && screen?.route !== 'home' && screen?.route !== 'logOut'
   return (
-    <InputProvider shell={shell} owner={session?.userName} numberPatterns={numberPatterns}>
-      <div className="app" data-inside={inside || undefined} data-commodity={commodity}>
-        <a className="skip" href="#main">
-          {say('skipToContent')}
-        </a>
-        <div className="top">
-          <EnvironmentBanner />
-          {inside && <Header session={session} screen={screen} />}
-          <SignInEnded />
-          <NetworkNotice />
-          {inside && <StaleNotice />}
-          {inside && <LastScanStrip />}
-        </div>
-        {inside && <Navigation session={session} location={location} />}
-        {inside && <FreshRights userName={session.userName} />}
-        <main id="main" ref={main} tabIndex={-1} className="main">
-          <ErrorBoundary key={screen?.route ?? 'notFound'}>
-            <Arrival key={location} main={main} />
-            <Suspense fallback={<ScreenComes />}>
-              <ScanScreen id={location} />
-              {screen ? (
-                <Route path={ROUTES[screen.route]}>
-                  <Guard screen={screen} />
-                </Route>
-              ) : (
-                <NotFound />
-              )}
-            </Suspense>
-          </ErrorBoundary>
-        </main>
-        {inside && <Footer session={session} />}
-        <Overlays />
+    <div className="app" data-inside={session !== null || undefined} data-commodity={commodity}>
+      <a className="skip" href="#main">
+        {say('skipToContent')}
+      </a>
+      <div className="top">
+        <EnvironmentBanner />
+        {session && <Header session={session} screen={screen} />}
+        <SignInEnded />
+        <NetworkNotice />
+        {session && <StaleNotice />}
+        {session && workplace && <workplace.Strip />}
       </div>
-    </InputProvider>
+      {session && <Navigation session={session} location={location} />}
+      {session && <FreshRights userName={session.userName} />}
+      <main id="main" ref={main} tabIndex={-1} className="main">
+        <ErrorBoundary key={screen?.route ?? 'notFound'}>
+          <Arrival key={location} main={main} />
+          <Suspense fallback={workplace ? <workplace.ScreenComes /> : <Skeleton lines={6} />}>
+            {workplace && <workplace.ScreenIsHere id={location} />}
+            {children}
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      {session && <Footer session={session} />}
+      <Overlays />
+    </div>
   )
 }
 
-/** A screen's code is on its way; scans that are meant for it wait. */
-const ScreenComes = () => (
-  <>
-    <ScansWait />
+/** A screen that scans waits for what hears them. */
+const WorkplaceComes = ({ loaded }: { readonly loaded: LoadedWorkplace }) =>
+  loaded.state === 'failed' ? (
+    <ErrorState problem={{ code: 'screenLost' }} onRetry={loaded.retry} />
+  ) : (
     <Skeleton lines={6} />
-  </>
-)
+  )
 
 const FreshRights = ({ userName }: { readonly userName: string }) => {
+  const queryClient = useQueryClient()
   useFreshRights(userName)
+  // The first screen is there: from now on there is time to keep what was loaded for it.
+  useEffect(
+    () => whenIdle(() => void keepMasterData(queryClient, userName, APP_VERSION)),
+    [queryClient, userName],
+  )
   return null
 }
 
@@ -154,7 +185,7 @@ const placeLabel = (
 
 /** At the bottom on handhelds, at the side on wide screens, there with the menu's entries. */
 const Navigation = ({ session, location }: { readonly session: Session; readonly location: string }) => (
-  <nav className="navigation" aria-label={say('nav.label')}>
+  <nav className="navigation" data-entries={entriesFor(session).length} aria-label={say('nav.label')}>
     <ul className="navigation-entries">
       {entriesFor(session).map(({ route, icon, label }) => (
         <li key={route}>
@@ -195,6 +226,7 @@ const useScreenTitle = (screen: Screen | undefined) => {
 /** A new screen takes the focus, unless it has put it somewhere itself; readers and Tab then begin at its start. */
 const Arrival = ({ main }: { readonly main: RefObject<HTMLElement | null> }) => {
   useEffect(() => {
+    window.scrollTo(0, 0)
     if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
   }, [main])
   return null

@@ -1,6 +1,6 @@
 // The start, step by step: settings, sign-in, what the workstation has kept. Every way it can end is a value with a page.
 import { createClient, installClient } from '#client/api/client.ts'
-import { keepMasterData } from '#client/api/persistence.ts'
+import { restoreMasterData } from '#client/api/kept-master-data.ts'
 import type { ApiProblem } from '#client/api/problem.ts'
 import { queryClient } from '#client/api/query-client.ts'
 import { initializedFromCache, takeRights } from '#client/api/rights.ts'
@@ -67,7 +67,7 @@ const enter = async (signIn: SignInService): Promise<Started> => {
 const restore = async () => {
   const identity = store.get(identityAtom)
   if (!identity) return
-  await keepMasterData(queryClient, identity.userName, APP_VERSION)
+  await restoreMasterData(queryClient, identity.userName, APP_VERSION)
   const initialized = initializedFromCache(queryClient, identity.userName)
   if (!initialized || Date.now() - initialized.at > DURATIONS.masterDataOutdated) return
   takeRights(queryClient, identity.userName)

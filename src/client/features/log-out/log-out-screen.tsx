@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
-import { forgetMasterData } from '#client/api/persistence.ts'
+import { forgetMasterData } from '#client/api/kept-master-data.ts'
 import { signInServiceAtom } from '#client/api/sign-in.ts'
 import { forgetRoute } from '#client/state/redirect-route.ts'
 import { identityAtom } from '#client/state/session.ts'

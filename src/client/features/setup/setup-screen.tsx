@@ -1,6 +1,6 @@
 // Where work happens: one location, one season (part 1 section 2, /Setup/).
 import { useQueryClient } from '@tanstack/react-query'
-import { useAtom } from 'jotai'
+import { atom, useAtom } from 'jotai'
 import { type FormEvent, type KeyboardEvent, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useLocations, useSeasons } from '#client/api/master-data.ts'
@@ -34,6 +34,9 @@ export const SetupScreen = ({ next }: { readonly next: string | undefined }) => 
   return <SetupForm locations={allowed} seasons={seasons.items} next={next} />
 }
 
+/** What is chosen but not done yet; it outlives the form, which may be mounted anew. */
+const pendingAtom = atom<{ readonly location?: string; readonly seasonId?: string }>({})
+
 const SetupForm = ({
   locations,
   seasons,
@@ -47,12 +50,13 @@ const SetupForm = ({
   const [, navigate] = useLocation()
   const [place, setPlace] = useAtom(placeAtom)
   const [busy, setBusy] = useState(false)
-  const [location, setLocation] = useState(
-    () => (locations.find(({ Code }) => Code === place?.location) ?? locations[0])?.Code ?? '',
-  )
-  const [seasonId, setSeasonId] = useState(
-    () => (seasons.find(({ Id }) => Id === place?.season.id) ?? seasons[0])?.Id ?? '',
-  )
+  const [pending, setPending] = useAtom(pendingAtom)
+  const wanted = {
+    location: pending.location ?? place?.location,
+    seasonId: pending.seasonId ?? place?.season.id,
+  }
+  const location = (locations.find(({ Code }) => Code === wanted.location) ?? locations[0])?.Code ?? ''
+  const seasonId = (seasons.find(({ Id }) => Id === wanted.seasonId) ?? seasons[0])?.Id ?? ''
   const season = seasons.find(({ Id }) => Id === seasonId)
   const complete = location !== '' && season !== undefined
 
@@ -65,6 +69,7 @@ const SetupForm = ({
       return
     }
     setPlace(chosen)
+    setPending({})
     if (next !== undefined) navigate(next)
   }
   const submit = (event: FormEvent) => {
@@ -87,14 +92,14 @@ const SetupForm = ({
         label={say('warehouseLocation')}
         required
         value={location}
-        onValue={setLocation}
+        onValue={(value) => setPending({ ...pending, location: value })}
         {...(location === '' && { placeholder: say('setupChoose') })}
         options={locations.map(({ Code, Descript }) => ({ value: Code, label: labelOf(Code, Descript) }))}
       />
       <RadioGroup
         legend={say('trimSeason')}
         value={seasonId}
-        onValue={setSeasonId}
+        onValue={(value) => setPending({ ...pending, seasonId: value })}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the first thing to do on this screen
         autoFocus
         options={seasons.map(({ Id, TrimSeason: name, Commodity }) => ({

@@ -1,0 +1,38 @@
+// Scanning and commands around the screens: the part of the shell that the first screen can do without for a moment. One module,
+// so that it is one fetch.
+import { useAtomValue } from 'jotai'
+import type { ReactNode } from 'react'
+import { InputProvider } from '#client/input/input-provider.tsx'
+import { LastScanStrip } from '#client/input/last-scan-strip.tsx'
+import { ScanScreen, ScansWait } from '#client/input/use-scan-target.tsx'
+import { configAtom } from '#client/state/config.ts'
+import { identityAtom } from '#client/state/session.ts'
+import { Skeleton } from '#client/ui/states.tsx'
+import { en } from '#text/en.ts'
+import { speak } from '#text/say.ts'
+import { useAppShell } from './app-shell.ts'
+
+// The screens that come now say more than the start did.
+speak(en)
+
+/** Listens to scanner and keys, and gives commands the app. */
+const Provider = ({ children }: { readonly children: ReactNode }) => (
+  <InputProvider
+    shell={useAppShell()}
+    owner={useAtomValue(identityAtom)?.userName}
+    numberPatterns={useAtomValue(configAtom)?.numberPatterns}
+  >
+    {children}
+  </InputProvider>
+)
+
+/** In place of a screen whose code is on its way; scans that are meant for it wait. */
+const ScreenComes = () => (
+  <>
+    <ScansWait />
+    <Skeleton lines={6} />
+  </>
+)
+
+export const workplace = { Provider, Strip: LastScanStrip, ScreenIsHere: ScanScreen, ScreenComes } as const
+export type Workplace = typeof workplace
