@@ -29,10 +29,10 @@ export const scannerCommands: readonly Command[] = [
     run: ({ scanner }) => scanner.clearQuantity(),
   },
   {
-    // Enter counts only where it does nothing else: not on a button, not in a field.
+    // F9 also works in a field; Enter counts only where it does nothing else: not on a button, not in a field.
     id: 'acknowledge',
     scope: 'scanner',
-    keys: 'enter, f9',
+    keys: 'f9, enter',
     barcode: 'OK',
     turn: 'at-once',
     when: ({ scanner }) => scanner.mayAcknowledge(),

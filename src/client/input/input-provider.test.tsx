@@ -112,8 +112,8 @@ const Question = ({ onAnswer }: { readonly onAnswer: () => void }) => {
   )
 }
 
-const Page = () => (
-  <InputProvider shell={shell} owner="picker">
+const Page = ({ owner = 'picker' }: { readonly owner?: string | undefined }) => (
+  <InputProvider shell={shell} owner={owner}>
     <LastScanStrip />
     <Suspense fallback={<ScansWait />}>
       <Picking />
@@ -285,5 +285,19 @@ describe('a reload', () => {
     await waitFor(() => expect(waiting).toHaveLength(2))
     await act(async () => waiting[1]?.answer())
     await waitFor(() => expect(lines()).toEqual(['B000000001', 'B000000002']))
+  })
+
+  it('leaves the scans of one person to that person', async () => {
+    const before = await start()
+    act(() => {
+      hands.scan('B000000001')
+      hands.scan('B000000002')
+    })
+    await waitFor(() => expect(waiting).toHaveLength(1))
+    before.unmount()
+    waiting = []
+    await act(async () => render(<Page owner="lead" />))
+    act(() => hands.scan('B000000003'))
+    await waitFor(() => expect(waiting).toMatchObject([{ barcode: 'B000000003' }]))
   })
 })

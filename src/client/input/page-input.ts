@@ -36,10 +36,12 @@ export function createPageInput(
     readonly showHelp: () => void
   },
 ): PageInput {
-  let facts: PageFacts = { ...first, owner: undefined }
+  let facts = first
   let player: TonePlayer | undefined
+  /** Who signed in last: a sign-in that has ended keeps its scans, and its person comes back to them. */
+  let owner: string | undefined
   // A tab's own: two tabs must not run each other's scans, and a reload stays in its tab.
-  const key = () => (facts.owner === undefined ? undefined : `scans.${facts.owner}`)
+  const key = () => (owner === undefined ? undefined : `scans.${owner}`)
   const input = createInput({
     ...views,
     registry,
@@ -109,9 +111,10 @@ export function createPageInput(
     ...input,
     listen,
     update: (next) => {
-      const changesHands = next.owner !== undefined && next.owner !== facts.owner
       facts = next
-      if (changesHands) engine.restore()
+      if (next.owner === undefined || next.owner === owner) return
+      owner = next.owner
+      engine.restore()
     },
   }
 }
