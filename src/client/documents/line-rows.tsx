@@ -67,6 +67,15 @@ const LineRow = memo(
     const entry = useEntry(session, key)
     const current = useSessionPart(session, (state) => state.current === key)
     const wish = useSessionPart(session, (state) => (state.focus?.key === key ? state.focus : null))
+    const { workflow, stage: stageName } = session.core.parts
+    const { lineAction } = session.core.stage
+    const { step } = lineAction
+    // A document that has ended has no actions, for nobody.
+    const open = useSessionPart(
+      session,
+      ({ sheet }) =>
+        sheet !== null && workflow.lineSteps[step]?.during.includes(sheet.document.status) === true,
+    )
     const run = useRun()
     const input = useRef<HTMLInputElement>(null)
     useEffect(() => {
@@ -79,16 +88,15 @@ const LineRow = memo(
     if (!entry) return null
 
     const { line, typed, sending, problem } = entry
-    const { workflow, stage: stageName } = session.core.parts
     const { kind } = workflow
-    const { lineAction } = session.core.stage
-    const { step } = lineAction
     const inEditor = stageName === 'edit'
     const { barcode } = line
     const pending = isPending(entry)
     const done = !inEditor && lineAction.done(line)
     const act = (source: 'button' | 'key') => void run(inEditor ? 'order' : 'pick', { barcode }, source)
-    const words = sayCode(done ? codeOf(kind, step, 'again') : codeOf(kind, step))
+    const words = problem?.retry
+      ? say('documents.retry')
+      : sayCode(done ? codeOf(kind, step, 'again') : codeOf(kind, step))
     const value = typed ?? String(lineAction.proposes(line))
     const toSay = problem ? sayCode(problem.code, problem.facts) : undefined
 
@@ -134,7 +142,7 @@ const LineRow = memo(
           />
           <span className="line-quantities">{wordQuantities(line, inEditor)}</span>
           <span className="line-actions">
-            {(!inEditor || pending) && (
+            {open && (!inEditor || pending) && (
               <Button
                 look={done ? 'quiet' : 'primary'}
                 busy={sending}
@@ -142,7 +150,7 @@ const LineRow = memo(
                 onClick={() => act('button')}
                 aria-label={`${words} ${barcode}`}
               >
-                {problem?.retry ? say('documents.retry') : words}
+                {words}
               </Button>
             )}
             {pending && !sending && (

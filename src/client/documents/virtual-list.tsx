@@ -45,6 +45,8 @@ export const VirtualList = ({
     count: keys.length,
     estimateSize: () => rowHeight,
     overscan: 6,
+    // It may scroll from within an effect, where React does not flush.
+    useFlushSync: false,
     scrollMargin: offset,
     scrollPaddingStart: covered,
     scrollPaddingEnd: 96,
@@ -99,6 +101,8 @@ export const BoxedList = ({
     getScrollElement: () => box.current,
     estimateSize: () => rowHeight,
     overscan: 6,
+    // It may scroll from within an effect, where React does not flush.
+    useFlushSync: false,
     getItemKey: (index) => keys[index] ?? index,
   })
   return (

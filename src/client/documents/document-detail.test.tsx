@@ -1,0 +1,291 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  type ContractServer,
+  issuanceOf,
+  problemAnswer,
+  startContractServer,
+} from '#tests/support/contract-server.ts'
+import { lineOf, openScreens } from '#tests/support/document-screens.tsx'
+
+let server: ContractServer
+beforeEach(async () => {
+  localStorage.clear()
+  server = await startContractServer()
+  server.issuances.set(
+    '10000001',
+    issuanceOf('10000001', {}, [
+      { BarcodeID: 'B000000001', Qty: 40 },
+      { BarcodeID: 'B000000002', Qty: 15 },
+    ]),
+  )
+})
+afterEach(() => server.close())
+
+const pickAndShip = (options = {}) => openScreens(server.base, '/Issuance/Grower/10000001', options)
+const quantityOf = async (barcode: string) =>
+  within(await lineOf(barcode)).getByRole<HTMLInputElement>('textbox', { name: `Quantity of ${barcode}` })
+const posts = () => server.asked.filter(({ method }) => method === 'POST')
+const notices = () => within(screen.getByRole('list', { name: 'notices' }))
+const pickAll = async (page: ReturnType<typeof pickAndShip>) => {
+  page.scan('B000000001')
+  page.scan('B000000002')
+  await screen.findByText('2 of 2 lines')
+}
+
+describe('a scanned barcode on the detail', () => {
+  it('picks its line with what was ordered', async () => {
+    const page = pickAndShip()
+    expect(await screen.findByText('0 of 2 lines')).toBeVisible()
+    page.scan('B000000001')
+    await waitFor(() => expect(page.outcome()).toBe('B000000001: picked 40 of 40.'))
+    expect(screen.getByText('1 of 2 lines')).toBeVisible()
+    expect(within(await lineOf('B000000001')).getByText('PICKED')).toBeVisible()
+    expect(posts()[0]?.body.InventoryLines).toMatchObject([
+      { BarcodeID: 'B000000001', Status: 'PICKED', PickQty: 40 },
+    ])
+    expect(page.bugs).toEqual([])
+  })
+
+  it('picks the number that was typed before it, without a question', async () => {
+    const page = pickAndShip()
+    await lineOf('B000000001')
+    page.typeQuantity('38')
+    page.scan('B000000001')
+    await waitFor(() => expect(page.outcome()).toBe('B000000001: picked 38 of 40.'))
+  })
+
+  it('that is picked already is amber and points at its quantity', async () => {
+    const page = pickAndShip()
+    await lineOf('B000000001')
+    page.scan('B000000001')
+    await screen.findByText('1 of 2 lines')
+    await waitFor(() => expect(page.depth()).toBe(0))
+    page.scan('B000000001')
+    await waitFor(() => expect(page.outcome()).toMatch(/B000000001 is picked already: 40 of 40/))
+    expect(await quantityOf('B000000001')).toHaveFocus()
+    expect(posts()).toHaveLength(1)
+  })
+
+  it('that is not on the document says what to do next', async () => {
+    const page = pickAndShip()
+    await lineOf('B000000001')
+    page.scan('B000000009')
+    await waitFor(() =>
+      expect(page.outcome()).toMatch(/B000000009 is not on 10000001. Nothing was picked. Go to the editor/),
+    )
+    await page.command('goToEdit')
+    expect(page.address()).toBe('/Issuance/Edit/10000001')
+  })
+
+  it('goes back to the order with undo', async () => {
+    const page = pickAndShip()
+    await lineOf('B000000001')
+    page.scan('B000000001')
+    await screen.findByText('1 of 2 lines')
+    await page.command('undo')
+    expect(await screen.findByText('0 of 2 lines')).toBeVisible()
+    expect(posts().at(-1)?.body.InventoryLines).toMatchObject([{ Status: 'RESERVED', OrderQty: 40 }])
+  })
+})
+
+describe('a pick quantity', () => {
+  const change = async (text: string) => {
+    const page = pickAndShip()
+    const quantity = await quantityOf('B000000001')
+    await page.user.clear(quantity)
+    await page.user.type(quantity, `${text}{Enter}`)
+    return { page, quantity }
+  }
+
+  it('that was changed by hand is confirmed', async () => {
+    const { page } = await change('30')
+    const dialog = await screen.findByRole('alertdialog', { name: 'Change Pick Qty from 40 to 30' })
+    await page.user.click(within(dialog).getByRole('button', { name: 'Yes' }))
+    await waitFor(() => expect(page.outcome()).toBe('B000000001: picked 30 of 40.'))
+  })
+
+  it('goes back to what it was on no, by scan as well', async () => {
+    const { page, quantity } = await change('30')
+    await screen.findByRole('alertdialog')
+    page.scan('%T.NO')
+    await waitFor(() => expect(quantity).toHaveValue('40'))
+    expect(posts()).toEqual([])
+  })
+
+  it('of 0 is not possible', async () => {
+    const { page } = await change('0')
+    const dialog = await screen.findByRole('alertdialog', { name: 'Quantity cannot be zero' })
+    await page.user.click(within(dialog).getByRole('button', { name: 'OK' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(posts()).toEqual([])
+  })
+
+  it('takes nine digits and no barcode', async () => {
+    const page = pickAndShip()
+    const quantity = await quantityOf('B000000001')
+    await page.user.clear(quantity)
+    await page.user.type(quantity, '1234567890')
+    expect(quantity).toHaveValue('123456789')
+    await page.user.clear(quantity)
+    await page.user.paste('B000000002')
+    expect(quantity).toHaveValue('')
+    expect(await screen.findByText(/B000000002 looks like a barcode, not a quantity/)).toBeVisible()
+  })
+
+  it('that the server has no plants for asks for another one', async () => {
+    server.answer('POST issuance', () => ({
+      Message: '',
+      InventoryLines: [{ Message: 'insufficient quantity', ID: 1, BarcodeID: 'B000000001' }],
+    }))
+    const page = pickAndShip()
+    await lineOf('B000000001')
+    page.typeQuantity('90')
+    page.scan('B000000001')
+    await waitFor(() => expect(page.outcome()).toBe('Insufficient quantity. Please enter New Amount'))
+    expect(await quantityOf('B000000001')).toHaveValue('90')
+  })
+})
+
+describe('shipping', () => {
+  it('waits for every line and says so', async () => {
+    const page = pickAndShip()
+    const ship = await screen.findByRole('button', { name: /Ship/ })
+    expect(ship).toHaveAccessibleDescription('2 lines are not picked yet. Scan them, then ship.')
+    await page.user.click(ship)
+    await waitFor(() => expect(page.outcome()).toMatch(/2 lines are not picked yet/))
+    expect(posts()).toEqual([])
+  })
+
+  it('ships every line, by its command barcode, and leaves nothing to change', async () => {
+    const page = pickAndShip()
+    await lineOf('B000000001')
+    page.scan('B000000001')
+    page.scan('B000000002')
+    page.scan('%T.SHIP')
+    expect(await notices().findByText('Issuance SHIPPED')).toBeVisible()
+    expect(posts().at(-1)?.body).toMatchObject({
+      IssuanceHeader: { Status: 'SHIPPED' },
+      InventoryLines: [{ Status: 'SHIPPED' }, { Status: 'SHIPPED' }],
+    })
+    expect(screen.queryByRole('button', { name: /^Ship/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /Cancel Issuance/ })).toBeNull()
+    expect(await quantityOf('B000000001')).toHaveAttribute('readonly')
+    expect(await screen.findByText('2 of 2 lines')).toBeVisible()
+  })
+
+  it('that fails says why and keeps the picks; the same again has the same key', async () => {
+    const page = pickAndShip()
+    await lineOf('B000000001')
+    await pickAll(page)
+    server.answer('POST issuance', () => problemAnswer('unavailable'))
+    await page.command('ship')
+    await waitFor(() =>
+      expect(page.outcome()).toMatch(/^Failed to Ship Issuance\. The server cannot answer now/),
+    )
+    server.answer('POST issuance', undefined)
+    await page.command('ship')
+    expect(await notices().findByText('Issuance SHIPPED')).toBeVisible()
+    const [first, second] = posts().slice(-2)
+    expect(second?.key).toBe(first?.key)
+  })
+
+  it('is not possible while a changed quantity is not saved', async () => {
+    const page = pickAndShip()
+    await lineOf('B000000001')
+    await pickAll(page)
+    await page.user.type(await quantityOf('B000000001'), '3')
+    await page.command('ship')
+    await waitFor(() => expect(page.outcome()).toMatch(/A line has an edit that is not saved/))
+  })
+})
+
+describe('cancelling', () => {
+  const question = 'Are you sure you want to permanently Cancel Issuance?'
+  it('asks first, and cancels every line', async () => {
+    const page = pickAndShip()
+    await page.user.click(await screen.findByRole('button', { name: /Cancel Issuance/ }))
+    const dialog = await screen.findByRole('alertdialog', { name: question })
+    expect(within(dialog).getByRole('button', { name: 'No' })).toHaveFocus()
+    page.scan('%T.YES')
+    expect(await notices().findByText('Issuance CANCELLED')).toBeVisible()
+    expect(posts()[0]?.body).toMatchObject({
+      IssuanceHeader: { Status: 'CANCELLED' },
+      InventoryLines: [{ Status: 'CANCELLED' }, { Status: 'CANCELLED' }],
+    })
+    expect(
+      await screen.findByText('10000001 is CANCELLED. It can be looked at and not changed.'),
+    ).toBeVisible()
+  })
+
+  it('changes nothing on no', async () => {
+    const page = pickAndShip()
+    await page.user.click(await screen.findByRole('button', { name: /Cancel Issuance/ }))
+    await page.user.click(await screen.findByRole('button', { name: 'No' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(posts()).toEqual([])
+  })
+
+  it('that the server refuses says so', async () => {
+    server.answer('POST issuance', () => ({ Message: 'Season is closed', TagNbr: 10000001 }))
+    const page = pickAndShip()
+    await page.user.click(await screen.findByRole('button', { name: /Cancel Issuance/ }))
+    await page.user.click(await screen.findByRole('button', { name: 'Yes' }))
+    await waitFor(() => expect(page.outcome()).toBe('Failed to Cancel Issuance. Season is closed'))
+  })
+})
+
+describe('what can go wrong', () => {
+  it('says that a pick failed, keeps the line and offers to send it again', async () => {
+    const page = pickAndShip()
+    await lineOf('B000000001')
+    server.answer('POST issuance', () => problemAnswer('internal_error'))
+    page.scan('B000000001')
+    await waitFor(() => expect(page.outcome()).toMatch(/^Failed to Pick Inventory\. The server failed/))
+    const line = await lineOf('B000000001')
+    server.answer('POST issuance', undefined)
+    await page.user.click(within(line).getByRole('button', { name: /Send again/ }))
+    await screen.findByText('1 of 2 lines')
+  })
+
+  it('says that the details cannot be had, and tries again', async () => {
+    server.answer('GET issuance/:id', () => problemAnswer('internal_error'))
+    const page = pickAndShip()
+    expect(await screen.findByText('Failed to fetch Issuance Details')).toBeVisible()
+    server.answer('GET issuance/:id', undefined)
+    await page.user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await lineOf('B000000001')).toBeVisible()
+  })
+
+  it('says that there is no such issuance', async () => {
+    openScreens(server.base, '/Issuance/Grower/99')
+    expect(await screen.findByText('TagNbr not found')).toBeVisible()
+  })
+
+  it('keeps read-only people from everything and says why', async () => {
+    const page = pickAndShip({ readOnly: true })
+    await lineOf('B000000001')
+    expect(screen.getByRole('button', { name: /^Ship/ })).toHaveAccessibleDescription(/Read-only access/)
+    page.scan('B000000001')
+    await waitFor(() => expect(page.outcome()).toMatch(/Read-only access/))
+    expect(posts()).toEqual([])
+  })
+
+  it('draws only the line that a scan is about', async () => {
+    const many = Array.from({ length: 500 }, (_, index) => ({
+      BarcodeID: `C${String(index).padStart(9, '0')}`,
+    }))
+    server.issuances.set('10000001', issuanceOf('10000001', {}, many))
+    const page = pickAndShip()
+    expect(await screen.findByText('0 of 500 lines')).toBeVisible()
+    expect(screen.getAllByRole('article').length).toBeLessThan(60)
+    const other = await lineOf('C000000001')
+    const drawn: MutationRecord[] = []
+    const observer = new MutationObserver((records) => drawn.push(...records))
+    observer.observe(other, { subtree: true, childList: true, attributes: true, characterData: true })
+    page.scan('C000000000')
+    await screen.findByText('1 of 500 lines')
+    expect(drawn).toEqual([])
+    observer.disconnect()
+  })
+})

@@ -1,0 +1,345 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  type ContractServer,
+  issuanceOf,
+  problemAnswer,
+  startContractServer,
+} from '#tests/support/contract-server.ts'
+import { lineOf, openScreens } from '#tests/support/document-screens.tsx'
+
+let server: ContractServer
+beforeEach(async () => {
+  localStorage.clear()
+  server = await startContractServer()
+  for (let index = 0; index < 12; index += 1) {
+    const barcode = `B0000000${String(index).padStart(2, '0')}`
+    server.stock.set(barcode, { VarietyCode: 'ALB', TrimType: 'Plug', Qty: 100, StockType: 'COMMERCIAL' })
+  }
+  server.issuances.set('10000001', issuanceOf('10000001'))
+})
+afterEach(() => server.close())
+
+const edit = (options = {}) => openScreens(server.base, '/Issuance/Edit/10000001', options)
+const quantityOf = async (barcode: string) =>
+  within(await lineOf(barcode)).getByRole<HTMLInputElement>('textbox', { name: `Quantity of ${barcode}` })
+const searches = () => server.asked.filter(({ path }) => path === 'plantinventory').map(({ query }) => query)
+const posts = () => server.asked.filter(({ method }) => method === 'POST')
+
+describe('a scanned barcode in the editor', () => {
+  it('becomes a line with its quantity in focus; Enter orders it and leaves the field for the next scan', async () => {
+    const page = edit()
+    await screen.findByText('No lines yet')
+    page.scan('B000000001')
+    const quantity = await quantityOf('B000000001')
+    await waitFor(() => expect(quantity).toHaveFocus())
+    expect(quantity.selectionEnd).toBe(quantity.value.length)
+    await page.user.keyboard('40{Enter}')
+    await waitFor(() => expect(page.outcome()).toBe('B000000001: ordered 40.'))
+    expect(within(await lineOf('B000000001')).getByText('RESERVED')).toBeVisible()
+    expect(within(await lineOf('B000000001')).getByText(/Albion · Plug · A-01/)).toBeVisible()
+    expect(quantity).not.toHaveFocus()
+    expect(posts()).toHaveLength(1)
+    expect(posts()[0]?.body.IssuanceHeader.Status).toBe('RESERVED')
+    expect(posts()[0]?.key).toBeTruthy()
+    expect(page.bugs).toEqual([])
+  })
+
+  it('keeps ten scans in order while each answer takes its time, and loses none', async () => {
+    const page = edit()
+    await screen.findByText('No lines yet')
+    server.delay = 40
+    const barcodes = Array.from({ length: 10 }, (_, index) => `B00000000${index}`)
+    for (const barcode of barcodes) page.scan(barcode)
+    expect(page.depth()).toBe(10)
+    await waitFor(() => expect(page.depth()).toBe(0), { timeout: 8000 })
+    const shown = screen.getAllByRole('article').map((line) => line.getAttribute('aria-label'))
+    expect(shown).toEqual(barcodes)
+    expect(await quantityOf('B000000009')).toHaveFocus()
+  })
+
+  it('is ordered at once with a quantity that was typed before', async () => {
+    const page = edit()
+    await screen.findByText('No lines yet')
+    page.typeQuantity('25')
+    page.scan('B000000001')
+    await waitFor(() => expect(page.outcome()).toBe('B000000001: ordered 25.'))
+    expect(posts()[0]?.body.InventoryLines).toMatchObject([
+      { BarcodeID: 'B000000001', OrderQty: 25, ID: null },
+    ])
+  })
+
+  it('leaves a quantity alone that is being typed, and the focus with it', async () => {
+    const page = edit()
+    await screen.findByText('No lines yet')
+    page.scan('B000000001')
+    const quantity = await quantityOf('B000000001')
+    await waitFor(() => expect(quantity).toHaveFocus())
+    server.delay = 60
+    page.scan('B000000002')
+    await page.user.keyboard('4')
+    await lineOf('B000000002')
+    await page.user.keyboard('0')
+    expect(quantity).toHaveFocus()
+    expect(quantity).toHaveValue('40')
+    server.delay = 0
+    await page.user.keyboard('{Enter}')
+    await waitFor(async () => expect(await quantityOf('B000000002')).toHaveFocus())
+  })
+
+  it('that is listed already is pointed at and not added again', async () => {
+    const page = edit()
+    await screen.findByText('No lines yet')
+    page.scan('B000000001')
+    await lineOf('B000000001')
+    await waitFor(() => expect(page.depth()).toBe(0))
+    page.scan('B000000001')
+    await waitFor(() => expect(page.outcome()).toMatch(/on the list already/))
+    expect(screen.getAllByRole('article')).toHaveLength(1)
+  })
+
+  it('says when there is no such stock, or none of the kind that this destination gets', async () => {
+    server.stock.set('F000000001', { VarietyCode: 'ALB', TrimType: 'Plug', Qty: 10, StockType: 'FOUNDATION' })
+    const page = edit()
+    await screen.findByText('No lines yet')
+    page.scan('X000000009')
+    await waitFor(() => expect(page.outcome()).toBe('No data available for X000000009 Inventory.'))
+    page.scan('F000000001')
+    await waitFor(() => expect(page.outcome()).toBe('No data available for F000000001 Inventory.'))
+    expect(searches().at(-1)?.stocktype).toBe('COMMERCIAL')
+  })
+
+  it('waits for the header of a new issuance', async () => {
+    const page = openScreens(server.base, '/Issuance/Edit/New')
+    await screen.findByRole('heading', { name: 'New issuance' })
+    page.scan('B000000001')
+    await waitFor(() => expect(page.outcome()).toMatch(/Create the document first/))
+  })
+})
+
+describe('an order', () => {
+  const add = async (barcode = 'B000000001') => {
+    const page = edit()
+    await screen.findByText('No lines yet')
+    page.scan(barcode)
+    const quantity = await quantityOf(barcode)
+    await waitFor(() => expect(quantity).toHaveFocus())
+    return { page, quantity }
+  }
+
+  it('of more than there is keeps the line and the quantity, for another one', async () => {
+    const { page, quantity } = await add()
+    await page.user.keyboard('500{Enter}')
+    const line = await lineOf('B000000001')
+    expect(await within(line).findByText('Insufficient quantity. Please enter New Amount')).toBeVisible()
+    expect(quantity).toHaveValue('500')
+    await waitFor(() => expect(quantity).toHaveFocus())
+    await page.user.keyboard('100{Enter}')
+    await waitFor(() => expect(page.outcome()).toBe('B000000001: ordered 100.'))
+  })
+
+  it('that the server refuses in other words is told, and the new line goes', async () => {
+    const { page } = await add()
+    server.answer('POST issuance', () => ({
+      Message: '',
+      InventoryLines: [{ Message: 'Barcode is on hold', ID: null, BarcodeID: 'B000000001' }],
+    }))
+    await page.user.keyboard('5{Enter}')
+    await waitFor(() => expect(page.outcome()).toBe('B000000001: Barcode is on hold'))
+    expect(screen.queryByRole('article')).toBeNull()
+  })
+
+  it('of 0 on a new line asks to save or delete', async () => {
+    const { page } = await add()
+    await page.user.keyboard('{Enter}')
+    const dialog = await screen.findByRole('alertdialog', {
+      name: 'Ordered Qty: 0. Do you want to Save or Delete?',
+    })
+    await page.user.click(within(dialog).getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(screen.queryByRole('article')).toBeNull())
+    expect(posts()).toEqual([])
+  })
+
+  it('of 0 can be saved, by scan as well', async () => {
+    const { page } = await add()
+    await page.user.keyboard('{Enter}')
+    await screen.findByRole('alertdialog')
+    page.scan('%T.SAVE')
+    await waitFor(() => expect(page.outcome()).toBe('B000000001: ordered 0.'))
+    expect(posts()[0]?.body.InventoryLines).toMatchObject([{ OrderQty: 0 }])
+  })
+
+  it('of 0 on a saved line asks in its own words, and Escape leaves everything as it was', async () => {
+    server.issuances.set('10000001', issuanceOf('10000001', {}, [{ BarcodeID: 'B000000001', Qty: 30 }]))
+    const page = edit()
+    const quantity = await quantityOf('B000000001')
+    await page.user.clear(quantity)
+    await page.user.type(quantity, '0{Enter}')
+    await screen.findByRole('alertdialog', { name: 'Qty is 0. Do you want to Delete or Save?' })
+    await page.user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(await quantityOf('B000000001')).toHaveValue('0')
+    expect(posts()).toEqual([])
+  })
+
+  it('without an answer keeps its value and goes out again under the same key', async () => {
+    const { page, quantity } = await add()
+    server.answer('POST issuance', () => problemAnswer('unavailable'))
+    await page.user.keyboard('12{Enter}')
+    const line = await lineOf('B000000001')
+    expect(await within(line).findByText(/Failed to Reserve InventoryLine/)).toBeVisible()
+    expect(quantity).toHaveValue('12')
+    server.answer('POST issuance', undefined)
+    await page.user.click(within(line).getByRole('button', { name: /B000000001/, description: '' }))
+    await waitFor(() => expect(page.outcome()).toBe('B000000001: ordered 12.'))
+    const [first, second] = posts()
+    expect(second?.key).toBe(first?.key)
+    expect(second?.body).toEqual(first?.body)
+  })
+
+  it('of every line that waits is one command', async () => {
+    const page = edit()
+    await screen.findByText('No lines yet')
+    for (const barcode of ['B000000001', 'B000000002']) {
+      page.scan(barcode)
+      const quantity = await quantityOf(barcode)
+      await waitFor(() => expect(quantity).toHaveFocus())
+      await page.user.keyboard('7')
+    }
+    expect(screen.getByText('2 not saved')).toBeVisible()
+    await page.user.click(screen.getByRole('button', { name: /Order 2 lines/ }))
+    await waitFor(() => expect(page.outcome()).toBe('2 lines saved.'))
+    expect(posts().map(({ body }) => body.InventoryLines[0].BarcodeID)).toEqual(['B000000001', 'B000000002'])
+  })
+
+  it('meets a document that someone else has shipped: it says so and shows it', async () => {
+    const { page } = await add()
+    const issuance = issuanceOf('10000001', { Status: 'SHIPPED' })
+    server.answer('POST issuance', () => {
+      server.issuances.set('10000001', issuance)
+      return problemAnswer('state_conflict', 'The issuance is SHIPPED')
+    })
+    await page.user.keyboard('5{Enter}')
+    await waitFor(() =>
+      expect(page.outcome()).toMatch(/10000001 was changed by someone else: it is SHIPPED now/),
+    )
+    const [told] = await screen.findAllByText('10000001 is SHIPPED. It can be looked at and not changed.')
+    expect(told).toBeVisible()
+    expect(await quantityOf('B000000001')).toHaveValue('5')
+  })
+})
+
+describe('lines that go', () => {
+  beforeEach(() => {
+    server.issuances.set('10000001', issuanceOf('10000001', {}, [{ BarcodeID: 'B000000001' }]))
+  })
+  const pressDelete = async (page: ReturnType<typeof edit>) => {
+    await page.user.click(await screen.findByRole('button', { name: 'Delete B000000001' }))
+    return screen.findByRole('alertdialog', { name: 'Delete Inventory B000000001?' })
+  }
+
+  it('are asked about, deleted, and the last one opens the document again', async () => {
+    const page = edit()
+    const dialog = await pressDelete(page)
+    expect(within(dialog).getByRole('button', { name: 'No' })).toHaveFocus()
+    await page.user.click(within(dialog).getByRole('button', { name: 'Yes' }))
+    expect(
+      await within(screen.getByRole('list', { name: 'notices' })).findByText('Inventory Line Deleted'),
+    ).toBeVisible()
+    expect(await screen.findByText('No lines yet')).toBeVisible()
+    await waitFor(() => expect(posts().at(-1)?.body.IssuanceHeader.Status).toBe('OPEN'))
+  })
+
+  it('stay when the answer is no, or the server will not delete them', async () => {
+    const page = edit()
+    await pressDelete(page)
+    page.scan('%T.NO')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    server.answer('DELETE issuancedetail', () => ({ Message: 'Line is locked' }))
+    await pressDelete(page)
+    await page.user.keyboard('y')
+    await page.user.click(screen.getByRole('button', { name: 'Yes' }))
+    await waitFor(() => expect(page.outcome()).toBe('Failed to Delete. Line is locked'))
+    expect(await lineOf('B000000001')).toBeVisible()
+  })
+
+  it('were never saved: they go at a press, without a question', async () => {
+    const page = edit()
+    await lineOf('B000000001')
+    page.scan('B000000002')
+    await lineOf('B000000002')
+    await page.user.click(screen.getByRole('button', { name: 'Cancel B000000002' }))
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1))
+  })
+
+  it('come back with undo: the line that was added last is taken off again', async () => {
+    const page = edit()
+    await lineOf('B000000001')
+    page.typeQuantity('5')
+    page.scan('B000000002')
+    await waitFor(() => expect(page.outcome()).toBe('B000000002: ordered 5.'))
+    await page.command('undo')
+    await waitFor(() => expect(page.outcome()).toBe('B000000002 is back to where it was.'))
+    expect(server.issuances.get('10000001')?.lines.map(({ BarcodeID }) => BarcodeID)).toEqual(['B000000001'])
+  })
+})
+
+describe('search', () => {
+  it('looks a typed barcode up at its tenth character, and not before', async () => {
+    const page = edit()
+    const field = await screen.findByRole('textbox', { name: 'Barcode' })
+    await page.user.type(field, 'b00000000')
+    expect(searches()).toEqual([])
+    await page.user.type(field, '3')
+    const quantity = await quantityOf('B000000003')
+    await waitFor(() => expect(quantity).toHaveFocus())
+    expect(field).toHaveValue('')
+  })
+
+  it('finds plants by variety and trim type, without stock type, and adds them', async () => {
+    const page = edit()
+    await page.user.click(await screen.findByRole('button', { name: 'Advanced Search' }))
+    expect(screen.queryByLabelText('Stock Type')).toBeNull()
+    await screen.findByRole('option', { name: 'Albion' })
+    await page.user.selectOptions(screen.getByLabelText('Variety'), 'Albion')
+    await page.user.click(screen.getByRole('button', { name: 'Search' }))
+    expect(await screen.findByText('12 found')).toBeVisible()
+    expect(searches().at(-1)).toMatchObject({ varietycode: 'ALB', stocktype: 'COMMERCIAL' })
+    await page.user.click(await screen.findByRole('button', { name: 'Add B000000002' }))
+    expect(await quantityOf('B000000002')).toBeVisible()
+    expect(await screen.findByText('On the list')).toBeVisible()
+  })
+
+  it('says when nothing is found', async () => {
+    server.stock.clear()
+    const page = edit()
+    await page.user.click(await screen.findByRole('button', { name: 'Advanced Search' }))
+    await page.user.click(screen.getByRole('button', { name: 'Search' }))
+    expect(await screen.findByText('Not found')).toBeVisible()
+  })
+})
+
+describe('unsaved work', () => {
+  it('outlives a reload', async () => {
+    const page = edit()
+    await screen.findByText('No lines yet')
+    page.scan('B000000001')
+    const quantity = await quantityOf('B000000001')
+    await waitFor(() => expect(quantity).toHaveFocus())
+    await page.user.keyboard('33')
+    window.dispatchEvent(new Event('pagehide'))
+    page.unmount()
+    edit()
+    expect(await quantityOf('B000000001')).toHaveValue('33')
+    expect(screen.getByText('1 not saved')).toBeVisible()
+  })
+})
+
+describe('who may not', () => {
+  it('sees everything and why nothing can be changed', async () => {
+    server.issuances.set('10000001', issuanceOf('10000001', {}, [{ BarcodeID: 'B000000001' }]))
+    edit({ readOnly: true })
+    expect(await quantityOf('B000000001')).toHaveAttribute('readonly')
+    expect(screen.getAllByText(/Read-only access/).length).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,125 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  type ContractServer,
+  issuanceOf,
+  problemAnswer,
+  startContractServer,
+} from '#tests/support/contract-server.ts'
+import { openScreens } from '#tests/support/document-screens.tsx'
+
+let server: ContractServer
+beforeEach(async () => {
+  localStorage.clear()
+  server = await startContractServer()
+  server.issuances.set('10000001', issuanceOf('10000001'))
+  server.issuances.set(
+    '10000002',
+    issuanceOf('10000002', { IssueToType: 'Nursery', IssueToNbr: 'N1', EntityName: 'Redwood Nursery' }),
+  )
+  server.issuances.set('10000003', issuanceOf('10000003', { Status: 'SHIPPED' }))
+})
+afterEach(() => server.close())
+
+const list = (options = {}) => openScreens(server.base, '/Issuance/', options)
+const rowOf = async (number: string) => {
+  const link = await screen.findByRole('link', { name: new RegExp(`^${number}`) })
+  const row = link.closest('article')
+  if (!row) throw new Error(`${number} stands in no row`)
+  return within(row)
+}
+
+describe('the list of issuances', () => {
+  it('shows the open ones with type, status and entity, and all of them when asked to', async () => {
+    const page = list()
+    const row = await rowOf('10000002')
+    expect(row.getByText('Nursery')).toBeInTheDocument()
+    expect(row.getByText('N')).toBeInTheDocument()
+    expect(row.getByText('OPEN')).toBeVisible()
+    expect(row.getByText('N1 Redwood Nursery')).toBeVisible()
+    expect(row.getByRole('link', { name: 'Edit 10000002' })).toBeVisible()
+    expect(screen.getByText('2 of 2')).toBeVisible()
+    expect(screen.queryByText('10000003')).toBeNull()
+    await page.user.click(screen.getByRole('checkbox', { name: 'All Issuance' }))
+    const shipped = await rowOf('10000003')
+    expect(shipped.queryByRole('link', { name: /Edit/ })).toBeNull()
+    expect(screen.getByText('3 of 3')).toBeVisible()
+    expect(server.asked.filter(({ path }) => path === 'issuance').at(-1)?.query).toMatchObject({
+      all: 'true',
+    })
+  })
+
+  it('loads 25 at a time', async () => {
+    for (let index = 0; index < 60; index += 1) {
+      const number = String(20_000_000 + index)
+      server.issuances.set(number, issuanceOf(number))
+    }
+    const page = list()
+    expect(await screen.findByText('25 of 62')).toBeVisible()
+    const first = await screen.findByRole('link', { name: /^10000001/ })
+    first.focus()
+    await page.user.keyboard('{End}')
+    expect(await screen.findByText('50 of 62')).toBeVisible()
+    const offsets = server.asked.filter(({ path }) => path === 'issuance').map(({ query }) => query.offset)
+    expect(offsets.slice(0, 2)).toEqual(['0', '25'])
+  })
+
+  it('is walked with the arrow keys, and Enter opens', async () => {
+    const page = list()
+    await rowOf('10000001')
+    await page.user.click(screen.getByRole('searchbox', { name: 'Search by Tag #' }))
+    await page.user.keyboard('{ArrowDown}')
+    await waitFor(() => expect(screen.getByRole('link', { name: /^10000001/ })).toHaveFocus())
+    await page.user.keyboard('{ArrowDown}')
+    await waitFor(() => expect(screen.getByRole('link', { name: /^10000002/ })).toHaveFocus())
+    await page.user.keyboard('{Enter}')
+    expect(page.address()).toBe('/Issuance/Nursery/10000002')
+  })
+
+  it('finds a number of at most eight digits, whatever its status', async () => {
+    const page = list()
+    const field = await screen.findByRole('searchbox', { name: 'Search by Tag #' })
+    await page.user.type(field, 'ab1.0000003456')
+    expect(field).toHaveValue('10000003')
+    await page.user.keyboard('{Enter}')
+    await waitFor(() => expect(screen.getByRole('link', { name: /^10000003/ })).toHaveFocus())
+    expect(screen.queryByText('10000001')).toBeNull()
+    await page.user.click(screen.getByRole('button', { name: 'Clear search' }))
+    await rowOf('10000001')
+  })
+
+  it('says when there is no such number', async () => {
+    const page = list()
+    await page.user.type(await screen.findByRole('searchbox'), '77{Enter}')
+    await waitFor(() => expect(page.outcome()).toBe('TagNbr not found'))
+    expect(screen.getAllByText('TagNbr not found').length).toBeGreaterThan(0)
+  })
+
+  it('says when it cannot be had, and tries again', async () => {
+    server.answer('GET issuance', () => problemAnswer('internal_error'))
+    const page = list()
+    expect(await screen.findByText('Failed to fetch Issuances')).toBeVisible()
+    server.answer('GET issuance', undefined)
+    await page.user.click(screen.getByRole('button', { name: 'Try again' }))
+    await rowOf('10000001')
+  })
+
+  it('offers creating to those who may issue, and to nobody else', async () => {
+    const page = list()
+    await page.user.click(await screen.findByRole('button', { name: /New issuance/ }))
+    expect(page.address()).toBe('/Issuance/Edit/New')
+    page.unmount()
+    list({ keys: ['ISSUANCEADMINKEY'] })
+    await rowOf('10000001')
+    expect(screen.queryByRole('button', { name: /New issuance/ })).toBeNull()
+  })
+
+  it('shows read-only people what they may not do', async () => {
+    list({ readOnly: true })
+    await rowOf('10000001')
+    expect(screen.getByRole('button', { name: /New issuance/ })).toHaveAccessibleDescription(
+      /Read-only access/,
+    )
+    expect(screen.queryByRole('link', { name: 'Edit 10000001' })).toBeNull()
+  })
+})

@@ -1,0 +1,141 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  type ContractServer,
+  issuanceOf,
+  problemAnswer,
+  startContractServer,
+} from '#tests/support/contract-server.ts'
+import { openScreens } from '#tests/support/document-screens.tsx'
+
+let server: ContractServer
+beforeEach(async () => {
+  localStorage.clear()
+  server = await startContractServer()
+})
+afterEach(() => server.close())
+
+const create = (options = {}) => openScreens(server.base, '/Issuance/Edit/New', options)
+const posts = () => server.asked.filter(({ method }) => method === 'POST')
+const notices = () => within(screen.getByRole('list', { name: 'notices' }))
+const choose = async (page: ReturnType<typeof create>, name: string) => {
+  await page.user.click(screen.getByRole('combobox', { name: /Destination/ }))
+  await page.user.click(await screen.findByRole('option', { name }))
+}
+
+describe('a new issuance', () => {
+  it('starts with its type, then its destination; until then it says what is missing', async () => {
+    const page = create()
+    const save = await screen.findByRole('button', { name: /Create/ })
+    expect(save).toHaveAccessibleDescription('Choose Grower or Nursery first.')
+    expect(screen.getByRole('combobox', { name: /Destination/ })).toBeDisabled()
+    expect(screen.getByRole('textbox', { name: 'Ref #' })).toBeDisabled()
+    await waitFor(() =>
+      expect(screen.getByRole('textbox', { name: 'Source' })).toHaveValue('WAT - Watsonville'),
+    )
+    expect(screen.getByRole('textbox', { name: 'Tag #' })).toHaveAttribute('readonly')
+    await page.user.click(screen.getByRole('radio', { name: 'Grower' }))
+    await waitFor(() => expect(save).toHaveAccessibleDescription('Choose where the plants go.'))
+    await choose(page, 'Coast Berries')
+    await waitFor(() => expect(save).not.toHaveAccessibleDescription())
+    await page.user.type(screen.getByRole('textbox', { name: 'Ref #' }), 'PO 12{Enter}')
+    expect(await notices().findByText('Issuance Header Created')).toBeVisible()
+    expect(posts()[0]?.body.IssuanceHeader).toMatchObject({
+      IssueToType: 'Grower',
+      IssueToNbr: 'G1',
+      EntityName: 'Coast Berries',
+      ReferenceNbr: 'PO 12',
+      Status: 'OPEN',
+    })
+    await waitFor(() => expect(page.address()).toBe('/Issuance/Edit/10000901'))
+  })
+
+  it('asks about a grower who picks up elsewhere; another one can be chosen', async () => {
+    const page = create()
+    await page.user.click(await screen.findByRole('radio', { name: 'Grower' }))
+    await choose(page, 'Hill Farms')
+    const question = 'Grower Entity Pickup Location is different from your login warehouse.'
+    await screen.findByRole('alertdialog', { name: question })
+    page.scan('%T.ANOTHER')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(screen.getByRole('combobox', { name: /Destination/ })).toHaveValue('')
+    await choose(page, 'Hill Farms')
+    await page.user.click(await screen.findByRole('button', { name: 'Continue' }))
+    await waitFor(() =>
+      expect(screen.getByRole('combobox', { name: /Destination/ })).toHaveValue('Hill Farms'),
+    )
+    await page.user.click(screen.getByRole('button', { name: /Create/ }))
+    expect(await notices().findByText('Issuance Header Created')).toBeVisible()
+  })
+
+  it('never asks that about a nursery', async () => {
+    const page = create()
+    await page.user.click(await screen.findByRole('radio', { name: 'Nursery' }))
+    await choose(page, 'Redwood Nursery')
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(screen.getByRole('combobox', { name: /Destination/ })).toHaveValue('Redwood Nursery')
+  })
+
+  it('offers only the types that the keys allow', async () => {
+    create({ keys: ['ISSUANCEADMINKEY', 'GROWERISSUANCEADMINKEY'] })
+    expect(await screen.findByRole('radio', { name: 'Grower' })).toBeChecked()
+    expect(screen.queryByRole('radio', { name: 'Nursery' })).toBeNull()
+  })
+
+  it('keeps lengths: 50 for the reference, 255 for the comment', async () => {
+    create({ keys: ['ISSUANCEADMINKEY', 'GROWERISSUANCEADMINKEY'] })
+    expect(await screen.findByRole('textbox', { name: 'Ref #' })).toHaveAttribute('maxlength', '50')
+    expect(screen.getByRole('textbox', { name: 'Comment' })).toHaveAttribute('maxlength', '255')
+  })
+
+  it('that the server refuses says why, keeps everything, and is one change however often it is sent', async () => {
+    const page = create()
+    await page.user.click(await screen.findByRole('radio', { name: 'Grower' }))
+    await choose(page, 'Coast Berries')
+    server.answer('POST issuance', () => problemAnswer('unavailable'))
+    await page.user.click(screen.getByRole('button', { name: /Create/ }))
+    await waitFor(() =>
+      expect(page.outcome()).toMatch(/^Failed to Create\/Update Issuance Header\. The server cannot/),
+    )
+    server.answer('POST issuance', undefined)
+    await page.user.click(screen.getByRole('button', { name: /Create/ }))
+    expect(await notices().findByText('Issuance Header Created')).toBeVisible()
+    expect(posts()[1]?.key).toBe(posts()[0]?.key)
+  })
+
+  it('outlives a reload, and can be started over', async () => {
+    const page = create()
+    await page.user.click(await screen.findByRole('radio', { name: 'Grower' }))
+    await page.user.type(screen.getByRole('textbox', { name: 'Comment' }), 'early truck')
+    page.unmount()
+    const again = create()
+    expect(await screen.findByRole('textbox', { name: 'Comment' })).toHaveValue('early truck')
+    expect(screen.getByText('This is your unsaved work from before.')).toBeVisible()
+    await again.user.click(screen.getByRole('button', { name: 'Start over' }))
+    expect(screen.getByRole('textbox', { name: 'Comment' })).toHaveValue('')
+  })
+})
+
+describe('the header of an issuance that exists', () => {
+  it('is updated; its type stays', async () => {
+    server.issuances.set('10000001', issuanceOf('10000001'))
+    const page = openScreens(server.base, '/Issuance/Edit/10000001')
+    await screen.findByText('No lines yet')
+    await page.command('editHeader')
+    expect(await screen.findByRole('radio', { name: 'Grower' })).toBeDisabled()
+    expect(screen.getByRole('textbox', { name: 'Tag #' })).toHaveValue('10000001')
+    await page.user.type(screen.getByRole('textbox', { name: 'Comment' }), 'two pallets')
+    await page.user.click(screen.getByRole('button', { name: /Update/ }))
+    expect(await notices().findByText('Issuance Header Updated')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('radio', { name: 'Grower' })).toBeNull())
+    expect(posts()[0]?.body.IssuanceHeader).toMatchObject({ TagNbr: '10000001', Comments: 'two pallets' })
+  })
+
+  it('is closed once the issuance is shipped', async () => {
+    server.issuances.set('10000001', issuanceOf('10000001', { Status: 'SHIPPED' }))
+    const page = openScreens(server.base, '/Issuance/Edit/10000001')
+    await screen.findByRole('heading', { name: 'Issuance 10000001' })
+    await page.command('editHeader')
+    await waitFor(() => expect(page.outcome()).toBe('Not while 10000001 is SHIPPED.'))
+  })
+})

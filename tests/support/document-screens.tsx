@@ -1,0 +1,158 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Provider, useAtomValue } from 'jotai'
+import { Route, Router, Switch } from 'wouter'
+import { memoryLocation } from 'wouter/memory-location'
+import { createClient, installClient } from '#client/api/client.ts'
+import { createQueryClient } from '#client/api/query-client.ts'
+import { issuanceScreens } from '#client/documents/screens.tsx'
+import { createInput } from '#client/input/create-input.ts'
+import { ComingInputContext, InputContext } from '#client/input/input-context.ts'
+import { noticesAtom } from '#client/state/notices.ts'
+import { placeAtom } from '#client/state/place.ts'
+import { groupsAtom, identityAtom, permissionsAtom, userLocationsAtom } from '#client/state/session.ts'
+import { store } from '#client/state/store.ts'
+import { registry } from '#commands/index.ts'
+import { ROUTES, to } from '#contract/routes.ts'
+import type { SecurityKey } from '#contract/security-keys.ts'
+import { en } from '#text/en.ts'
+import { sayCode, speak } from '#text/say.ts'
+
+// Issuance's screens as the app mounts them, on the real client and the real commands; the server is the test's.
+
+const ISSUING: readonly SecurityKey[] = [
+  'ISSUANCEADMINKEY',
+  'GROWERISSUANCEADMINKEY',
+  'NURSERYISSUANCEADMINKEY',
+]
+
+/** What jsdom lacks of a page: sizes and scrolling. */
+const makePage = () => {
+  Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, get: () => 100 })
+  Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { configurable: true, get: () => 300 })
+  const scrollTo = (where?: ScrollToOptions | number, y?: number) => {
+    const top = typeof where === 'object' ? (where.top ?? 0) : (y ?? 0)
+    Object.defineProperty(window, 'scrollY', { configurable: true, value: top })
+    window.dispatchEvent(new Event('scroll'))
+  }
+  scrollTo(0, 0)
+  window.scrollTo = scrollTo
+  Object.defineProperty(document.documentElement, 'scrollHeight', { configurable: true, value: 1_000_000 })
+  Element.prototype.scrollIntoView = () => undefined
+  globalThis.ResizeObserver ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
+}
+
+const Notices = () => (
+  <ul aria-label="notices">
+    {useAtomValue(noticesAtom).map(({ id, code, facts }) => (
+      <li key={id}>{sayCode(code, facts)}</li>
+    ))}
+  </ul>
+)
+
+export interface OpenOptions {
+  readonly keys?: readonly SecurityKey[]
+  readonly readOnly?: boolean
+  readonly patience?: number
+}
+
+/** Opens an address of the app, signed in at location WAT in a strawberry season. */
+export const openScreens = (base: string, path: string, options: OpenOptions = {}) => {
+  makePage()
+  speak(en)
+  const groups = options.readOnly ? ['readers'] : ['users']
+  store.set(groupsAtom, { admin: [], regular: ['users'], readOnly: ['readers'], entityAdmin: [] })
+  store.set(identityAtom, { userName: 'pia', displayName: 'Pia', groups })
+  store.set(
+    permissionsAtom,
+    (options.keys ?? ISSUING).map((securityItem) => ({ id: null, roleName: '', securityItem })),
+  )
+  store.set(userLocationsAtom, [{ id: null, username: 'pia', location: 'WAT' }])
+  store.set(placeAtom, { location: 'WAT', season: { id: 'S1', name: 'Straw 2026', commodity: 'STRAW' } })
+  store.set(noticesAtom, [])
+  installClient(
+    createClient({
+      apiBase: base,
+      tokens: { get: () => Promise.resolve('token'), replace: () => Promise.resolve(undefined) },
+      ...(options.patience !== undefined && { patience: options.patience }),
+    }),
+  )
+  const { hook, navigate, history } = memoryLocation({ path, record: true })
+  let ids = 0
+  const bugs: unknown[] = []
+  const input = createInput({
+    registry,
+    shell: () => ({
+      go: (route, parameters) => navigate(to(route, parameters)),
+      back: () => navigate(ROUTES.issuance),
+      mayVisit: () => true,
+      findDocuments: () => Promise.resolve({ ok: true, hits: [] }),
+      switchTheme: () => undefined,
+      reloadMasterData: () => undefined,
+      signOut: () => undefined,
+    }),
+    openPalette: () => undefined,
+    showHelp: () => undefined,
+    isCovered: () => false,
+    switchMute: () => false,
+    numberPatterns: () => ({}),
+    afterError: 'continue',
+    storage: { read: () => undefined, write: () => undefined },
+    onTone: () => undefined,
+    onEntry: () => undefined,
+    onBug: (error) => bugs.push(error),
+    now: () => Date.now(),
+    newId: () => {
+      ids += 1
+      return `deed-${ids}-${path}`
+    },
+    here: () => history.at(-1) ?? '',
+    later: (run, ms) => void setTimeout(run, ms),
+  })
+  // Here already, as it is by the time that anybody opens a document.
+  const coming = Object.assign(Promise.resolve(input), { status: 'fulfilled', value: input })
+  const queries = createQueryClient()
+  queries.setDefaultOptions({ queries: { retry: false, networkMode: 'always' } })
+  const view = render(
+    <Provider store={store}>
+      <QueryClientProvider client={queries}>
+        <ComingInputContext value={coming}>
+          <InputContext value={input}>
+            <Router hook={hook}>
+              <Notices />
+              <Switch>
+                <Route path={ROUTES.issuance} component={issuanceScreens.List} />
+                <Route path={ROUTES.issuanceEdit} component={issuanceScreens.Edit} />
+                <Route path={ROUTES.issuanceDetail} component={issuanceScreens.Detail} />
+              </Switch>
+            </Router>
+          </InputContext>
+        </ComingInputContext>
+      </QueryClientProvider>
+    </Provider>,
+  )
+  return {
+    ...view,
+    user: userEvent.setup(),
+    bugs,
+    address: () => history.at(-1),
+    scan: (text: string) =>
+      act(() => input.engine.scan({ text, raw: text, readAt: Date.now() + ids * 1000 })),
+    command: (id: Parameters<typeof input.run>[0], given = {}) => act(() => input.run(id, given, 'key')),
+    typeQuantity: (digits: string) =>
+      act(() => [...digits].forEach((digit) => input.engine.typeQuantity(digit))),
+    depth: () => input.engine.state().depth,
+    outcome: () => {
+      const { last } = input.engine.state()
+      return last && sayCode(last.code, last.args)
+    },
+  }
+}
+
+/** The card of a line. */
+export const lineOf = (barcode: string) => screen.findByRole('article', { name: barcode })
