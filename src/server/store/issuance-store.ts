@@ -72,7 +72,7 @@ export function createIssuanceStore(queries: Queries | Transaction): IssuancesPo
         statuses.length > 0 ? inArray(document.status, [...statuses]) : undefined,
       )
       const rows = await queries
-        .select({ header: headerColumns, total: sql<string>`count(*) over ()` })
+        .select({ header: headerColumns, total: queries.$count(document, where) })
         .from(document)
         .innerJoin(issuance, eq(issuance.number, document.number))
         .innerJoin(trimSeason, eq(trimSeason.id, document.seasonId))
@@ -82,8 +82,9 @@ export function createIssuanceStore(queries: Queries | Transaction): IssuancesPo
         .orderBy(desc(document.number))
         .limit(limit)
         .offset(offset)
-      const counted = rows[0]?.total ?? (offset > 0 ? await queries.$count(document, where) : 0)
-      return { records: rows.map((row) => readHeader(row.header)), total: Number(counted) }
+      // A page behind the last row has no row to carry the count.
+      const total = rows[0]?.total ?? (offset > 0 ? await queries.$count(document, where) : 0)
+      return { records: rows.map((row) => readHeader(row.header)), total }
     },
     issued: async (filter) => shareReturned(await issuedRows(queries, filter)),
   }
