@@ -55,6 +55,8 @@ const LEAD = 60
 const LEAST = 5
 /** When a provider that could not be reached is asked again, in milliseconds. */
 const LATER = 15_000
+/** Refusals of a token endpoint that say nothing about the sign-in. */
+const PASSING: ReadonlySet<string> = new Set(['temporarily_unavailable', 'server_error', 'slow_down'])
 const LONGEST_TIMER = 2 ** 31 - 1
 
 const overState = v.object({ over: v.string() })
@@ -128,7 +130,7 @@ export const createSignIn = (oidc: RuntimeConfig['oidc']): SignInService => {
       accept(renewed)
       return renewed
     } catch (error) {
-      if (error instanceof ErrorResponse) return end()
+      if (error instanceof ErrorResponse && !PASSING.has(error.error ?? '')) return end()
       throw error
     }
   }

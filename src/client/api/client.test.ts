@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ask } from '#contract/ask.ts'
+import { type ContractServer, problemAnswer, startContractServer } from '#tests/support/contract-server.ts'
+import { createClient, type TokenSource } from './client.ts'
+
+const nurseries = ask('nursery', {}, (answer) => answer.Result.map(({ Name }) => Name))
+const adjust = ask(
+  'adjustmentrequest.decide',
+  { body: { AdjustmentRequest: { RequestID: '10000001', Status: 'ACCEPT' } } } as never,
+  (answer) => answer.Message,
+)
+
+let server: ContractServer
+let tokens: string[]
+const source: TokenSource = {
+  get: () => Promise.resolve(tokens[0]),
+  replace: () => {
+    tokens.shift()
+    return Promise.resolve(tokens[0])
+  },
+}
+const client = (patience?: number) =>
+  createClient({ apiBase: server.base, tokens: source, ...(patience !== undefined && { patience }) })
+
+beforeEach(async () => {
+  server = await startContractServer()
+  tokens = ['first', 'second']
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await server.close()
+})
+
+describe('an answer', () => {
+  it('is read by the schema of its call', async () => {
+    expect(await client()(nurseries)).toEqual({ ok: true, value: ['Redwood Nursery'] })
+  })
+
+  it('that does not fit says where, and is no crash', async () => {
+    server.answer('GET nursery', () => ({ Result: [{ Id: 'N1' }, 'not a nursery'] }))
+    const result = await client()(nurseries)
+    expect(result).toMatchObject({ ok: false, error: { code: 'answer_does_not_fit', status: 200 } })
+    expect(!result.ok && result.error.detail).toContain('nursery: Result.1')
+  })
+
+  it('that is no JSON at all is the same problem', async () => {
+    server.answer('GET nursery', () => new Response('<html>proxy</html>'))
+    expect(await client()(nurseries)).toMatchObject({ ok: false, error: { code: 'answer_does_not_fit' } })
+  })
+
+  it('leaves out of the address what was not asked for', async () => {
+    const growers = ask('grower', { query: { location: 'WAT' } }, (answer) => answer.Result.length)
+    await client()(growers)
+    expect(server.asked[0]?.query).toEqual({ location: 'WAT' })
+  })
+})
+
+describe('a refusal', () => {
+  it('keeps the server’s code, detail and fields', async () => {
+    server.answer('GET nursery', () => problemAnswer('location_not_allowed', 'Not at SAL'))
+    expect(await client()(nurseries)).toMatchObject({
+      ok: false,
+      error: { code: 'location_not_allowed', status: 403, detail: 'Not at SAL' },
+    })
+  })
+
+  it('without a problem document goes by its status', async () => {
+    server.answer('GET nursery', () => new Response('no', { status: 418 }))
+    expect(await client()(nurseries)).toMatchObject({ error: { code: 'server_refused', status: 418 } })
+    server.answer('GET nursery', () => new Response('oops', { status: 502 }))
+    expect(await client()(nurseries)).toMatchObject({
+      error: { code: 'server_failed', facts: { status: 502 } },
+    })
+  })
+})
+
+describe('a change', () => {
+  it('carries the key it was given, and one of its own otherwise', async () => {
+    server.answer('POST adjustmentrequest', () => ({ Message: 'done' }))
+    await client()(adjust, { idempotencyKey: 'scan-1' })
+    await client()(adjust)
+    await client()(adjust)
+    const [given, one, other] = server.asked.map(({ key }) => key)
+    expect(given).toBe('scan-1')
+    expect(one).toMatch(/^[\da-f-]{36}$/)
+    expect(other).not.toBe(one)
+  })
+
+  it('is sent again under the same key when the token was refused', async () => {
+    server.answer('POST adjustmentrequest', () =>
+      server.asked.length === 1 ? problemAnswer('token_expired') : { Message: 'done' },
+    )
+    expect(await client()(adjust)).toEqual({ ok: true, value: 'done' })
+    expect(server.asked.map(({ key }) => key)).toHaveLength(2)
+    expect(new Set(server.asked.map(({ key }) => key)).size).toBe(1)
+  })
+
+  it('waits under the same key while the first attempt is under way', async () => {
+    const busy = () => {
+      const response = problemAnswer('request_in_progress')
+      response.headers.set('retry-after', '0')
+      return response
+    }
+    server.answer('POST adjustmentrequest', () => (server.asked.length < 3 ? busy() : { Message: 'done' }))
+    expect(await client()(adjust, { idempotencyKey: 'scan-2' })).toEqual({ ok: true, value: 'done' })
+    expect(server.asked.map(({ key }) => key)).toEqual(['scan-2', 'scan-2', 'scan-2'])
+  })
+
+  it('is not sent again when the answer got lost', async () => {
+    server.answer('POST adjustmentrequest', () => new Response('', { status: 503 }))
+    await client()(adjust)
+    expect(server.asked).toHaveLength(1)
+  })
+})
+
+describe('a sign-in that has ended', () => {
+  it('sends nothing', async () => {
+    tokens = []
+    expect(await client()(nurseries)).toMatchObject({ ok: false, error: { code: 'signed_out' } })
+    expect(server.asked).toHaveLength(0)
+  })
+
+  it('is known by a refused token that cannot be replaced', async () => {
+    tokens = ['first']
+    server.answer('GET nursery', () => problemAnswer('token_expired'))
+    expect(await client()(nurseries)).toMatchObject({ error: { code: 'signed_out', status: 401 } })
+  })
+
+  it('is told apart from a provider that cannot be reached', async () => {
+    const perform = createClient({
+      apiBase: server.base,
+      tokens: { ...source, get: () => Promise.reject(new Error('no network')) },
+    })
+    expect(await perform(nurseries)).toMatchObject({ error: { code: 'unreachable' } })
+  })
+})
+
+describe('without an answer', () => {
+  it('names a server that cannot be reached', async () => {
+    await server.close()
+    expect(await client()(nurseries)).toMatchObject({ error: { code: 'unreachable', status: 0 } })
+  })
+
+  it('names a missing network', async () => {
+    await server.close()
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    expect(await client()(nurseries)).toMatchObject({ error: { code: 'offline' } })
+  })
+
+  it('names a server that takes too long', async () => {
+    server.delay = 5_000
+    expect(await client(50)(nurseries)).toMatchObject({ error: { code: 'timeout' } })
+  })
+
+  it('names a call that the caller gave up', async () => {
+    server.delay = 5_000
+    const giveUp = new AbortController()
+    const result = client()(nurseries, { signal: giveUp.signal })
+    giveUp.abort()
+    expect(await result).toMatchObject({ error: { code: 'cancelled' } })
+  })
+})

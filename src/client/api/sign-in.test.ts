@@ -1,0 +1,116 @@
+import { type ServerType, serve } from '@hono/node-server'
+import { Hono } from 'hono'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { identityAtom, signInAtom } from '#client/state/session.ts'
+import { store } from '#client/state/store.ts'
+import { readTokens, writeTokens } from './kept-tokens.ts'
+import { createSignIn } from './sign-in.ts'
+
+// A provider's token endpoint over HTTP; what it answers to a refresh is the test's. The whole sign-in runs in tests/e2e.
+let server: ServerType
+let authority: string
+let refreshes: string[]
+let answer: () => Response
+
+beforeEach(async () => {
+  refreshes = []
+  const app = new Hono()
+  app.get('/.well-known/openid-configuration', (context) =>
+    context.json({
+      issuer: authority,
+      token_endpoint: `${authority}/token`,
+      authorization_endpoint: `${authority}/auth`,
+      jwks_uri: `${authority}/jwks`,
+    }),
+  )
+  app.post('/token', async (context) => {
+    refreshes.push(String((await context.req.parseBody()).refresh_token))
+    return answer()
+  })
+  server = await new Promise<ServerType>((resolve) => {
+    const started = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () => resolve(started))
+  })
+  const address = server.address()
+  authority = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+  keep(600)
+})
+afterEach(async () => {
+  sessionStorage.clear()
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve())
+  })
+})
+
+const keep = (seconds: number) =>
+  writeTokens({
+    access_token: 'access-1',
+    refresh_token: 'refresh-1',
+    expires_at: Math.floor(Date.now() / 1000) + seconds,
+    profile: { sub: 'p1', preferred_username: 'pia', name: 'Pia', groups: ['staff'] },
+  })
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+const renewed = () =>
+  json({ access_token: 'access-2', refresh_token: 'refresh-2', expires_in: 600, token_type: 'Bearer' })
+const signIn = () => createSignIn({ authority, clientId: 'app', scope: 'openid' })
+
+describe('a kept sign-in', () => {
+  it('is taken up with its person while its token is good', async () => {
+    expect(await signIn().resume()).toBe(true)
+    expect(store.get(identityAtom)).toEqual({ userName: 'pia', displayName: 'Pia', groups: ['staff'] })
+    expect(refreshes).toEqual([])
+  })
+
+  it('is renewed when its token has ended, once for all who ask', async () => {
+    answer = renewed
+    const { resume, tokens } = signIn()
+    await resume()
+    keep(-1)
+    expect(await Promise.all([tokens.get(), tokens.get(), tokens.replace('access-1')])).toEqual([
+      'access-2',
+      'access-2',
+      'access-2',
+    ])
+    expect(refreshes).toEqual(['refresh-1'])
+    expect(readTokens()).toMatchObject({ refresh_token: 'refresh-2', profile: { name: 'Pia' } })
+  })
+
+  it('ends when the provider refuses to renew it, and keeps the person', async () => {
+    answer = () => json({ error: 'invalid_grant' }, 400)
+    const { resume, tokens } = signIn()
+    await resume()
+    keep(-1)
+    expect(await tokens.get()).toBeUndefined()
+    expect(store.get(signInAtom)).toBe('ended')
+    expect(store.get(identityAtom)?.userName).toBe('pia')
+    expect(await tokens.get()).toBeUndefined()
+    expect(refreshes).toHaveLength(1)
+  })
+
+  it.each([
+    () => new Response('bad gateway', { status: 502 }),
+    () => json({ error: 'temporarily_unavailable' }, 503),
+  ])('outlives a provider that has trouble of its own', async (trouble) => {
+    answer = trouble
+    const { resume, tokens } = signIn()
+    await resume()
+    keep(-1)
+    await expect(tokens.get()).rejects.toThrow()
+    expect(store.get(signInAtom)).toBe('good')
+    answer = renewed
+    expect(await tokens.get()).toBe('access-2')
+  })
+
+  it('is forgotten at the start when it is over, so that the person signs in anew', async () => {
+    answer = () => json({ error: 'invalid_grant' }, 400)
+    keep(-1)
+    expect(await signIn().resume()).toBe(false)
+    expect(store.get(signInAtom)).toBe('none')
+    expect(readTokens()).toBeUndefined()
+  })
+
+  it('that somebody has damaged counts as none', async () => {
+    sessionStorage.setItem('trimline.tokens', '{"access_token":7}')
+    expect(await signIn().resume()).toBe(false)
+  })
+})

@@ -1,0 +1,41 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { preferencesAtom, readPreferences } from './preferences.ts'
+import { store } from './store.ts'
+
+afterEach(() => localStorage.clear())
+
+const keep = (text: string) => localStorage.setItem('trimline.preferences', text)
+
+describe('preferences', () => {
+  it('start with the house’s own', () => {
+    expect(readPreferences()).toEqual({
+      theme: 'system',
+      volume: 0.7,
+      muted: false,
+      vibrate: true,
+      scannerProfile: null,
+      afterError: 'hold',
+    })
+  })
+
+  it('spare good settings from a bad one beside them', () => {
+    keep('{"theme":"sepia","volume":11,"muted":true,"afterError":"continue","of":"a newer version"}')
+    expect(readPreferences()).toMatchObject({
+      theme: 'system',
+      volume: 0.7,
+      muted: true,
+      afterError: 'continue',
+    })
+  })
+
+  it.each(['', 'not json', 'null', '[]', '7'])('survive %j in the store', (text) => {
+    keep(text)
+    expect(readPreferences().theme).toBe('system')
+  })
+
+  it('change in part, and stay on the workstation as a whole', () => {
+    store.set(preferencesAtom, { muted: true })
+    store.set(preferencesAtom, { theme: 'dark' })
+    expect(readPreferences()).toMatchObject({ muted: true, theme: 'dark', volume: 0.7 })
+  })
+})

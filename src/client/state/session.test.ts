@@ -1,0 +1,71 @@
+import { createStore } from 'jotai'
+import { describe, expect, it } from 'vitest'
+import type { UserPermission } from '#contract/master-data.ts'
+import { groupsAtom, identityAtom, permissionsAtom, sessionAtom, userLocationsAtom } from './session.ts'
+
+const permission = (securityItem: string, userPermissions?: unknown): UserPermission => ({
+  id: null,
+  roleName: '',
+  securityItem,
+  userPermissions,
+})
+
+const sessionOf = (groups: readonly string[], permissions: readonly UserPermission[] = []) => {
+  const state = createStore()
+  state.set(groupsAtom, {
+    admin: ['Warehouse Super Users', 'App-Owners', 'Admins'],
+    regular: ['Staff'],
+    readOnly: ['Guests'],
+    entityAdmin: [],
+  })
+  state.set(identityAtom, { userName: 'pia', displayName: 'Pia', groups })
+  state.set(permissionsAtom, permissions)
+  state.set(userLocationsAtom, [
+    { id: null, username: 'pia', location: 'WAT' },
+    { id: null, username: 'pia', location: 'SAL', userLocations: 'N' },
+  ])
+  const session = state.get(sessionAtom)
+  if (!session) throw new Error('no session')
+  return session
+}
+
+describe('the session', () => {
+  it('holds a key unless its permission says no', () => {
+    const { actor } = sessionOf(
+      ['Staff'],
+      [
+        permission('dumpkey'),
+        permission('DUMPHOMEKEY', true),
+        permission('DUMPCREATEKEY', 'Y'),
+        permission('ISSUANCEADMINKEY', false),
+        permission('RETURNADMINKEY', 'false'),
+        permission('TRANSFERLOGADMINKEY', 0),
+        permission('SOMEBODY ELSE’S KEY', true),
+      ],
+    )
+    expect([...actor.keys]).toEqual(['DUMPKEY', 'DUMPHOMEKEY', 'DUMPCREATEKEY'])
+  })
+
+  it('knows the locations that are granted', () => {
+    expect(sessionOf(['Staff']).locations).toEqual(['WAT'])
+  })
+
+  it('only reads for a reader who is nothing else', () => {
+    expect(sessionOf(['Guests']).actor.readOnly).toBe(true)
+    expect(sessionOf(['Guests', 'Staff']).actor.readOnly).toBe(false)
+    expect(sessionOf(['Guests', 'Admins']).actor.readOnly).toBe(false)
+    expect(sessionOf(['Staff']).actor.readOnly).toBe(false)
+  })
+
+  it('is open to the three kinds of groups only', () => {
+    expect(sessionOf(['Guests']).member).toBe(true)
+    expect(sessionOf(['Visitors']).member).toBe(false)
+  })
+
+  it('takes an admin group with super or app in its name for a super-admin’s', () => {
+    expect(sessionOf(['Warehouse Super Users']).superAdmin).toBe(true)
+    expect(sessionOf(['App-Owners']).superAdmin).toBe(true)
+    expect(sessionOf(['Admins']).superAdmin).toBe(false)
+    expect(sessionOf(['Supervisors']).superAdmin).toBe(false)
+  })
+})
