@@ -1,9 +1,12 @@
 import { createRoot } from 'react-dom/client'
+import { keepEarlyKeys } from '#client/input/early-keys.ts'
 import { followNetwork } from '#client/state/online.ts'
 import { App } from './app.tsx'
 import { followTheme } from './theme.ts'
 import './styles/index.css'
 
+// A scan that is made while the page loads is heard once its code is there.
+keepEarlyKeys(window)
 followTheme()
 followNetwork()
 const root = document.getElementById('root')

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { layHandsOn } from '#tests/support/scanner.ts'
-import { keepEarlyKeys } from './early-keys.ts'
+import { keepEarlyKeys, playEarlyKeys } from './early-keys.ts'
 import { listenForScans } from './wedge.ts'
 
 let stop: () => void = () => undefined
@@ -21,12 +21,12 @@ const listen = () => {
 
 it('hears what was scanned and typed before the listener was there, in order and for what it was', () => {
   const hands = layHandsOn(window)
-  const early = keepEarlyKeys(window)
+  keepEarlyKeys(window)
   hands.scan('B000000001')
   hands.scan('10000123')
   hands.press('4')
   const heard = listen()
-  early.playAgain()
+  playEarlyKeys(window)
   expect(heard).toEqual({ scans: ['B000000001', '10000123'], keys: ['4'] })
 })
 
@@ -35,20 +35,32 @@ it('leaves what is typed into a field to the field', () => {
   document.body.append(field)
   field.focus()
   const hands = layHandsOn(window)
-  const early = keepEarlyKeys(window)
+  keepEarlyKeys(window)
   hands.press('4', '2')
   const heard = listen()
-  early.playAgain()
+  playEarlyKeys(window)
   expect(field).toHaveValue('42')
   expect(heard).toEqual({ scans: [], keys: [] })
 })
 
-it('keeps nothing once it has ended', () => {
-  const hands = layHandsOn(window)
-  const early = keepEarlyKeys(window)
-  early.end()
-  hands.scan('B000000001')
+it('forgets what was pressed for something else, longer ago', () => {
+  keepEarlyKeys(window)
+  const old = new KeyboardEvent('keydown', { key: '7', code: 'Digit7', bubbles: true })
+  Object.defineProperty(old, 'timeStamp', { value: performance.now() - 60_000 })
+  document.body.dispatchEvent(old)
+  layHandsOn(window).press('4')
   const heard = listen()
-  early.playAgain()
-  expect(heard.scans).toEqual([])
+  playEarlyKeys(window)
+  expect(heard.keys).toEqual(['4'])
+})
+
+it('plays keys again once', () => {
+  const hands = layHandsOn(window)
+  keepEarlyKeys(window)
+  hands.scan('B000000001')
+  playEarlyKeys(window)
+  const heard = listen()
+  playEarlyKeys(window)
+  hands.scan('B000000002')
+  expect(heard.scans).toEqual(['B000000002'])
 })

@@ -13,34 +13,42 @@ interface Kept {
 
 /** A few scans' worth of presses and releases. */
 const most = 400
+/** Older keys were pressed for something else, in milliseconds. */
+const oldest = 5000
 
-/** Keeps keys until the answered function is called, which plays them again; `end` only stops. */
-export function keepEarlyKeys(view: Window): { readonly playAgain: () => void; readonly end: () => void } {
-  const { document } = view
-  const kept: Kept[] = []
+let kept: Kept[] = []
+let keeping: (() => void) | undefined
+
+/** Starts to keep keys, once for each page; the app calls it first of all. */
+export function keepEarlyKeys(view: Window): void {
+  if (keeping) return
   const keep = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || event.repeat) return
-    if (isField(document.activeElement) || kept.length >= most) return
+    if (isField(view.document.activeElement)) return
     const { key, code, shiftKey } = event
     const type = event.type === 'keyup' ? 'keyup' : 'keydown'
-    kept.push({ type, at: event.timeStamp, key, code, shiftKey })
+    kept = [...kept.slice(1 - most), { type, at: event.timeStamp, key, code, shiftKey }]
   }
   view.addEventListener('keydown', keep, { capture: true })
   view.addEventListener('keyup', keep, { capture: true })
-  const end = () => {
+  keeping = () => {
     view.removeEventListener('keydown', keep, { capture: true })
     view.removeEventListener('keyup', keep, { capture: true })
   }
-  return {
-    end,
-    playAgain: () => {
-      end()
-      for (const { type, at, ...rest } of kept.splice(0)) {
-        const event = new KeyboardEvent(type, { ...rest, bubbles: true, cancelable: true, composed: true })
-        Object.defineProperty(event, 'timeStamp', { value: at })
-        ;(document.activeElement ?? document.body).dispatchEvent(event)
-      }
-    },
+}
+
+/** Stops keeping keys, and plays those of the last seconds again. */
+export function playEarlyKeys(view: Window): void {
+  keeping?.()
+  keeping = undefined
+  const { document } = view
+  const since = view.performance.now() - oldest
+  const played = kept.filter(({ at }) => at >= since)
+  kept = []
+  for (const { type, at, ...rest } of played) {
+    const event = new KeyboardEvent(type, { ...rest, bubbles: true, cancelable: true, composed: true })
+    Object.defineProperty(event, 'timeStamp', { value: at })
+    ;(document.activeElement ?? document.body).dispatchEvent(event)
   }
 }
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { NumberPatterns } from '#scan/classify.ts'
 import type { AppShell, DocumentHit } from './app-shell.ts'
-import { keepEarlyKeys } from './early-keys.ts'
+import { keepEarlyKeys, playEarlyKeys } from './early-keys.ts'
 import { ComingInputContext, type Input, InputContext } from './input-context.ts'
 import { Late } from './late.tsx'
 import type { PageInput } from './page-input.ts'
@@ -45,11 +45,9 @@ export function InputProvider({ shell, owner, numberPatterns, children }: InputP
   useEffect(() => {
     latest.current = facts
   })
-  const early = useRef<ReturnType<typeof keepEarlyKeys>>(undefined)
   useEffect(() => {
-    const keys = keepEarlyKeys(window)
-    early.current = keys
-    const stop = insist(loadPageInput, ({ createPageInput }) => {
+    keepEarlyKeys(window)
+    return insist(loadPageInput, ({ createPageInput }) => {
       const created = createPageInput(latest.current, {
         openPalette: (next) => {
           setHelped(false)
@@ -63,15 +61,11 @@ export function InputProvider({ shell, owner, numberPatterns, children }: InputP
       setInput(created)
       coming.arrived(created)
     })
-    return () => {
-      stop()
-      keys.end()
-    }
   }, [coming])
   useEffect(() => input?.update(facts))
   useEffect(() => {
     const end = input?.listen()
-    if (input) early.current?.playAgain()
+    if (input) playEarlyKeys(window)
     return end
   }, [input])
 

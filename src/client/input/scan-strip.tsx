@@ -58,7 +58,9 @@ export default function ScanStrip() {
           <CommandButton key={id} id={id} look="quiet" />
         ))}
       </div>
-      {held && <p className="scan-strip-waits">{say('scan-waiting-for-acknowledgement')}</p>}
+      {held && state.waitsFor === undefined && (
+        <p className="scan-strip-waits">{say('scan-waiting-for-acknowledgement')}</p>
+      )}
       <Announcement state={state} />
       {last && <div key={last.id} className="scan-flash" aria-hidden="true" />}
     </section>
