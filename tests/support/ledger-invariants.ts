@@ -65,6 +65,10 @@ export async function findBrokenInvariants(
   pool: Pick<Pool, 'query'>,
   barcodes: readonly string[] | null = null,
 ): Promise<readonly string[]> {
-  const { rows } = await pool.query<{ name: string; barcode: string; found: string }>(anyBroken, [barcodes])
+  const { rows } = await pool.query<{ name: string; barcode: string; found: string }>({
+    name: 'broken-invariants',
+    text: anyBroken,
+    values: [barcodes],
+  })
   return rows.map(({ name, barcode, found }) => `Not so: ${name}: ${barcode} ${found}`)
 }
