@@ -15,7 +15,7 @@ const nameKey = (key: string): string =>
   names[key] ?? (key.length === 1 || /^f\d+$/.test(key) ? key.toUpperCase() : key)
 
 /** One key as it is written on keyboards. */
-export const writeKey = (key: string, mac = isMac()): string => {
+const writeKey = (key: string, mac = isMac()): string => {
   const parts = key.split('+')
   const last = nameKey(parts.at(-1) ?? '')
   if (!parts.includes('mod')) return last

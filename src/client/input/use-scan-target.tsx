@@ -39,9 +39,9 @@ const useTarget = (input: Input | undefined, target: EngineTarget): void => {
 }
 
 /** Holds scans back while something that they may be meant for is on its way: a screen's code, say. */
-export function useScansWait(active = true): void {
+function useScansWait(): void {
   const engine = useContext(InputContext)?.engine
-  useEffect(() => (active ? engine?.pause() : undefined), [engine, active])
+  useEffect(() => engine?.pause(), [engine])
 }
 
 /**
