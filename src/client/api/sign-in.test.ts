@@ -24,7 +24,8 @@ beforeEach(async () => {
     }),
   )
   app.post('/token', async (context) => {
-    refreshes.push(String((await context.req.parseBody()).refresh_token))
+    const { refresh_token: token } = await context.req.parseBody()
+    refreshes.push(typeof token === 'string' ? token : '')
     return answer()
   })
   server = await new Promise<ServerType>((resolve) => {

@@ -1,6 +1,6 @@
 // What has to be there before a screen is mounted, in the order in which it has to be there (part 1 section 2, redirect rules).
 import { useAtomValue } from 'jotai'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { signInServiceAtom } from '#client/api/sign-in.ts'
 import { NoAccess } from '#client/features/no-access/no-access.tsx'
@@ -14,8 +14,14 @@ import { say } from '#text/say.ts'
 import { mayOpen, needsAtLeast, type Screen } from './screens.tsx'
 import { leaveForSignIn, type Started } from './start.ts'
 
+interface GuardProps {
+  readonly screen: Screen
+  /** In place of a screen that scans, while the workplace is on its way; null once it is there. */
+  readonly meanwhile: ReactNode
+}
+
 /** Mounts a screen, or leads to what it needs first. */
-export const Guard = ({ screen }: { readonly screen: Screen }) => {
+export const Guard = ({ screen, meanwhile }: GuardProps) => {
   const session = useAtomValue(sessionAtom)
   const signIn = useAtomValue(signInAtom)
   const { component: Shown } = screen
@@ -24,10 +30,10 @@ export const Guard = ({ screen }: { readonly screen: Screen }) => {
   if (!session || signIn === 'none') return <LeaveForSignIn />
   if (!session.member) return <NoAccess why="groups" name={session.displayName} />
   if (!needsAtLeast(screen, 'master-data')) return <Shown />
-  return <WithMasterData screen={screen} session={session} />
+  return <WithMasterData screen={screen} session={session} meanwhile={meanwhile} />
 }
 
-const WithMasterData = ({ screen, session }: { readonly screen: Screen; readonly session: Session }) => {
+const WithMasterData = ({ screen, session, meanwhile }: GuardProps & { readonly session: Session }) => {
   const initialized = useAtomValue(initializedAtom)
   const place = useAtomValue(placeAtom)
   const [, navigate] = useLocation()
@@ -42,7 +48,7 @@ const WithMasterData = ({ screen, session }: { readonly screen: Screen; readonly
   if (mayOpen(screen, session) !== true) {
     return <NoAccess why="screen" name={session.displayName} />
   }
-  return <Shown />
+  return meanwhile ?? <Shown />
 }
 
 const ToInitialization = () => {

@@ -42,11 +42,9 @@ export const Shell = () => {
   const inside = session !== null && initialized && screen?.route !== 'home' && screen?.route !== 'logOut'
   const frame = (
     <Frame session={inside ? session : null} screen={screen} location={location} workplace={workplace}>
-      {screen && needsAtLeast(screen, 'place') && session && !workplace ? (
-        <WorkplaceComes loaded={loaded} />
-      ) : screen ? (
+      {screen ? (
         <Route path={ROUTES[screen.route]}>
-          <Guard screen={screen} />
+          <Guard screen={screen} meanwhile={workplace ? null : <WorkplaceComes loaded={loaded} />} />
         </Route>
       ) : (
         <NotFound />
