@@ -64,7 +64,7 @@ export const shellCommands: readonly Command[] = [
     id: 'goBack',
     leaves: true,
     scope: 'anywhere',
-    keys: 'b',
+    keys: 'mod+b',
     barcode: 'BACK',
     when: () => true,
     run: ({ shell }) => {

@@ -35,6 +35,7 @@ export interface InputOptions {
   readonly newId: () => string
   readonly here: () => string
   readonly later: (run: () => void, ms: number) => void
+  readonly after: (run: () => void, ms: number) => () => void
 }
 
 export interface CreatedInput extends Input {
@@ -84,6 +85,7 @@ export function createInput(options: InputOptions): CreatedInput {
     typeQuantity: engine.typeQuantity,
     hasQuantity: () => engine.state().quantity !== '',
     isCovered: options.isCovered,
+    after: options.after,
   })
   return { registry, engine, ports, run, shortcuts }
 }

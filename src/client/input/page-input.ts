@@ -75,12 +75,18 @@ export function createPageInput(
     newId: () => crypto.randomUUID(),
     here: () => window.location.pathname,
     later: (run, ms) => void setTimeout(run, ms),
+    after: (run, ms) => {
+      const timer = setTimeout(run, ms)
+      return () => clearTimeout(timer)
+    },
   })
   const { engine, shortcuts } = input
 
   const listen = () => {
     const tones = createTonePlayer(window)
     player = tones
+    // Before the wedge, which keeps a scan's keys from everybody after it.
+    window.addEventListener('keydown', shortcuts.interrupt, { capture: true })
     const listener = listenForScans(window, {
       onScan: engine.scan,
       onShortcutKey: shortcuts.onKey,
@@ -101,6 +107,8 @@ export function createPageInput(
       store.sub(preferencesAtom, follow),
       engine.subscribe(() => store.set(queueDepthAtom, engine.state().depth)),
       listener,
+      () => window.removeEventListener('keydown', shortcuts.interrupt, { capture: true }),
+      shortcuts.interrupt,
       tones.stop,
     ]
     return () => {

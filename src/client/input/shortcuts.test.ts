@@ -5,7 +5,7 @@ import { keysOf } from '#commands/registry.ts'
 import { refuse } from '#contract/refusals.ts'
 import { type Hands, layHandsOn } from '#tests/support/scanner.ts'
 import { createPortStack, type PortStack } from './port-stack.ts'
-import { createShortcuts, isChord } from './shortcuts.ts'
+import { aloneMs, createShortcuts, isChord } from './shortcuts.ts'
 import { listenForScans } from './wedge.ts'
 
 const nothing = () => undefined
@@ -38,6 +38,8 @@ let stop: () => void
 let held = false
 let quantity = ''
 let covered = false
+let later: () => void = () => undefined
+let stopInterrupting: () => void = () => undefined
 
 beforeEach(() => {
   run = vi.fn<(id: string) => void>()
@@ -76,17 +78,38 @@ beforeEach(() => {
     typeQuantity: (key) => typed.push(key),
     hasQuantity: () => quantity !== '',
     isCovered: () => covered,
+    after: (then, ms) => {
+      expect(ms).toBe(aloneMs)
+      later = then
+      return () => {
+        later = nothing
+      }
+    },
   })
+  window.addEventListener('keydown', shortcuts.interrupt, { capture: true })
+  stopInterrupting = () => window.removeEventListener('keydown', shortcuts.interrupt, { capture: true })
   stop = listenForScans(window, {
     onScan: ({ text }) => scans.push(text),
     onShortcutKey: shortcuts.onKey,
     claimsKey: shortcuts.claims,
   })
-  hands = layHandsOn(window)
+  later = nothing
+  const keyboard = layHandsOn(window)
+  hands = {
+    ...keyboard,
+    press: (...keys) => {
+      for (const key of keys) {
+        keyboard.press(key)
+        later()
+        later = nothing
+      }
+    },
+  }
 })
 
 afterEach(() => {
   stop()
+  stopInterrupting()
   globalThis.document.body.replaceChildren()
 })
 
@@ -107,6 +130,24 @@ describe('single keys', () => {
     expect(run).toHaveBeenLastCalledWith('no')
     hands.press('a')
     expect(run).toHaveBeenLastCalledWith('chooseAnother')
+  })
+
+  it('are not run by the first key of a scanner that holds it like a person', () => {
+    ports.add(() => ({ document: document('detail') }))
+    const slow = layHandsOn(window)
+    slow.press('S')
+    expect(later).not.toBe(nothing)
+    slow.scan('000000123')
+    later()
+    expect(run).not.toHaveBeenCalled()
+  })
+
+  it('are not run on a screen that opened after they were pressed', () => {
+    const close = ports.add(() => ({ list }))
+    layHandsOn(window).press('n')
+    close()
+    later()
+    expect(run).not.toHaveBeenCalled()
   })
 
   it('do nothing where their screen is not open', () => {

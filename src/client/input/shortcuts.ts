@@ -20,13 +20,23 @@ export interface ShortcutOptions {
   readonly hasQuantity: () => boolean
   /** The palette or the help sheet is open and has the keys. */
   readonly isCovered: () => boolean
+  /** Runs something in so many milliseconds, unless the answered function is called before. */
+  readonly after: (run: () => void, ms: number) => () => void
 }
 
 export interface Shortcuts {
   readonly onKey: (key: PersonKey) => void
   /** Is this character ours, so that the browser's own action (quick find, say) is kept away? */
   readonly claims: (key: PersonKey) => boolean
+  /** Any key went down, whoever pressed it: to be told before the wedge is. */
+  readonly interrupt: () => void
 }
+
+/**
+ * A character runs its command once no other key has followed for so long, in milliseconds: the first key of a slow scanner
+ * may be held like a person's, and a barcode that begins with S must not ship.
+ */
+export const aloneMs = 120
 
 /** Keys that react-hotkeys-hook listens for: chords and function keys. */
 export const isChord = (key: string): boolean => key.includes('+') || /^f\d+$/.test(key)
@@ -44,6 +54,20 @@ export function createShortcuts(options: ShortcutOptions): Shortcuts {
 
   const meansQuantity = ({ key }: PersonKey, context: CommandContext) =>
     context.dialog === undefined && (/^[0-9]$/.test(key) || (key === 'Backspace' && options.hasQuantity()))
+
+  let waiting: (() => void) | undefined
+  const interrupt = () => {
+    waiting?.()
+    waiting = undefined
+  }
+  const runAlone = (command: Command) => {
+    interrupt()
+    waiting = options.after(() => {
+      waiting = undefined
+      // The screen may have changed meanwhile, and the key was meant for the one that was there.
+      if (!options.isCovered() && isOpen(command.scope, options.context())) options.run(command)
+    }, aloneMs)
+  }
 
   const onKey = (key: PersonKey) => {
     if (key.ctrl || key.alt || key.meta || options.isCovered()) return
@@ -64,7 +88,8 @@ export function createShortcuts(options: ShortcutOptions): Shortcuts {
       if (mayRun(command, context) !== true) return
       key.preventDefault()
     }
-    options.run(command)
+    if (typed && !repeatable.has(key.key)) runAlone(command)
+    else options.run(command)
   }
 
   const claims = (key: PersonKey) => {
@@ -72,7 +97,7 @@ export function createShortcuts(options: ShortcutOptions): Shortcuts {
     const context = options.context()
     return meansQuantity(key, context) || commandFor(key.key, context) !== undefined
   }
-  return { onKey, claims }
+  return { onKey, claims, interrupt }
 }
 
 /** Moving through rows may be held down. */
