@@ -158,23 +158,6 @@ export const enStart = {
   'commodity.RASP': 'Raspberry',
   'commodity.STRAW': 'Strawberry',
 
-  // ---- /HealthCheck/
-  healthApp: 'App version',
-  healthServer: 'Server',
-  healthDatabase: 'Database',
-  healthProvider: 'Sign-in service',
-  healthClock: 'Clock difference to the server',
-  healthReachable: 'reachable',
-  healthNotReachable: 'not reachable',
-  healthChecking: 'checking',
-  healthMilliseconds: '{ms} ms',
-  healthSeconds: '{s} s',
-  healthClockWrong: '{s} s: set the clock of this device',
-  healthVersion: 'reachable, version {version}',
-  healthEngine: '{engine}, {ms} ms',
-  healthOtherVersion: 'version {version} here, {server} on the server: load again',
-  healthCheckAgain: 'Check again',
-
   // ---- general
   unknownCode: 'Something happened that this version has no words for: {code}.',
 } as const satisfies Record<ProblemCode, string> & Record<string, string>

@@ -381,6 +381,23 @@ export const en = {
   'issuance.cancel.ask': 'Are you sure you want to permanently Cancel Issuance?',
   'issuance.cancel.done': 'Issuance CANCELLED',
   'issuance.cancel.failed': 'Failed to Cancel Issuance',
+
+  // ---- /HealthCheck/
+  healthApp: 'App version',
+  healthServer: 'Server',
+  healthDatabase: 'Database',
+  healthProvider: 'Sign-in service',
+  healthClock: 'Clock difference to the server',
+  healthReachable: 'reachable',
+  healthNotReachable: 'not reachable',
+  healthChecking: 'checking',
+  healthMilliseconds: '{ms} ms',
+  healthSeconds: '{s} s',
+  healthClockWrong: '{s} s: set the clock of this device',
+  healthVersion: 'reachable, version {version}',
+  healthEngine: '{engine}, {ms} ms',
+  healthOtherVersion: 'version {version} here, {server} on the server: load again',
+  healthCheckAgain: 'Check again',
 } as const satisfies Record<
   RefusalCode | LabelCode | CommandTitleCode | CommandWordsCode | ScanTextCode,
   string

@@ -119,8 +119,6 @@ export const useSeasons = (): MasterData<TrimSeason> => useMaster(sources.season
 export const useTrimTypes = (): MasterData<TrimType> => useMaster(sources.trimTypes())
 export const useGrowers = (): MasterData<GrowerEntity> => useMaster(sources.growers())
 export const useNurseries = (): MasterData<NurseryEntity> => useMaster(sources.nurseries())
-export const useReasonCodes = (type: ReasonType): MasterData<ReasonCode> =>
-  useMaster(sources.reasonCodes(type))
 
 /** The varieties of a commodity; left out, of the chosen season's. */
 export const useVarieties = (commodity?: Commodity): MasterData<Variety> => {

@@ -1,10 +1,9 @@
-import { type QueryKey, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { Ask } from '#contract/ask.ts'
 import { perform } from './client.ts'
 import { type ApiProblem, isPassing } from './problem.ts'
 
 /** What an ask's answer is thrown as where a library wants throwing; `problem` is what is meant. */
-export class ProblemThrown extends Error {
+class ProblemThrown extends Error {
   readonly problem: ApiProblem
 
   constructor(problem: ApiProblem) {
@@ -30,24 +29,3 @@ export const performOrThrow = async <Answer>(ask: Ask<Answer>, signal?: AbortSig
 /** Twice more where waiting may help, never where the server has said no. */
 export const retryPassing = (failures: number, error: unknown): boolean =>
   failures < 2 && isPassing(problemOfError(error))
-
-export interface UseAskOptions {
-  /** False: not yet. */
-  readonly enabled?: boolean
-  /** How long the answer counts as fresh, in milliseconds. */
-  readonly staleTime?: number
-  readonly gcTime?: number
-}
-
-/** A GET as a query. `error` is a ProblemThrown; `problemOfError(error)` gives its ApiProblem. */
-export const useAsk = <Answer>(
-  key: QueryKey,
-  ask: Ask<Answer>,
-  options: UseAskOptions = {},
-): UseQueryResult<Answer> =>
-  useQuery<Answer>({
-    queryKey: key,
-    queryFn: ({ signal }) => performOrThrow(ask, signal),
-    retry: retryPassing,
-    ...options,
-  })

@@ -29,7 +29,7 @@ export const NetworkNotice = () => {
 const MINUTE = 60_000
 
 /** How old is the master data: still good, worth a word (2 hours), or worth stopping for (9 hours)? */
-export const ageOf = (loadedAt: number, now: number): 'fresh' | 'stale' | 'outdated' => {
+const ageOf = (loadedAt: number, now: number): 'fresh' | 'stale' | 'outdated' => {
   const age = now - loadedAt
   if (age > DURATIONS.masterDataOutdated) return 'outdated'
   return age > DURATIONS.masterDataStale ? 'stale' : 'fresh'

@@ -41,7 +41,7 @@ const IssuanceList = lazy(async () => ({ default: (await loadDocuments()).issuan
 const IssuanceEdit = lazy(async () => ({ default: (await loadDocuments()).issuanceScreens.Edit }))
 const IssuanceDetail = lazy(async () => ({ default: (await loadDocuments()).issuanceScreens.Detail }))
 
-export const screens: readonly Screen[] = [
+const screens: readonly Screen[] = [
   { route: 'home', component: HomeScreen, needs: 'nothing' },
   { route: 'healthCheck', component: HealthScreen, needs: 'nothing' },
   { route: 'logOut', component: LogOutScreen, needs: 'nothing' },
@@ -96,7 +96,7 @@ export const entriesFor = (session: Session): readonly Entry[] =>
   )
 
 /** Where work begins for this person; undefined when no screen of this version is open to them. */
-export const firstScreen = (session: Session): string | undefined => {
+const firstScreen = (session: Session): string | undefined => {
   const [first] = entriesFor(session)
   return first && ROUTES[first.route]
 }

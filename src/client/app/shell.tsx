@@ -1,11 +1,10 @@
 // The frame around every screen: banner, header, strips, navigation, footer, overlays (part 1 section 2, shell).
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react'
 import { Link, Route, useLocation, useRouter } from 'wouter'
 import { keepMasterData } from '#client/api/kept-master-data.ts'
 import { useFreshRights } from '#client/api/rights.ts'
-import { NotFound } from '#client/features/not-found/not-found.tsx'
 import { APP_VERSION, configAtom } from '#client/state/config.ts'
 import { initializedAtom } from '#client/state/master-data.ts'
 import { placeAtom } from '#client/state/place.ts'
@@ -27,6 +26,10 @@ import { SignInEnded } from './sign-in-ended.tsx'
 import { type LoadedWorkplace, useWorkplace } from './use-workplace.ts'
 import { whenIdle } from './when-idle.ts'
 import type { Workplace } from './workplace.tsx'
+
+const NotFound = lazy(async () => ({
+  default: (await import('#client/features/not-found/not-found.tsx')).NotFound,
+}))
 
 export const Shell = () => {
   const { parser } = useRouter()

@@ -10,7 +10,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import { say } from '#text/say.ts'
 
 /** Goes to the sign-in in this window; what is on the screen comes back by its route, its drafts and its queue. */
-export const signInHere = (service: SignInService): void => {
+const signInHere = (service: SignInService): void => {
   keepRoute(window.location.pathname + window.location.search)
   void service.begin()
 }

@@ -3,7 +3,6 @@ import { atom } from 'jotai'
 import { DURATIONS } from '#contract/limits.ts'
 import { store } from './store.ts'
 
-export const onlineAtom = atom(true)
 /** What the Online/Offline notice shows: 'online' clears after 5 seconds, 'offline' stays. */
 export const networkNoticeAtom = atom<'online' | 'offline' | null>(null)
 
@@ -12,7 +11,6 @@ export const followNetwork = (): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const show = (online: boolean) => {
     clearTimeout(timer)
-    store.set(onlineAtom, online)
     store.set(networkNoticeAtom, online ? 'online' : 'offline')
     if (online) timer = setTimeout(() => store.set(networkNoticeAtom, null), DURATIONS.onlineNotice)
   }

@@ -18,8 +18,7 @@ export interface ScanLogEntry {
 
 const MOST = 50
 
-export const scanLogAtom = atom<readonly ScanLogEntry[]>([])
-export const lastScanAtom = atom((get): ScanLogEntry | undefined => get(scanLogAtom)[0])
+const scanLogAtom = atom<readonly ScanLogEntry[]>([])
 /** How many scans wait or run. */
 export const queueDepthAtom = atom(0)
 

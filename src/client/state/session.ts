@@ -70,7 +70,7 @@ export const useSession = (): Session => {
 }
 
 /** Is a grant's mark anything but a no? An absent one counts as a yes. */
-export const isGrantMark = (mark: unknown): boolean =>
+const isGrantMark = (mark: unknown): boolean =>
   typeof mark === 'string'
     ? !['', 'false', '0', 'n', 'no'].includes(mark.trim().toLowerCase())
     : mark !== false && mark !== 0

@@ -34,14 +34,3 @@ export const writeStored = (key: string, value: unknown, keeping: Keeping = 'wor
     return false
   }
 }
-
-/** The keys in a store that begin with `start`, without our prefix. */
-export const storedKeys = (start: string, keeping: Keeping = 'workstation'): readonly string[] => {
-  try {
-    return Object.keys(storageOf(keeping))
-      .filter((key) => key.startsWith(PREFIX + start))
-      .map((key) => key.slice(PREFIX.length))
-  } catch {
-    return []
-  }
-}

@@ -3,7 +3,7 @@
 import * as Radix from '@radix-ui/react-dialog'
 import type { ReactNode } from 'react'
 import { say } from '#text/say.ts'
-import { Button, IconButton } from './button.tsx'
+import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { admitDialogStyles } from './dialog-nonce.ts'
 
@@ -41,40 +41,4 @@ export const Dialog = ({ open, onClose, title, children, actions, kind = 'plain'
       </Radix.Content>
     </Radix.Portal>
   </Radix.Root>
-)
-
-/** 'Are you sure you want to proceed?' with No and Yes (part 1 section 2, shared dialogs). No has the focus. */
-export const ConfirmDialog = ({
-  open,
-  title = say('confirmTitle'),
-  children,
-  onNo,
-  onYes,
-  busy = false,
-}: {
-  readonly open: boolean
-  readonly title?: string
-  readonly children?: ReactNode
-  readonly onNo: () => void
-  readonly onYes: () => void
-  readonly busy?: boolean
-}) => (
-  <Dialog
-    open={open}
-    onClose={onNo}
-    title={title}
-    kind="alert"
-    actions={
-      <>
-        <Button onClick={onNo} size="large">
-          {say('no')}
-        </Button>
-        <Button onClick={onYes} size="large" look="primary" busy={busy}>
-          {say('yes')}
-        </Button>
-      </>
-    }
-  >
-    {children}
-  </Dialog>
 )

@@ -4,11 +4,11 @@ import { classNames } from './class-names.ts'
 import { Field, type FieldProps } from './field.tsx'
 
 /** Reads a typed quantity: whole plants, at most nine digits; undefined when it is none. '' is none. */
-export const readQuantity = (typed: string): number | undefined =>
+const readQuantity = (typed: string): number | undefined =>
   new RegExp(`^\\d{1,${LIMITS.quantityDigits}}$`).test(typed) ? Number(typed) : undefined
 
 /** Is this text a barcode or a document rather than plants somebody counted? */
-export const looksLikeBarcode = (typed: string): boolean => {
+const looksLikeBarcode = (typed: string): boolean => {
   const text = typed.trim()
   return /[a-z]/i.test(text) || text.length > LIMITS.quantityDigits
 }

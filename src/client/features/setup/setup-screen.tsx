@@ -4,7 +4,7 @@ import { atom, useAtom } from 'jotai'
 import { type FormEvent, type KeyboardEvent, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useLocations, useSeasons } from '#client/api/master-data.ts'
-import { tellError } from '#client/state/notices.ts'
+import { tellError, whileWaiting } from '#client/state/notices.ts'
 import { type Place, placeAtom } from '#client/state/place.ts'
 import { useSession } from '#client/state/session.ts'
 import { BerryIcon } from '#client/ui/berry-icon.tsx'
@@ -62,7 +62,7 @@ const SetupForm = ({
 
   const finish = async (chosen: Place) => {
     setBusy(true)
-    const result = await finishSetup(queryClient, chosen)
+    const result = await whileWaiting('settingUp', () => finishSetup(queryClient, chosen))
     setBusy(false)
     if (!result.ok) {
       tellError('anErrorOccurred')
