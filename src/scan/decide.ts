@@ -164,15 +164,16 @@ function restore(
     if (leaked === undefined || field === undefined)
       return typeBack(mine.filter((stroke) => stroke.swallowed))
     const from = strokes.indexOf(leaked)
-    const after = mine.filter((stroke) => stroke.swallowed || strokes.indexOf(stroke) > Math.max(from, start))
+    const after = mine
+      .filter((stroke) => stroke.swallowed || strokes.indexOf(stroke) > Math.max(from, start))
+      .map(({ key }) => key)
+    const found = strokes.find((stroke) => stroke.swallowed && stroke.target.id === target)?.target.field
     return [
       {
         type: 'write',
         target,
-        field: typeInto(
-          field,
-          after.map(({ key }) => key),
-        ),
+        field: typeInto(field, after),
+        ...(found && { found: found.value, keys: after }),
       },
     ]
   })

@@ -21,8 +21,17 @@ export type DetectorEffect =
   /** Keep the present event from the page. */
   | { readonly type: 'swallow' }
   | { readonly type: 'scan'; readonly scan: Scan; readonly target: number }
-  /** Make a field what the person alone would have made it. */
-  | { readonly type: 'write'; readonly target: number; readonly field: FieldText }
+  /**
+   * Make a field what the person alone would have made it: `field`, as long as it still holds `found`, which is what the
+   * scan's first keys left in it. If the page itself has changed it meanwhile, it only gets the person's `keys`.
+   */
+  | {
+      readonly type: 'write'
+      readonly target: number
+      readonly field: FieldText
+      readonly found?: string
+      readonly keys?: readonly string[]
+    }
   /** Type a person's keys at the caret of a target. */
   | { readonly type: 'type'; readonly target: number; readonly keys: readonly string[] }
   /** A key is a person's: shortcuts may act on it. `live`: it is the present event, which can still be prevented. */

@@ -88,6 +88,38 @@ describe('a pasted barcode', () => {
   })
 })
 
+describe('a field with the focus while a code is read', () => {
+  /** jsdom types nothing by itself. */
+  const leakInto = (input: HTMLInputElement) =>
+    input.addEventListener('keydown', (event) => {
+      if (!event.defaultPrevented && event.key.length === 1) input.value += event.key
+    })
+
+  it('gets back what the scan had changed in it', () => {
+    listen()
+    focus('#field')
+    const field = document.querySelector('input')
+    if (field) leakInto(field)
+    scan('B123456789')
+    press('Enter')
+    expect(scans).toEqual(['B123456789'])
+    expect(field?.value).toBe('kept')
+  })
+
+  it('keeps what the page itself has put into it meanwhile', () => {
+    listen()
+    focus('#field')
+    const field = document.querySelector('input')
+    if (field) leakInto(field)
+    scan('B12345')
+    if (field) field.value = 'answered'
+    scan('6789')
+    press('Enter')
+    expect(scans).toEqual(['B123456789'])
+    expect(field?.value).toBe('answered')
+  })
+})
+
 describe('listening', () => {
   it('decides at once when the window loses the keyboard', () => {
     listen()

@@ -131,7 +131,11 @@ export function listenForScans(view: Window, options: WedgeOptions): WedgeListen
         return
       case 'write': {
         const field = fieldOf(elements.get(effect.target) ?? null)
-        if (field !== undefined) writeField(field, effect.field)
+        if (field === undefined) return
+        // An answer that came while the code was being read: what it brought stays.
+        const changed = effect.found !== undefined && field.value !== effect.found
+        if (changed) typeKeys(field, effect.keys ?? [])
+        else writeField(field, effect.field)
         return
       }
       case 'type':
