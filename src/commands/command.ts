@@ -13,6 +13,8 @@ export type Source = 'button' | 'key' | 'palette' | 'scan'
 export interface Cause {
   readonly id: string
   readonly source: Source
+  /** When its barcode was read, in milliseconds since 1970; a scan's turn may come later than that. */
+  readonly at?: number
 }
 
 /** Where a command makes sense; the help sheet and the palette group by it. */

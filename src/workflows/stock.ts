@@ -77,3 +77,17 @@ export const lineFor = (record: InventoryRecord, quantity: number): Line => ({
   available: record.AvailableQty ?? record.Qty ?? record.ReceivedQty,
   plant: plantOf(record),
 })
+
+/** A line of which only the barcode is known yet. */
+export const lineOfBarcode = (barcode: string): Line => ({
+  id: null,
+  barcode,
+  status: 'OPEN',
+  ordered: 0,
+  picked: null,
+  received: null,
+  reason: '',
+  storageLocation: '',
+  available: null,
+  plant: { variety: '', trimType: '', stockType: '', commodity: '' },
+})

@@ -20,6 +20,8 @@ export interface Entry {
   /** What stands in the quantity field; null while it is what the line proposes. */
   readonly typed: string | null
   readonly sending: boolean
+  /** Known by its barcode only; what stands under it is being looked up. */
+  readonly looking: boolean
   readonly problem: LineProblem | null
 }
 
@@ -33,7 +35,9 @@ export interface Worksheet {
 export type WorksheetEvent =
   /** What the server has now. Unsaved lines and typed quantities stay. */
   | { readonly type: 'loaded'; readonly document: Document }
-  | { readonly type: 'added'; readonly line: Line; readonly typed?: string }
+  | { readonly type: 'added'; readonly line: Line; readonly typed?: string; readonly looking?: boolean }
+  /** What was looked up under the barcode of a line; what was typed into it meanwhile stays. */
+  | { readonly type: 'found'; readonly key: string; readonly line: Line }
   | { readonly type: 'typed'; readonly key: string; readonly text: string | null }
   | { readonly type: 'sending'; readonly key: string }
   | {
@@ -86,16 +90,23 @@ export const changeWorksheet = (rules: Rules, sheet: Worksheet, event: Worksheet
     case 'advanced':
       return withLines(sheet, afterDocumentStep(rules, event.step, sheet.document))
     case 'added': {
-      const key = lineKey(event.line)
+      const { line, typed = null, looking = false } = event
+      const key = lineKey(line)
       if (sheet.entries[key]) return sheet
-      const entry: Entry = {
-        key,
-        line: event.line,
-        typed: event.typed ?? null,
-        sending: false,
-        problem: null,
-      }
+      const entry: Entry = { key, line, typed, sending: false, looking, problem: null }
       return { ...sheet, order: [...sheet.order, key], entries: { ...sheet.entries, [key]: entry } }
+    }
+    case 'found': {
+      const entry = sheet.entries[event.key]
+      const key = lineKey(event.line)
+      // A grower's mark becomes known with the record, and makes the line another one; it may be there already.
+      if (!entry?.looking || (key !== event.key && sheet.entries[key])) return sheet
+      const { [event.key]: _placeholder, ...others } = sheet.entries
+      return {
+        ...sheet,
+        order: sheet.order.map((each) => (each === event.key ? key : each)),
+        entries: { ...others, [key]: { ...entry, key, line: event.line, looking: false } },
+      }
     }
     case 'typed':
       return edit(sheet, event.key, (entry) => ({ ...entry, typed: event.text, problem: null }))
@@ -172,7 +183,14 @@ const withLines = (sheet: Worksheet, document: Document): Worksheet => {
     const key = lineKey(line)
     const before = sheet.entries[key]
     if (before && isSameLine(before.line, line)) return before
-    return { key, line, typed: before?.typed ?? null, sending: before?.sending ?? false, problem: null }
+    return {
+      key,
+      line,
+      typed: before?.typed ?? null,
+      sending: before?.sending ?? false,
+      looking: false,
+      problem: null,
+    }
   })
   const keys = new Set(known.map((entry) => entry.key))
   const unsaved = sheet.order

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Provider, useAtomValue } from 'jotai'
 import { Route, Router, Switch } from 'wouter'
@@ -29,8 +29,14 @@ const ISSUING: readonly SecurityKey[] = [
 
 /** What jsdom lacks of a page: sizes and scrolling. */
 const makePage = () => {
-  Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, get: () => 100 })
-  Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { configurable: true, get: () => 300 })
+  for (const [name, pixels] of Object.entries({
+    offsetHeight: 100,
+    clientHeight: 100,
+    offsetWidth: 300,
+    clientWidth: 300,
+  })) {
+    Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => pixels })
+  }
   const scrollTo = (where?: ScrollToOptions | number, y?: number) => {
     const top = typeof where === 'object' ? (where.top ?? 0) : (y ?? 0)
     Object.defineProperty(window, 'scrollY', { configurable: true, value: top })
@@ -113,6 +119,10 @@ export const openScreens = (base: string, path: string, options: OpenOptions = {
     },
     here: () => history.at(-1) ?? '',
     later: (run, ms) => void setTimeout(run, ms),
+    after: (run, ms) => {
+      const timer = setTimeout(run, ms)
+      return () => clearTimeout(timer)
+    },
   })
   // Here already, as it is by the time that anybody opens a document.
   const coming = Object.assign(Promise.resolve(input), { status: 'fulfilled', value: input })
@@ -141,8 +151,9 @@ export const openScreens = (base: string, path: string, options: OpenOptions = {
     user: userEvent.setup(),
     bugs,
     address: () => history.at(-1),
-    scan: (text: string) =>
-      act(() => input.engine.scan({ text, raw: text, readAt: Date.now() + ids * 1000 })),
+    /** `later` than now, in milliseconds: the same code within 400 ms is the trigger's bounce. */
+    scan: (text: string, later = 0) =>
+      act(() => input.engine.scan({ text, raw: text, readAt: Date.now() + later })),
     command: (id: Parameters<typeof input.run>[0], given = {}) => act(() => input.run(id, given, 'key')),
     typeQuantity: (digits: string) =>
       act(() => [...digits].forEach((digit) => input.engine.typeQuantity(digit))),
@@ -154,5 +165,6 @@ export const openScreens = (base: string, path: string, options: OpenOptions = {
   }
 }
 
-/** The card of a line. */
-export const lineOf = (barcode: string) => screen.findByRole('article', { name: barcode })
+/** The card of a line of the document; a search may show the same barcode. */
+export const lineOf = async (barcode: string) =>
+  within(await screen.findByRole('region', { name: 'Lines' })).findByRole('article', { name: barcode })

@@ -61,7 +61,7 @@ describe('a scanned barcode on the detail', () => {
     page.scan('B000000001')
     await screen.findByText('1 of 2 lines')
     await waitFor(() => expect(page.depth()).toBe(0))
-    page.scan('B000000001')
+    page.scan('B000000001', 1000)
     await waitFor(() => expect(page.outcome()).toMatch(/B000000001 is picked already: 40 of 40/))
     expect(await quantityOf('B000000001')).toHaveFocus()
     expect(posts()).toHaveLength(1)

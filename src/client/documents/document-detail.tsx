@@ -58,7 +58,10 @@ export const DocumentDetail = ({
             </p>
           )}
           <details className="card facts-card">
-            <summary>{say('documents.facts')}</summary>
+            <summary>
+              {say('documents.facts')}
+              <span>{document.header.EntityName}</span>
+            </summary>
             <HeaderFacts mode={mode} document={document} />
           </details>
           <section className="document-lines" aria-label={say('documents.lines')}>

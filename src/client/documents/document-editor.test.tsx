@@ -72,19 +72,50 @@ describe('a scanned barcode in the editor', () => {
   it('leaves a quantity alone that is being typed, and the focus with it', async () => {
     const page = edit()
     await screen.findByText('No lines yet')
+    server.delay = 200
     page.scan('B000000001')
+    page.scan('B000000002')
     const quantity = await quantityOf('B000000001')
     await waitFor(() => expect(quantity).toHaveFocus())
-    server.delay = 60
-    page.scan('B000000002')
     await page.user.keyboard('4')
     await lineOf('B000000002')
     await page.user.keyboard('0')
     expect(quantity).toHaveFocus()
     expect(quantity).toHaveValue('40')
-    server.delay = 0
     await page.user.keyboard('{Enter}')
-    await waitFor(async () => expect(await quantityOf('B000000002')).toHaveFocus())
+    const second = await quantityOf('B000000002')
+    await waitFor(() => expect(second).toHaveFocus())
+  })
+
+  it('takes the focus over from a quantity that was typed before it was read', async () => {
+    const page = edit()
+    await screen.findByText('No lines yet')
+    page.scan('B000000001')
+    const quantity = await quantityOf('B000000001')
+    await waitFor(() => expect(quantity).toHaveFocus())
+    await page.user.keyboard('40')
+    page.scan('B000000002')
+    const second = await quantityOf('B000000002')
+    await waitFor(() => expect(second).toHaveFocus())
+    expect(quantity).toHaveValue('40')
+  })
+
+  it('is there at once: what is typed while it is looked up is for it, and Enter waits for the answer', async () => {
+    const page = edit()
+    await screen.findByText('No lines yet')
+    server.delay = 80
+    page.scan('B000000001')
+    const quantity = await quantityOf('B000000001')
+    expect(within(await lineOf('B000000001')).getByText('Searching…')).toBeVisible()
+    await waitFor(() => expect(quantity).toHaveFocus())
+    await page.user.keyboard('40{Enter}')
+    page.scan('X000000009')
+    await waitFor(() => expect(posts()).toHaveLength(1))
+    expect(posts()[0]?.body.InventoryLines).toMatchObject([
+      { BarcodeID: 'B000000001', OrderQty: 40, StorageLocation: 'A-01' },
+    ])
+    await waitFor(() => expect(page.depth()).toBe(0))
+    expect(screen.getAllByRole('article')).toHaveLength(1)
   })
 
   it('that is listed already is pointed at and not added again', async () => {
@@ -93,7 +124,7 @@ describe('a scanned barcode in the editor', () => {
     page.scan('B000000001')
     await lineOf('B000000001')
     await waitFor(() => expect(page.depth()).toBe(0))
-    page.scan('B000000001')
+    page.scan('B000000001', 1000)
     await waitFor(() => expect(page.outcome()).toMatch(/on the list already/))
     expect(screen.getAllByRole('article')).toHaveLength(1)
   })

@@ -156,7 +156,10 @@ const Editor = ({
             />
           ) : (
             <details className="card facts-card">
-              <summary>{say('documents.facts')}</summary>
+              <summary>
+                {say('documents.facts')}
+                <span>{document.header.EntityName}</span>
+              </summary>
               <HeaderFacts mode={mode} document={document} />
               <CommandButton id="editHeader" icon="edit">
                 {say('documents.editHeader')}

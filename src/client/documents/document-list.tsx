@@ -117,7 +117,7 @@ export const DocumentList = ({ workflow, mode }: ListProps) => {
           </CommandButton>
         )}
       </div>
-      <search className="list-tools">
+      <div role="search" className="list-tools">
         <div className="list-search">
           <TextField
             ref={field}
@@ -147,7 +147,7 @@ export const DocumentList = ({ workflow, mode }: ListProps) => {
         <p className="list-count" role="status">
           {say('documents.count', { shown: rows.length, total })}
         </p>
-      </search>
+      </div>
       <ListBody
         workflow={workflow}
         mode={mode}

@@ -89,6 +89,12 @@ export const HeaderForm = ({ workflow, mode, document, ask, onSaved, onCancel }:
     writeDraft(draft, changed ? values : undefined)
   }, [draft, changed, values])
 
+  // A new document begins with its first choice, so that it can be made without a mouse.
+  useEffect(() => {
+    const first = form.fields.find(({ control: { type } }) => type !== 'shown')
+    if (first && !existing) setFocus(first.name)
+  }, [form, existing, setFocus])
+
   const maySave = (): Verdict =>
     busy
       ? refuse('busy')

@@ -17,7 +17,7 @@ import { useEntry, useSessionPart } from './use-document-session.ts'
 import { useVarietyName } from './variety-name.ts'
 import { VirtualList } from './virtual-list.tsx'
 
-const ROW_HEIGHT: Readonly<Record<StageName, number>> = { edit: 132, detail: 132 }
+const ROW_HEIGHT: Readonly<Record<StageName, number>> = { edit: 156, detail: 156 }
 
 /** All lines. `bar` is what covers the page's top beside the shell while it scrolls. */
 export const LineRows = ({
@@ -87,7 +87,7 @@ const LineRow = memo(
     }, [wish, session])
     if (!entry) return null
 
-    const { line, typed, sending, problem } = entry
+    const { line, typed, sending, looking, problem } = entry
     const { kind } = workflow
     const inEditor = stageName === 'edit'
     const { barcode } = line
@@ -114,13 +114,14 @@ const LineRow = memo(
           <span className="line-barcode">{barcode}</span>
           {line.id === null ? (
             <span className="chip" data-status="NEW">
-              {say(sending ? 'documents.saving' : 'documents.unsaved')}
+              {say(looking ? 'documents.searching' : sending ? 'documents.saving' : 'documents.unsaved')}
             </span>
           ) : (
             <StatusChip status={line.status} />
           )}
         </div>
         <PlantFacts line={line} />
+        <p className="line-quantities">{wordQuantities(line, inEditor)}</p>
         <div className="line-work">
           <QuantityField
             {...{ [LINE_QUANTITY]: '' }}
@@ -140,7 +141,6 @@ const LineRow = memo(
             }}
             onCommit={() => act('key')}
           />
-          <span className="line-quantities">{wordQuantities(line, inEditor)}</span>
           <span className="line-actions">
             {open && (!inEditor || pending) && (
               <Button

@@ -302,7 +302,7 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
     const from = options.here()
     const seen = order
     const leaves = command.leaves === true || kind === 'number'
-    const outcome = await attempt(command, withQuantity(command, given, scan.quantity), scan.id)
+    const outcome = await attempt(command, withQuantity(command, given, scan.quantity), scan.id, scan.at)
     if (outcome?.tone === 'busy') {
       // The screen is still at another step. The scan keeps its turn.
       pending = scan
@@ -327,9 +327,9 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
     if (ids.length > 0) send({ type: 'bind', ids, target: NEVER_OPENED })
   }
 
-  const attempt = async (command: Command, given: Arguments, id: string): Promise<Told> => {
+  const attempt = async (command: Command, given: Arguments, id: string, at = now()): Promise<Told> => {
     try {
-      return await dispatch(registry, command.id, options.context(), given, { id, source: 'scan' })
+      return await dispatch(registry, command.id, options.context(), given, { id, source: 'scan', at })
     } catch (error) {
       options.onBug?.(error)
       return { tone: 'error', code: 'scan-failed' }

@@ -75,6 +75,7 @@ export const createLineActor = (core: Core, sender: LineSender, deleteEntry: Del
   }
 
   const actOnEntry: LineActor['actOnEntry'] = async (key, given, cause) => {
+    await core.lookups.get(key)
     const { sheet } = core.get()
     const entry = sheet?.entries[key]
     if (!sheet || !entry) return refusalOutcome(refuse('noLine'))
@@ -141,9 +142,7 @@ export const createLineActor = (core: Core, sender: LineSender, deleteEntry: Del
       const { sheet } = core.get()
       if (barcode === undefined || !sheet) return Promise.resolve(refusalOutcome(refuse('noLine')))
       const facts = { barcode, number: nameOf(sheet.document) }
-      return Promise.resolve(
-        outcomeOf('error', 'documents.notOnDocument', facts, ['goToEdit', 'acknowledge']),
-      )
+      return Promise.resolve(outcomeOf('error', 'documents.notOnDocument', facts, ['goToEdit']))
     },
   }
 }

@@ -4,12 +4,16 @@ import { refusalOutcome } from '#commands/dispatch.ts'
 import type { InventoryRecord } from '#contract/inventory.ts'
 import { refuse, type Verdict } from '#contract/refusals.ts'
 import { lineAllows } from '#workflows/engine.ts'
-import { lineFor } from '#workflows/stock.ts'
+import { lineFor, lineOfBarcode } from '#workflows/stock.ts'
 import { type Entry, findEntry, lineKey } from '#workflows/worksheet.ts'
 import type { Core } from './core.ts'
 import { questionOfEnd } from './question.ts'
 import { type LineSender, tellConflict } from './send-line.ts'
 import { codeOf, failureOf, outcomeOf, reasonOf } from './tell.ts'
+
+/** When a deed began, in milliseconds of `performance.now()`: a scan's when it was read, not when its turn came. */
+const beganAt = (cause: Cause): number =>
+  Math.min(performance.now(), (cause.at ?? Number.POSITIVE_INFINITY) - performance.timeOrigin)
 
 /** Takes a line off: here only while it is not saved, else after a question and on the server too. */
 export const deleteEntry = async (
@@ -85,16 +89,21 @@ export const createLineAdder = (core: Core, actOnEntry: ActOnEntry): LineAdder =
   const { step } = core.stage.lineAction
   const mayAddLine = () => core.mayStep(step)
 
-  const put = (record: InventoryRecord, since: number): Entry | undefined => {
-    const line = lineFor(record, 0)
-    core.apply({ type: 'added', line })
-    core.focus(lineKey(line), since)
-    return core.get().sheet?.entries[lineKey(line)]
+  /** Asks the server what stands under a barcode: the record, or the outcome that says why there is none. */
+  const lookUp = async (barcode: string): Promise<InventoryRecord | CommandOutcome> => {
+    const header = core.get().sheet?.document.header ?? {}
+    const filter = { barcode, stockType: mode.searchStockType(header) }
+    const result = await perform(workflow.wire.searchStock(place, mode.id, header, filter))
+    if (!result.ok && result.error.code !== 'not_found') {
+      return outcomeOf('error', 'documents.serverSays', { barcode, message: reasonOf(result.error) })
+    }
+    const record = result.ok ? result.value.find((found) => found.BarcodeID === barcode) : undefined
+    return record ?? outcomeOf('error', 'noDataForBarcode', { barcode })
   }
 
   const listed = async (entry: Entry, quantity: number | undefined, cause: Cause) => {
     if (quantity !== undefined) return actOnEntry(entry.key, quantity, cause)
-    core.focus(entry.key)
+    core.focus(entry.key, beganAt(cause))
     return outcomeOf('warning', 'documents.lineListed', { barcode: entry.line.barcode })
   }
 
@@ -107,31 +116,36 @@ export const createLineAdder = (core: Core, actOnEntry: ActOnEntry): LineAdder =
         core.focus(known.key)
         return outcomeOf('warning', 'documents.lineListed', { barcode: record.BarcodeID })
       }
-      put(record, performance.now())
+      const line = lineFor(record, 0)
+      core.apply({ type: 'added', line })
+      core.focus(lineKey(line))
       return outcomeOf('ok', 'documents.added.line', { barcode: record.BarcodeID })
     },
     addLine: async (barcode, quantity, cause) => {
-      const since = performance.now()
+      const since = beganAt(cause)
       const { sheet } = core.get()
       const known = sheet && findEntry(sheet, barcode)
       if (!sheet) return refusalOutcome(refuse('stillLoading'))
       if (known) return listed(known, quantity, cause)
-      const { header } = sheet.document
-      const filter = { barcode, stockType: mode.searchStockType(header) }
-      const result = await perform(workflow.wire.searchStock(place, mode.id, header, filter))
-      if (!result.ok) {
-        if (result.error.code === 'not_found') return outcomeOf('error', 'noDataForBarcode', { barcode })
-        const facts = { barcode, message: reasonOf(result.error) }
-        return outcomeOf('error', 'documents.serverSays', facts)
-      }
-      const record = result.value.find((found) => found.BarcodeID === barcode)
-      if (!record) return outcomeOf('error', 'noDataForBarcode', { barcode }, ['acknowledge'])
-      // Somebody may have put it on the list by hand while it was looked up.
-      const meanwhile = core.get().sheet
-      const there = meanwhile && findEntry(meanwhile, barcode)
-      if (there) return listed(there, quantity, cause)
-      const entry = put(record, since)
-      if (entry && quantity !== undefined) return actOnEntry(entry.key, quantity, cause)
+      // The line is there at once, so that what is typed next is for it, however long the answer takes.
+      const placeholder = lineOfBarcode(barcode)
+      const at = lineKey(placeholder)
+      core.apply({ type: 'added', line: placeholder, looking: true })
+      if (quantity === undefined) core.focus(at, since)
+      const looking = lookUp(barcode).then((found) => {
+        core.lookups.delete(at)
+        if ('tone' in found) core.apply({ type: 'dropped', key: at })
+        else core.apply({ type: 'found', key: at, line: lineFor(found, 0) })
+        return found
+      })
+      core.lookups.set(at, looking)
+      const found = await looking
+      if ('tone' in found) return found
+      const entry = core.get().sheet?.entries[lineKey(lineFor(found, 0))]
+      // It may have been taken off again while it was looked up.
+      if (!entry) return outcomeOf('ok', 'documents.removed.line', { barcode })
+      if (quantity !== undefined) return actOnEntry(entry.key, quantity, cause)
+      if (entry.key !== at) core.focus(entry.key, since)
       return outcomeOf('ok', 'documents.added.line', { barcode })
     },
   }

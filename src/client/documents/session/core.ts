@@ -74,6 +74,8 @@ export interface Core {
   readonly compare: () => Promise<{ readonly before: Document; readonly after: Document } | null>
   /** May this step be taken by this person at all, and in this status? */
   readonly mayStep: (step: string) => Verdict
+  /** Lookups under way, by line: an order waits for its own. */
+  readonly lookups: Map<string, Promise<unknown>>
   readonly keepNow: () => void
   readonly end: () => void
 }
@@ -192,6 +194,7 @@ export const createCore = (parts: SessionParts): Core => {
       return before && after && state.problem === null ? { before, after } : null
     },
     mayStep,
+    lookups: new Map(),
     keepNow,
     end: () => {
       keepNow()

@@ -29,7 +29,7 @@ export type LineDrafts = v.InferOutput<typeof lineDrafts>
 
 /** What of a worksheet has to outlive a reload; undefined when everything is saved. */
 export const draftsOf = (sheet: Worksheet): LineDrafts | undefined => {
-  const pending = entriesOf(sheet).filter(isPending)
+  const pending = entriesOf(sheet).filter((entry) => isPending(entry) && !entry.looking)
   if (pending.length === 0) return undefined
   return {
     added: pending.flatMap(({ line: { id, ...rest }, typed }) =>
