@@ -8,7 +8,7 @@ import { useFreshRights } from '#client/api/rights.ts'
 import { APP_VERSION, configAtom } from '#client/state/config.ts'
 import { initializedAtom } from '#client/state/master-data.ts'
 import { placeAtom } from '#client/state/place.ts'
-import { type Session, sessionAtom } from '#client/state/session.ts'
+import { type Session, sessionAtom, signInAtom } from '#client/state/session.ts'
 import { BerryIcon } from '#client/ui/berry-icon.tsx'
 import { IconButton } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
@@ -19,10 +19,9 @@ import { isTextCode, say, sayCode } from '#text/say.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Guard } from './guard.tsx'
 import { Menu, MenuEntries } from './menu.tsx'
-import { NetworkNotice, StaleNotice } from './notice-bars.tsx'
+import { NetworkNotice } from './network-notice.tsx'
 import { Overlays } from './overlays.tsx'
 import { entriesFor, needsAtLeast, type Screen, screenOf } from './screens.tsx'
-import { SignInEnded } from './sign-in-ended.tsx'
 import { type LoadedWorkplace, useWorkplace } from './use-workplace.ts'
 import { whenIdle } from './when-idle.ts'
 import type { Workplace } from './workplace.tsx'
@@ -39,7 +38,9 @@ export const Shell = () => {
   const initialized = useAtomValue(initializedAtom) !== null
   const working =
     session !== null && initialized && screen !== undefined && needsAtLeast(screen, 'master-data')
-  const loaded = useWorkplace(working)
+  // An ended sign-in is told, and mended, by the workplace.
+  const ended = useAtomValue(signInAtom) === 'ended'
+  const loaded = useWorkplace(working || ended)
   const workplace = loaded.state === 'there' ? loaded.workplace : undefined
   // The frame is for people at work; before that a screen stands alone.
   const inside = session !== null && initialized && screen?.route !== 'home' && screen?.route !== 'logOut'
@@ -82,9 +83,9 @@ const Frame = ({
       <div className="top">
         <EnvironmentBanner />
         {session && <Header session={session} screen={screen} />}
-        <SignInEnded />
+        {workplace && <workplace.SignInEnded />}
         <NetworkNotice />
-        {session && <StaleNotice />}
+        {session && workplace && <workplace.StaleNotice />}
         {session && workplace && <workplace.Strip />}
       </div>
       {session && <Navigation session={session} location={location} />}

@@ -11,6 +11,8 @@ import { Skeleton } from '#client/ui/states.tsx'
 import { en } from '#text/en.ts'
 import { speak } from '#text/say.ts'
 import { useAppShell } from './app-shell.ts'
+import { SignInEnded } from './sign-in-ended.tsx'
+import { StaleNotice } from './stale-notice.tsx'
 
 // The screens that come now say more than the start did.
 speak(en)
@@ -34,5 +36,13 @@ const ScreenComes = () => (
   </>
 )
 
-export const workplace = { Provider, Strip: LastScanStrip, ScreenIsHere: ScanScreen, ScreenComes } as const
+/** What the shell shows of it, in the order from the top. */
+export const workplace = {
+  SignInEnded,
+  StaleNotice,
+  Provider,
+  Strip: LastScanStrip,
+  ScreenIsHere: ScanScreen,
+  ScreenComes,
+} as const
 export type Workplace = typeof workplace

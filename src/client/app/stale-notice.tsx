@@ -1,30 +1,14 @@
-// Strips above the screen: the network, and the age of the master data.
+// The strip above the screen that tells of old master data (part 1 section 4).
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { initializedAtom } from '#client/state/master-data.ts'
-import { networkNoticeAtom } from '#client/state/online.ts'
 import { keepRoute } from '#client/state/redirect-route.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { DURATIONS } from '#contract/limits.ts'
 import { ROUTES } from '#contract/routes.ts'
 import { say } from '#text/say.ts'
-
-/** Offline stays, Online clears after 5 seconds. */
-export const NetworkNotice = () => {
-  const notice = useAtomValue(networkNoticeAtom)
-  return (
-    <output className="notice-slot">
-      {notice && (
-        <span className={`notice-bar ${notice === 'online' ? 'ok' : 'warning'}`}>
-          <Icon name={notice} />
-          {say(notice === 'online' ? 'online' : 'offlineNotice')}
-        </span>
-      )}
-    </output>
-  )
-}
 
 const MINUTE = 60_000
 

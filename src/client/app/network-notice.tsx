@@ -1,0 +1,20 @@
+// The strip above the screen that tells of the network.
+import { useAtomValue } from 'jotai'
+import { networkNoticeAtom } from '#client/state/online.ts'
+import { Icon } from '#client/ui/icon.tsx'
+import { say } from '#text/say.ts'
+
+/** Offline stays, Online clears after 5 seconds. */
+export const NetworkNotice = () => {
+  const notice = useAtomValue(networkNoticeAtom)
+  return (
+    <output className="notice-slot">
+      {notice && (
+        <span className={`notice-bar ${notice === 'online' ? 'ok' : 'warning'}`}>
+          <Icon name={notice} />
+          {say(notice === 'online' ? 'online' : 'offlineNotice')}
+        </span>
+      )}
+    </output>
+  )
+}
