@@ -79,11 +79,15 @@ const LineRow = memo(
     const run = useRun()
     const input = useRef<HTMLInputElement>(null)
     useEffect(() => {
-      if (!wish || !input.current || served.get(session) === wish.number) return
+      if (!wish || !input.current || served.get(session) === wish.number) return undefined
       served.set(session, wish.number)
-      if (!mayTakeFocus(wish.since)) return
+      if (!mayTakeFocus(wish.since)) return undefined
       input.current.focus({ preventScroll: true })
       input.current.select()
+      const line = input.current.closest('article')
+      // Once what the scan has to say stands in the strip above, which may push the line down.
+      const frame = requestAnimationFrame(() => line?.scrollIntoView({ block: 'nearest' }))
+      return () => cancelAnimationFrame(frame)
     }, [wish, session])
     if (!entry) return null
 
