@@ -6,7 +6,7 @@ import type { Line, Place } from './document.ts'
 import type { StockFilter } from './workflow.ts'
 
 /** The storage location of plants that are kept for a grower: `#GR{id}` (part 2 section 3). */
-export const growerStorageLocation = (growerId: string): string => `${GROWER_MARKER}${growerId}`
+const growerStorageLocation = (growerId: string): string => `${GROWER_MARKER}${growerId}`
 
 const commodityOf = (place: Place): Commodity =>
   COMMODITIES.find((commodity) => commodity === place.season.commodity.toUpperCase()) ?? 'BLACK'

@@ -149,7 +149,7 @@ export const changeWorksheet = (rules: Rules, sheet: Worksheet, event: Worksheet
 }
 
 /** The line once a step has been taken with this quantity (whole plants). */
-export const lineAfter = (
+const lineAfter = (
   rules: Rules,
   step: string,
   line: Line,
