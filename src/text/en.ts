@@ -323,7 +323,7 @@ export const en = {
   'documents.linesChanged': 'changed {barcodes}',
   'documents.readOnlyNow': '{number} is {status}. It can be looked at and not changed.',
   'documents.notFoundNext': 'Check the number, the location and the season.',
-  'documents.toDetail': 'Go to pick and ship',
+  'documents.toDetail': 'Pick and ship',
   'documents.toEdit': 'Go to the editor',
   'documents.changedBy': 'Last changed',
   notFound: 'Not found',

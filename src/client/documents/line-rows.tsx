@@ -140,6 +140,8 @@ const LineRow = memo(
               session.type(key, text)
             }}
             onRefused={(code, refused) => {
+              // A single key is just not taken: it may be the first of a scan, which is routed elsewhere.
+              if (!/[A-Z0-9]{10}/i.test(refused)) return
               const facts = { value: refused.trim() }
               session.core.apply({ type: 'failed', key, problem: { code, facts } })
             }}
