@@ -7,7 +7,16 @@ import type { Ask } from '#contract/ask.ts'
 import type { Saved } from '#workflows/workflow.ts'
 import { type Entry, pendingEntries } from '#workflows/worksheet.ts'
 import type { Core } from './core.ts'
-import { codeOf, failureOf, isUnclear, nameOf, outcomeOf, reasonOf, wordDifference } from './tell.ts'
+import {
+  codeOf,
+  failureOf,
+  isUnclear,
+  nameOf,
+  outcomeOf,
+  reasonOf,
+  wordDifference,
+  untilSent,
+} from './tell.ts'
 import { sayCode } from '#text/say.ts'
 
 /** A step that can be taken back: the line as it was before it; null when it was not on the list. */
@@ -95,7 +104,7 @@ export const createLineSender = (core: Core): LineSender => {
         problem: { code: 'withReason', facts, retry },
         typed: String(quantity),
       })
-      return outcomeOf('error', 'withReason', facts)
+      return untilSent(problem, outcomeOf('error', 'withReason', facts))
     }
     unclear.delete(key)
     const judged = judgeLine(result.value, barcode)

@@ -7,7 +7,7 @@ import { pendingEntries } from '#workflows/worksheet.ts'
 import type { Core } from './core.ts'
 import { questionOfEnd } from './question.ts'
 import { tellConflict } from './send-line.ts'
-import { codeOf, failureOf, isUnclear, nameOf, outcomeOf, reasonOf } from './tell.ts'
+import { codeOf, failureOf, isUnclear, nameOf, outcomeOf, reasonOf, untilSent } from './tell.ts'
 
 export interface StepTaker {
   readonly may: (step: string) => Verdict
@@ -54,7 +54,7 @@ export const createStepTaker = (core: Core): StepTaker => {
           const told = await tellConflict(core)
           if (told) return told
         }
-        return failureOf(failed, reasonOf(result.error))
+        return untilSent(result.error, failureOf(failed, reasonOf(result.error)))
       }
       if (!result.value.ok) {
         await core.load()
