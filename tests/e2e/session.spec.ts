@@ -27,7 +27,7 @@ test('a sign-in is renewed silently; one that ends keeps the screen and is renew
     await station.scanner.scan(second)
     await station.typeInto(station.quantityOf(second), '35')
     warehouse.network.refuseRenewals(true)
-    const ended = station.text('Your sign-in has ended. Your work is kept here')
+    const ended = station.bar('Your sign-in has ended. Your work is kept here')
     await expect(ended).toBeVisible({ timeout: 30_000 })
     await expect(station.quantityOf(second)).toHaveValue('35')
     await station.scanner.scan(third)
@@ -53,12 +53,12 @@ test('without a network scans wait, and go out when it is back', async ({ statio
   await station.begin('pia.picker', warehouse.place)
   await station.openIssuance(tag)
   await station.unplug()
-  await expect(station.text('Offline. Your work is kept here')).toBeVisible()
+  await expect(station.bar('Offline. Your work is kept here')).toBeVisible()
   await station.scanner.scan(...barcodes)
   await expect(station.strip).toContainText('3 waiting')
   await station.plugIn()
   await expect(station.text('3 of 3 lines')).toBeVisible()
-  await expect(station.text('Offline. Your work is kept here')).toBeHidden()
+  await expect(station.bar('Offline. Your work is kept here')).toBeHidden()
   expect((await warehouse.summaryOf(tag)).lines).toEqual(
     barcodes.map((barcode) => `${barcode} PICKED 20/20`).toSorted(),
   )

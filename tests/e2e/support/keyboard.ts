@@ -1,6 +1,6 @@
 /** What a workstation has to work with: a keyboard with a person's hands on it, and a scanner. No mouse. */
 import type { CDPSession, Page } from 'playwright/test'
-import { fastScanner, type Pace, planKeys, sendKeys } from '#tests/support/trusted-keys.ts'
+import { fastScanner, type Pace, planKeys, sendTogether } from '#tests/support/trusted-keys.ts'
 
 /** How long a person holds a key, in milliseconds; a scanner holds it for a tenth of that. */
 const HOLD = 70
@@ -37,12 +37,13 @@ export class Scanner {
 
   /** Reads codes one after the other at full speed, each closed by Enter. */
   async scan(...codes: readonly string[]): Promise<void> {
-    let start = 0
-    const plan = codes.flatMap((code) => {
-      const keys = planKeys(`${code}\n`, this.#pace, start)
-      start += (code.length + 1) * this.#pace.gapMs + BETWEEN_CODES
-      return keys
-    })
-    await sendKeys(this.#keyboard, plan)
+    const start = Date.now()
+    let due = 0
+    for (const code of codes) {
+      const wait = start + due - Date.now()
+      if (wait > 0) await new Promise((done) => setTimeout(done, wait))
+      await sendTogether(this.#keyboard, planKeys(`${code}\n`, this.#pace))
+      due += (code.length + 1) * this.#pace.gapMs + BETWEEN_CODES
+    }
   }
 }

@@ -114,7 +114,10 @@ export class Network {
       const loses = isCall && method !== 'GET' && this.#lostAnswers > 0
       if (loses) {
         this.#lostAnswers -= 1
-        answer.resume().once('end', cut)
+        // The head gets through: without one the browser itself would send the same once more.
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+        outgoing.flushHeaders()
+        answer.resume().once('end', () => setImmediate(cut))
         return
       }
       const send = () => {

@@ -57,8 +57,13 @@ export class Workstation {
   notice(text: string): Locator {
     return this.page.getByRole('listitem').filter({ hasText: text })
   }
+  /** Words on the screen itself, below the strip. */
   text(text: string | RegExp): Locator {
-    return this.page.getByText(text)
+    return this.page.getByRole('main').getByText(text).filter({ visible: true }).first()
+  }
+  /** The bar about the network or the sign-in, above the screen. */
+  bar(text: string): Locator {
+    return this.page.locator('.notice-bar', { hasText: text })
   }
   /** Barcodes in the order of the list. */
   async barcodes(): Promise<readonly string[]> {
@@ -101,6 +106,11 @@ export class Workstation {
   async signIn(username: string): Promise<void> {
     await expect(this.button('Sign in')).toBeFocused()
     await this.hands.press('Enter')
+    await this.tellName(username)
+  }
+
+  /** On the sign-in page. */
+  async tellName(username: string): Promise<void> {
     await this.typeInto(this.field('User name'), username)
     await this.hands.press('Enter')
   }
