@@ -6,8 +6,8 @@ import { sayCode } from '#text/say.ts'
 import type { Actor, Document, Place } from '#workflows/document.ts'
 import { mayOpen } from '#workflows/engine.ts'
 import { workflows } from '#workflows/index.ts'
-import { codeOf } from './session/tell.ts'
 import type { Mode, Workflow } from '#workflows/workflow.ts'
+import { codeOf } from './session/tell.ts'
 
 export interface FoundDocument {
   readonly document: Document

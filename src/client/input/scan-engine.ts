@@ -19,8 +19,9 @@
  * acknowledged, a screen that is still loading, and a step of the screen that is under way. The command palette is none of
  * these: it is for words, so barcodes go to the screen below it and its text stays.
  */
-import { readCommandBarcode } from '#commands/command-barcode.ts'
+
 import type { Arguments, Command, CommandOutcome, Outage, Soon, Source, Told } from '#commands/command.ts'
+import { readCommandBarcode } from '#commands/command-barcode.ts'
 import type { CommandContext, ScannerPort } from '#commands/context.ts'
 import { dispatch, refusalOutcome } from '#commands/dispatch.ts'
 import type { Registry } from '#commands/registry.ts'

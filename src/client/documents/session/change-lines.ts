@@ -1,5 +1,5 @@
 // Lines that come and go: looked up by barcode, added from a search, deleted, and the last step taken back.
-import { type Cause, changeKey, type CommandOutcome } from '#commands/command.ts'
+import { type Cause, type CommandOutcome, changeKey } from '#commands/command.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
 import type { InventoryRecord } from '#contract/inventory.ts'
 import { refuse, type Verdict } from '#contract/refusals.ts'

@@ -1,9 +1,10 @@
 // One line on its way to the server, and what its word means for the line (part 2 section 7.1).
-import { changeKey, type Cause, type CommandOutcome } from '#commands/command.ts'
+import { type Cause, type CommandOutcome, changeKey } from '#commands/command.ts'
+import type { Ask } from '#contract/ask.ts'
+import { sayCode } from '#text/say.ts'
 import { compareDocuments, isSame } from '#workflows/compare.ts'
 import { judgeLine } from '#workflows/judge.ts'
 import { progressOf } from '#workflows/progress.ts'
-import type { Ask } from '#contract/ask.ts'
 import type { Saved } from '#workflows/workflow.ts'
 import { type Entry, pendingEntries } from '#workflows/worksheet.ts'
 import type { Core } from './core.ts'
@@ -14,10 +15,9 @@ import {
   nameOf,
   outcomeOf,
   reasonOf,
-  wordDifference,
   untilSent,
+  wordDifference,
 } from './tell.ts'
-import { sayCode } from '#text/say.ts'
 
 /** A step that can be taken back: the line as it was before it; null when it was not on the list. */
 export interface Undoable {

@@ -1,5 +1,5 @@
 // Steps of the whole document: ship, cancel, and what later kinds bring.
-import { type Cause, changeKey, type CommandOutcome } from '#commands/command.ts'
+import { type Cause, type CommandOutcome, changeKey } from '#commands/command.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
 import { refuse, type Verdict } from '#contract/refusals.ts'
 import { isTextCode } from '#text/say.ts'

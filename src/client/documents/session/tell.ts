@@ -4,8 +4,8 @@ import { isPassing } from '#client/api/problem.ts'
 import type { CommandOutcome, Outage } from '#commands/command.ts'
 import type { CommandId } from '#contract/command-ids.ts'
 import { say, sayCode } from '#text/say.ts'
-import type { Document } from '#workflows/document.ts'
 import type { Difference } from '#workflows/compare.ts'
+import type { Document } from '#workflows/document.ts'
 
 type Facts = Readonly<Record<string, string | number>>
 
