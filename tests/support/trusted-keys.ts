@@ -76,7 +76,8 @@ export async function sendKeys(session: CDPSession, plan: readonly PlannedKey[])
  * that has to wait for the processor cannot tear such a code apart, which no scanner would do.
  */
 export async function sendTogether(session: CDPSession, plan: readonly PlannedKey[]): Promise<void> {
-  const ordered = [...plan].sort((a, b) => a.at - b.at)
+  // Shift is on the keys themselves; its own presses would only be more to hand over.
+  const ordered = plan.filter(({ key }) => key !== 'Shift').sort((a, b) => a.at - b.at)
   const start = Date.now()
   await Promise.all(ordered.map((event) => dispatch(session, event, start)))
   const left = start + (ordered.at(-1)?.at ?? 0) - Date.now()
