@@ -49,10 +49,7 @@ export function createReferenceStore(queries: Queries | Transaction): References
         .where(activeOnly ? eq(location.active, true) : undefined)
         .orderBy(asc(location.code)),
     seasons: async () => {
-      const rows = await queries
-        .select()
-        .from(trimSeason)
-        .where(eq(trimSeason.active, true))
+      const rows = await queries.select().from(trimSeason).where(eq(trimSeason.active, true))
       return rows.map(readSeason).toSorted(compareSeasons)
     },
     season: async (id) => {
