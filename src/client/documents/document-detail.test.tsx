@@ -101,7 +101,7 @@ describe('a pick quantity', () => {
   it('that was changed by hand is confirmed', async () => {
     const { page } = await change('30')
     const dialog = await screen.findByRole('alertdialog', { name: 'Change Pick Qty from 40 to 30' })
-    await page.user.click(within(dialog).getByRole('button', { name: 'Yes' }))
+    await page.user.click(within(dialog).getByRole('button', { name: /^Yes ?Y$/ }))
     await waitFor(() => expect(page.outcome()).toBe('B000000001: picked 30 of 40.'))
   })
 
@@ -116,7 +116,7 @@ describe('a pick quantity', () => {
   it('of 0 is not possible', async () => {
     const { page } = await change('0')
     const dialog = await screen.findByRole('alertdialog', { name: 'Quantity cannot be zero' })
-    await page.user.click(within(dialog).getByRole('button', { name: 'OK' }))
+    await page.user.click(within(dialog).getByRole('button', { name: /^OK ?C$/ }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(posts()).toEqual([])
   })
@@ -209,7 +209,7 @@ describe('cancelling', () => {
     const page = pickAndShip()
     await page.user.click(await screen.findByRole('button', { name: /Cancel Issuance/ }))
     const dialog = await screen.findByRole('alertdialog', { name: question })
-    expect(within(dialog).getByRole('button', { name: 'No' })).toHaveFocus()
+    expect(within(dialog).getByRole('button', { name: /^No ?N$/ })).toHaveFocus()
     page.scan('%T.YES')
     expect(await notices().findByText('Issuance CANCELLED')).toBeVisible()
     expect(posts()[0]?.body).toMatchObject({
@@ -224,7 +224,7 @@ describe('cancelling', () => {
   it('changes nothing on no', async () => {
     const page = pickAndShip()
     await page.user.click(await screen.findByRole('button', { name: /Cancel Issuance/ }))
-    await page.user.click(await screen.findByRole('button', { name: 'No' }))
+    await page.user.click(await screen.findByRole('button', { name: /^No ?N$/ }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(posts()).toEqual([])
   })
@@ -233,7 +233,7 @@ describe('cancelling', () => {
     server.answer('POST issuance', () => ({ Message: 'Season is closed', TagNbr: 10000001 }))
     const page = pickAndShip()
     await page.user.click(await screen.findByRole('button', { name: /Cancel Issuance/ }))
-    await page.user.click(await screen.findByRole('button', { name: 'Yes' }))
+    await page.user.click(await screen.findByRole('button', { name: /^Yes ?Y$/ }))
     await waitFor(() => expect(page.outcome()).toBe('Failed to Cancel Issuance. Season is closed'))
   })
 })

@@ -186,7 +186,7 @@ describe('an order', () => {
     const dialog = await screen.findByRole('alertdialog', {
       name: 'Ordered Qty: 0. Do you want to Save or Delete?',
     })
-    await page.user.click(within(dialog).getByRole('button', { name: 'Delete' }))
+    await page.user.click(within(dialog).getByRole('button', { name: /^Delete ?D$/ }))
     await waitFor(() => expect(screen.queryByRole('article')).toBeNull())
     expect(posts()).toEqual([])
   })
@@ -272,8 +272,8 @@ describe('lines that go', () => {
   it('are asked about, deleted, and the last one opens the document again', async () => {
     const page = edit()
     const dialog = await pressDelete(page)
-    expect(within(dialog).getByRole('button', { name: 'No' })).toHaveFocus()
-    await page.user.click(within(dialog).getByRole('button', { name: 'Yes' }))
+    expect(within(dialog).getByRole('button', { name: /^No ?N$/ })).toHaveFocus()
+    await page.user.click(within(dialog).getByRole('button', { name: /^Yes ?Y$/ }))
     expect(
       await within(screen.getByRole('list', { name: 'notices' })).findByText('Inventory Line Deleted'),
     ).toBeVisible()
@@ -289,7 +289,7 @@ describe('lines that go', () => {
     server.answer('DELETE issuancedetail', () => ({ Message: 'Line is locked' }))
     await pressDelete(page)
     await page.user.keyboard('y')
-    await page.user.click(screen.getByRole('button', { name: 'Yes' }))
+    await page.user.click(screen.getByRole('button', { name: /^Yes ?Y$/ }))
     await waitFor(() => expect(page.outcome()).toBe('Failed to Delete. Line is locked'))
     expect(await lineOf('B000000001')).toBeVisible()
   })

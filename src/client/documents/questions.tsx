@@ -1,5 +1,7 @@
 // Questions over a screen, one after the other; each answer can be pressed, typed and scanned.
 import { useCallback, useMemo, useRef, useState } from 'react'
+import { useInput } from '#client/input/input-context.ts'
+import { writeKeys } from '#client/input/key-hint.ts'
 import { useDialogAnswers } from '#client/input/use-command-ports.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
@@ -43,24 +45,29 @@ const QuestionDialog = ({ question, answer }: Asked) => {
     return Object.fromEntries(question.answers.map(({ id }) => [id, reply(id)]))
   }, [question, answer])
   useDialogAnswers(answers)
+  const { registry } = useInput()
   return (
     <Dialog
       open
       kind="alert"
       title={sayCode(question.code, question.facts)}
       onClose={() => answer('dismissed')}
-      actions={question.answers.map(({ id, label, look, first }) => (
-        <Button
-          key={id}
-          size="large"
-          {...(look && { look })}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- a question is answered before anything else
-          autoFocus={first === true}
-          onClick={() => answer(id)}
-        >
-          {sayCode(label)}
-        </Button>
-      ))}
+      actions={question.answers.map(({ id, label, look, first }) => {
+        const [hint] = writeKeys(registry.byId(id))
+        return (
+          <Button
+            key={id}
+            size="large"
+            {...(look && { look })}
+            {...(hint !== undefined && { hint })}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- a question is answered before anything else
+            autoFocus={first === true}
+            onClick={() => answer(id)}
+          >
+            {sayCode(label)}
+          </Button>
+        )
+      })}
     />
   )
 }
