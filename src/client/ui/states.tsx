@@ -8,15 +8,18 @@ import { Icon, type IconName } from './icon.tsx'
 export const EmptyState = ({
   icon = 'info',
   title,
+  heading,
   children,
 }: {
   readonly icon?: IconName
   readonly title: string
+  /** There is nothing else on the screen: its title is the screen's. */
+  readonly heading?: boolean
   readonly children?: ReactNode
 }) => (
   <div className="state">
     <Icon name={icon} className="state-icon" />
-    <p className="state-title">{title}</p>
+    {heading ? <h1 className="state-title">{title}</h1> : <p className="state-title">{title}</p>}
     {children}
   </div>
 )

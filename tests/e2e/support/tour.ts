@@ -86,6 +86,6 @@ export async function tour(station: Workstation, warehouse: Warehouse, look: Loo
   await expect(station.heading('Health check')).toBeVisible()
   await look('health')
   await station.open('/Nowhere/')
-  await expect(station.text('Page not found')).toBeVisible()
+  await expect(station.heading('Page not found')).toBeVisible()
   await look('not-found')
 }

@@ -13,7 +13,7 @@ export const NoAccess = ({
   readonly onCheck?: () => void
 }) => (
   <div className="narrow">
-    <EmptyState icon="lock" title={say('noAccessTitle')}>
+    <EmptyState heading icon="lock" title={say('noAccessTitle')}>
       <p>{sentenceOf(why, name)}</p>
       {onCheck && (
         <Button look="primary" icon="reload" onClick={onCheck}>

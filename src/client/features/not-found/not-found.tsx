@@ -9,7 +9,7 @@ export const NotFound = () => {
   const [, navigate] = useLocation()
   return (
     <div className="narrow">
-      <EmptyState icon="search" title={say('screen.notFound')}>
+      <EmptyState heading icon="search" title={say('screen.notFound')}>
         <p>{say('notFoundHelp')}</p>
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the only thing to do here */}
         <Button look="primary" autoFocus onClick={() => navigate(LANDING.fallback)}>

@@ -114,6 +114,7 @@ describe('/Setup/', () => {
   it('tells a person without locations whom to ask', async () => {
     allow()
     open()
-    expect(await screen.findByText(/No warehouse location is set up for Pia/)).toBeVisible()
+    const name = /No warehouse location is set up for Pia/
+    expect(await screen.findByRole('heading', { level: 1, name })).toBeVisible()
   })
 })

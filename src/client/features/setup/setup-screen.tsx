@@ -29,7 +29,9 @@ export const SetupScreen = ({ next }: { readonly next: string | undefined }) => 
   if (failed?.problem) return <ErrorState problem={failed.problem} onRetry={failed.reload} />
   if (locations.state === 'loading' || seasons.state === 'loading') return <Skeleton lines={6} />
   if (allowed.length === 0) {
-    return <EmptyState icon="location" title={say('noAccessLocations', { name: session.displayName })} />
+    return (
+      <EmptyState heading icon="location" title={say('noAccessLocations', { name: session.displayName })} />
+    )
   }
   return <SetupForm locations={allowed} seasons={seasons.items} next={next} />
 }
