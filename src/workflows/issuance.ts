@@ -111,7 +111,7 @@ const form: HeaderForm = {
           })),
       },
     },
-    { name: 'TagNbr', label: 'tagNumber', control: { type: 'shown' } },
+    { name: 'TagNbr', label: 'tagNumber', control: { type: 'shown' }, hidden: (values) => !values.TagNbr },
     {
       name: 'ReferenceNbr',
       label: 'reference',

@@ -45,8 +45,12 @@ export const HeaderField = ({
   const draw = () => {
     switch (control.type) {
       case 'shown':
-        // Nothing to type here: Tab goes past it to the next field that waits for something.
-        return <TextField label={label} value={shownValue(entities, field, values)} readOnly tabIndex={-1} />
+        return (
+          <dl className="shown-fact">
+            <dt className="field-label">{label}</dt>
+            <dd>{shownValue(entities, field, values)}</dd>
+          </dl>
+        )
       case 'choice': {
         const choices = control.choices(actor)
         return (
