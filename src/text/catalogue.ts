@@ -4,11 +4,12 @@ import { type en } from './en.ts'
 
 export type TextCode = keyof typeof en
 
-type Facts<Sentence extends string> = Sentence extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | Facts<Rest>
+type Facts<Sentence extends string> = Sentence extends `${string}{${infer Fact}}${infer Rest}`
+  ? NameOf<Fact> | Facts<Rest>
   : never
+type NameOf<Fact extends string> = Fact extends `${infer Name}|${string}` ? Name : Fact
 
-/** The facts that a code's sentence names: `{barcode}` wants `barcode`. */
+/** The facts that a code's sentence names: `{barcode}` wants `barcode`, `{n|line|lines}` wants `n`. */
 export type FactsOf<Code extends TextCode> = Facts<(typeof en)[Code]>
 
 export type Catalogue = Readonly<Record<TextCode, string>>

@@ -1,5 +1,6 @@
 // Every sentence that a person reads, in English, keyed by code. Operator messages of the specification stand here to
-// the letter; facts are named in braces. What the server and the app exchange is in src/contract/reply-messages.ts.
+// the letter; facts are named in braces, and {n|line|lines} is the word for so many. What the server and the app exchange is in
+// src/contract/reply-messages.ts.
 import type { CommandTitleCode, CommandWordsCode } from '#contract/command-ids.ts'
 import type { LabelCode } from '#contract/label-codes.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
@@ -22,9 +23,9 @@ export const en = {
   notWhileStatus: 'Not while {number} is {status}.',
   lineNotWhileStatus: '{barcode} is {status}; nothing was changed.',
   noLines: 'There are no lines yet. Scan a barcode to add one.',
-  linesNotPicked: '{open} lines are not picked yet. Scan them, then ship.',
-  linesNotReceived: '{open} lines are not received yet. Scan them, then receive.',
-  linesStillOpen: '{open} lines are still open.',
+  linesNotPicked: '{open} {open|line is|lines are} not picked yet. Scan {open|it|them}, then ship.',
+  linesNotReceived: '{open} {open|line is|lines are} not received yet. Scan {open|it|them}, then receive.',
+  linesStillOpen: '{open} {open|line is|lines are} still open.',
   linesWithoutQuantity: 'A line has quantity 0. Enter a quantity or delete the line.',
   linesUnsaved: 'A line has an edit that is not saved. Save it or cancel it first.',
   linesWithoutReason: 'Please Select Reason Code',
@@ -194,10 +195,11 @@ export const en = {
   'scan-quantity-cleared': 'The quantity was cleared.',
   'scan-not-saved':
     '{text} was meant for a screen that is no longer open ({n} in all). Nothing was saved; open the document and scan again.',
-  'scan-restored': '{n} scans that waited before the reload go on now.',
+  'scan-restored': '{n} {n|scan|scans} that waited before the reload {n|goes|go} on now.',
   'scan-failed':
     'Something went wrong inside the app. Look whether {text} was saved before you scan it again.',
-  'scan-unreadable': '{n} scans that waited before the reload could not be read back. Check the last lines.',
+  'scan-unreadable':
+    '{n} {n|scan|scans} that waited before the reload could not be read back. Check the last lines.',
   'scan-documents-found': '{n} documents have the number {number}. Choose one.',
   'scan-document-missing': 'No document that you may open has the number {number}.',
   'scan-muted': 'Sound is off.',
@@ -278,7 +280,7 @@ export const en = {
   'documents.draftKept': 'This is your unsaved work from before.',
   'documents.dropDraft': 'Start over',
   'documents.tooLong': 'At most {most} characters.',
-  'documents.progress': '{done} of {total} lines',
+  'documents.progress': '{done} of {total} {total|line|lines}',
   'documents.progressLabel': 'Lines done',
   'documents.waiting': '{n} not saved',
   'documents.lines': 'Lines',
@@ -313,7 +315,7 @@ export const en = {
   'documents.removed.line': '{barcode} taken off the list.',
   'documents.alreadyDone': '{barcode} is picked already: {picked} of {ordered}. Nothing was changed.',
   'documents.undone': '{barcode} is back to where it was.',
-  'documents.orderedAll': '{n} lines saved.',
+  'documents.orderedAll': '{n} {n|line|lines} saved.',
   'documents.kept': '{barcode} was left as it was.',
   'documents.serverSays': '{barcode}: {message}',
   'documents.changedByOthers': '{number} was changed by someone else: {changes}. Look at it, then go on.',
@@ -348,7 +350,7 @@ export const en = {
   'issuance.edit.done': 'Issuance Header Updated',
   'issuance.edit.failed': 'Failed to Create/Update Issuance Header',
   'issuance.order': 'Order',
-  'issuance.order.all': 'Order {n} lines',
+  'issuance.order.all': 'Order {n} {n|line|lines}',
   'issuance.order.done': '{barcode}: ordered {quantity}.',
   'issuance.order.failed': 'Failed to Reserve InventoryLine',
   'issuance.order.zeroNew': 'Ordered Qty: 0. Do you want to Save or Delete?',

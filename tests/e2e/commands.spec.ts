@@ -59,7 +59,7 @@ test('a scanned command that may not run says why, and nothing happens', async (
   await station.scanner.scan('%T.OK')
   await station.openIssuance(tag)
   await station.scanner.scan('%T.SHIP')
-  await expect(station.strip).toContainText('1 lines are not picked yet.')
+  await expect(station.strip).toContainText('1 line is not picked yet.')
   await station.scanner.scan('%T.OK', '%T.NOSUCH')
   await expect(station.strip).toContainText('%T.NOSUCH is no command of this version.')
   expect((await warehouse.summaryOf(tag)).status).toBe('RESERVED')
