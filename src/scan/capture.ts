@@ -89,6 +89,8 @@ export interface Scan {
   /** The AIM symbology identifier without its bracket ('C1'), where the device sent one. */
   readonly aimId?: string
   readonly terminator?: string
+  /** Only a part of a code: it lacks the end that the codes of this device have, or follows such a part. */
+  readonly cut?: true
   /** Nats for a scanner and against a person. */
   readonly evidence: number
   /** The keys of the code, in order, without the person's. */

@@ -12,12 +12,16 @@ import {
   lastOwn,
   type Step,
 } from './detector-state.ts'
+import { endsAreKnown, noteEnding } from './endings.ts'
 import { heldAfterMs, weighRun } from './evidence.ts'
 import { typeInto } from './field-text.ts'
 import { type Reading, readBurst } from './reading.ts'
 
 /** What scanners send after the terminator is swallowed for so long after the decision, in milliseconds. */
 export const guardMs = 60
+
+/** How long a code's end is waited for where one is expected, in milliseconds. */
+export const endExpectedMs = 300
 
 /** How long a key must be held to be a shortcut's, in milliseconds; a profile whose device holds longer raises it. */
 export const shortcutHold = (profile: ScannerProfile): number =>
@@ -30,23 +34,24 @@ const asPersons = (stroke: Keystroke): Keystroke => ({ ...stroke, swallowed: fal
  * Rule 4: when a captured burst without a terminator is decided, unless another of its keys comes. A person who types on
  * does not put it off.
  */
-export function quietEnd({ strokes }: DetectorState, profile: ScannerProfile): number | undefined {
+export function quietEnd({ strokes, endings }: DetectorState, profile: ScannerProfile): number | undefined {
   const latest = strokes.at(-1)
   if (latest === undefined) return undefined
   const reading = readBurst(strokes, latest.at + burstEndsMs, profile)
   const last = reading?.keys.at(-1) ?? latest
   const usual = reading?.gapMs ?? profile.timing.gapMs.typical
   const { quietFixedMs, quietVariableMs } = profile.detect
-  const { terminator } = profile.frame
   // A device that always ends its codes is waited for: a pause inside a code is no end.
-  const expected = terminator === 'none' || terminator === 'unknown' ? 0 : 300
+  const expected = endsAreKnown(profile, endings) ? endExpectedMs : 0
+  // The beginning of a barcode of digits looks like a number: nothing but a longer quiet tells that it is whole.
+  const uncertain = profile.frame.terminator === 'unknown' ? endExpectedMs : 0
   switch (reading?.decoded.format) {
     case 'fixed':
       return last.at + Math.max(quietFixedMs, 4 * usual, expected)
     case 'variable':
-      return last.at + Math.max(quietVariableMs, 6 * usual, expected)
+      return last.at + Math.max(quietVariableMs, 6 * usual, expected, uncertain)
     default:
-      return last.at + Math.max(300, 6 * usual)
+      return last.at + Math.max(endExpectedMs, 6 * usual)
   }
 }
 
@@ -56,9 +61,11 @@ export function decide(state: DetectorState, at: number, profile: ScannerProfile
   const late = Math.max(at, (state.strokes.at(-1)?.at ?? at) + burstEndsMs)
   const reading = state.captured ? readBurst(state.strokes, late, profile) : undefined
   if (reading !== undefined && isAccepted(reading, reading.nats, profile)) {
-    return accept(state, reading, reading.nats, at, undefined)
+    return accept(state, reading, reading.nats, at, undefined, profile)
   }
-  return state.captured ? reject(state, at, profile) : [{ ...state, strokes: [] }, tellAll(state, at)]
+  return state.captured
+    ? reject(noteStart(state, reading, profile), at, profile)
+    : [{ ...state, strokes: [] }, tellAll(state, at)]
 }
 
 /** Rule 3: enough evidence, less of it for a text of a known shape; a configured prefix decides what is a code. */
@@ -80,6 +87,7 @@ export function accept(
   nats: number,
   at: number,
   terminator: string | undefined,
+  profile: ScannerProfile,
 ): Step {
   const own = new Set(reading.keys)
   const first = reading.keys[0]
@@ -89,6 +97,7 @@ export function accept(
   )
   const { format: _format, framed: _framed, ...read } = reading.decoded
   const last = reading.keys.at(-1)
+  const [endings, cut] = noteEnding(state.endings, { ...endedOf(reading), terminator }, profile)
   const scan: Scan = {
     ...read,
     at: last?.at ?? at,
@@ -96,6 +105,7 @@ export function accept(
     evidence: nats,
     keystrokes: reading.keys,
     ...(terminator === undefined ? {} : { terminator }),
+    ...(cut && { cut }),
   }
   const rest = state.strokes.filter((stroke) => !own.has(stroke))
   const undecided = (stroke: Keystroke): boolean => isPending(stroke) && at - stroke.at < heldAfterMs
@@ -116,9 +126,27 @@ export function accept(
       captured: false,
       swallowUps: state.swallowUps.filter((code) => !given.has(code)),
       guardUntil: at + guardMs,
+      endings,
     },
     effects,
   ]
+}
+
+const endedOf = ({ keys, decoded }: Reading) => ({
+  text: decoded.text,
+  format: decoded.format,
+  firstAt: keys[0]?.at ?? 0,
+  lastAt: keys.at(-1)?.at ?? 0,
+})
+
+/** Too short to be a scan, but a scanner's: a code may have been cut here, and its rest must not pass for a number. */
+function noteStart(
+  state: DetectorState,
+  reading: Reading | undefined,
+  profile: ScannerProfile,
+): DetectorState {
+  if (reading === undefined || reading.nats < profile.detect.acceptKnown) return state
+  return { ...state, endings: noteEnding(state.endings, endedOf(reading), profile)[0] }
 }
 
 /** No scan after all: everything that was kept from the page is given back, in order. */

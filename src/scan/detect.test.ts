@@ -28,6 +28,7 @@ function play(keys: readonly Key[], profile = defaultProfile, start = '') {
   let state: DetectorState = idleDetector
   let field: FieldText = { value: start, start: start.length, end: start.length }
   const scans: string[] = []
+  const read: { readonly text: string; readonly cut: boolean }[] = []
   const told: string[] = []
   let entered = 0
   const send = (event: CaptureEvent): boolean => {
@@ -38,7 +39,10 @@ function play(keys: readonly Key[], profile = defaultProfile, start = '') {
     return swallowed
   }
   const apply = (effect: DetectorEffect): boolean => {
-    if (effect.type === 'scan') scans.push(effect.scan.text)
+    if (effect.type === 'scan') {
+      scans.push(effect.scan.text)
+      read.push({ text: effect.scan.text, cut: effect.scan.cut === true })
+    }
     if (effect.type === 'person') told.push(effect.stroke.key)
     if (effect.type === 'write') field = effect.field
     if (effect.type === 'type') field = typeInto(field, effect.keys)
@@ -80,7 +84,7 @@ function play(keys: readonly Key[], profile = defaultProfile, start = '') {
     if (!swallowed) field = typeInto(field, [key])
   }
   tickUntil(Number.POSITIVE_INFINITY)
-  return { value: field.value, scans, told, entered, state }
+  return { value: field.value, scans, read, told, entered, state }
 }
 
 const type = (text: string, at: number, gap: number, hold: number): readonly Key[] =>
@@ -150,6 +154,61 @@ describe('a scan', () => {
   })
 })
 
+/** Two codes that ended with Enter, well before those that a test is about. */
+const before: readonly Key[] = [...scan('B123456789', -4000), ...scan('B123456780', -2000)]
+
+describe('a code that a stall cuts', () => {
+  it.each([
+    ['a number', '100', '00896'],
+    ['a barcode of digits', '1000', '089612'],
+  ])('%s: waits for the rest, though no terminator is known', (_name, start, rest) => {
+    expect(play([...type(start, 0, 10, 4), ...scan(rest, 280)]).scans).toEqual([start + rest])
+  })
+
+  it('waits for the terminator that other codes had, however late', () => {
+    const late = [...type('10000896', 0, 10, 4), enterAt(360)]
+    expect(play([...before, ...late]).read.slice(2)).toEqual([{ text: '10000896', cut: false }])
+  })
+
+  it.each([
+    ['a number', '100', '00896'],
+    ['a barcode', '10000', '89612'],
+    ['a command', '%T.Q.2', '5'],
+  ])('%s by a longer stall: neither part passes for a whole one', (_name, start, rest) => {
+    const keys = [...before, ...type(start, 0, 10, 4), ...scan(rest, 700)]
+    expect(play(keys).read.slice(2)).toEqual([
+      { text: start, cut: true },
+      { text: rest, cut: true },
+    ])
+  })
+
+  it('so early that nothing is reported: the rest is no number all the same', () => {
+    const keys = [...before, ...type('10', 0, 10, 4), ...scan('000896', 700)]
+    expect(play(keys).read.at(-1)).toEqual({ text: '000896', cut: true })
+  })
+
+  it('is read in full the next time', () => {
+    const keys = [...before, ...type('100', 0, 10, 4), ...scan('00896', 700), ...scan('10000896', 3000)]
+    expect(play(keys).read.at(-1)).toEqual({ text: '10000896', cut: false })
+  })
+
+  it('is none where the device has stopped to send a terminator', () => {
+    const short = (at: number) => type('896', at, 10, 4)
+    const keys = [...before, ...short(0), ...short(3000), ...short(6000)]
+    expect(play(keys).read.slice(2)).toEqual([
+      { text: '896', cut: true },
+      { text: '896', cut: false },
+      { text: '896', cut: false },
+    ])
+  })
+
+  it('is none where the profile says that no terminator comes', () => {
+    const profile = { ...defaultProfile, frame: { ...defaultProfile.frame, terminator: 'none' as const } }
+    const keys = [...type('100', 0, 10, 4), ...scan('00896', 700)]
+    expect(play([...before, ...keys], profile).read.every(({ cut }) => !cut)).toBe(true)
+  })
+})
+
 describe('a person', () => {
   it('types, holds keys down over one another and is never taken for a scanner', () => {
     const keys = type('1234567890', 0, 60, 95)
@@ -164,6 +223,23 @@ describe('a person', () => {
   it('presses a key in the middle of a scan and keeps it', () => {
     const keys = [...scan('B123456789'), { key: 'x', at: 43, hold: 85 }]
     expect(play(keys, defaultProfile, 'a')).toMatchObject({ scans: ['B123456789'], value: 'ax' })
+  })
+
+  it.each([
+    ['just before one, with a short hold', 'J680650924', { key: 'y', at: -138, hold: 42.4 }, 10],
+    ['just behind one without terminator', 'H221201789', { key: ' ', at: 61, hold: 44.8 }, 4.5],
+  ])('types %s, and on, and keeps every key', (_name, text, key, gap) => {
+    const on = type('check', 140, 90, 70)
+    const keys = [...type('see', -900, 110, 66), key, ...type(text, 0, gap, 2), ...on]
+    expect(play(keys)).toMatchObject({ scans: [text], value: `see${key.key}check` })
+  })
+
+  it('types on while the terminator of a barcode is waited for, and the barcode is read', () => {
+    const keys = [...before, ...type('P457839742', 0, 8, 3), ...type('jan', 93, 90, 75)]
+    expect(play(keys)).toMatchObject({
+      scans: [expect.any(String), expect.any(String), 'P457839742'],
+      value: 'jan',
+    })
   })
 
   it('types on after a scan without terminator', () => {

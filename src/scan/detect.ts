@@ -8,6 +8,7 @@ import type { CaptureEvent, KeyDown, Keystroke, Scan, TargetFacts } from './capt
 import {
   accept,
   decide,
+  endExpectedMs,
   guardMs,
   isAccepted,
   quietEnd,
@@ -24,9 +25,10 @@ import {
   isPending,
   type Step,
 } from './detector-state.ts'
+import { endsAreKnown } from './endings.ts'
 import { heldAfterMs, weighRun } from './evidence.ts'
 import { typeInto } from './field-text.ts'
-import { liesAcross, readBurst } from './reading.ts'
+import { liesAcross, liesBehind, readBurst } from './reading.ts'
 
 /** A tick that comes later than this found events waiting that are older than it. */
 const lateMs = 6
@@ -217,9 +219,9 @@ function onUp(
   const burst = released.slice(from)
   const strokes = released.map((other, at) => {
     const open = other.hold === undefined && event.at - other.at > heldAfterMs
-    return at >= from && !other.person && (at === index || open) && liesAcross(burst, at - from, event.at)
-      ? { ...other, person: true }
-      : other
+    const across = at >= from && (at === index || open) && liesAcross(burst, at - from, event.at)
+    const behind = at === index && next.captured && liesBehind(released, at, event.at, profile)
+    return !other.person && (across || behind) ? { ...other, person: true } : other
   })
   next = { ...next, strokes }
   const run = weighRun(strokes, event.at)
@@ -248,10 +250,11 @@ function onTerminator(state: DetectorState, event: KeyDown, name: string, profil
   const last = reading?.keys.at(-1)
   if (reading !== undefined && last !== undefined) {
     const gap = event.at - last.at
-    const inTime = gap <= Math.max(120, 3 * reading.gapMs)
+    const expected = endsAreKnown(profile, state.endings) ? endExpectedMs : 120
+    const inTime = gap <= Math.max(expected, 3 * reading.gapMs)
     const nats = reading.nats + (gap <= 36 ? 2.4 : 0.6)
     if (inTime && isAccepted(reading, nats, profile)) {
-      const [accepted, effects] = accept(state, reading, nats, event.at, name)
+      const [accepted, effects] = accept(state, reading, nats, event.at, name, profile)
       const [swallowed, more] = swallow(accepted, event)
       return [swallowed, [...effects, ...more]]
     }

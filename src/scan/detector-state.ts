@@ -1,5 +1,6 @@
 /** What the detector remembers between events, and what it wants done. */
 import type { FieldText, Keystroke, Scan } from './capture.ts'
+import { type Endings, noEndings } from './endings.ts'
 
 export interface DetectorState {
   readonly strokes: readonly Keystroke[]
@@ -12,6 +13,7 @@ export interface DetectorState {
   readonly wakeAt?: number
   /** How many times in a row the wake-up came late and was put off. */
   readonly late: number
+  readonly endings: Endings
 }
 
 /** What came of a burst, for the live view of support staff. */
@@ -54,6 +56,7 @@ export const idleDetector: DetectorState = {
   swallowUps: [],
   guardUntil: Number.NEGATIVE_INFINITY,
   late: 0,
+  endings: noEndings,
 }
 
 /** Keys further apart than this are no burst, in milliseconds. */

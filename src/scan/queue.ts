@@ -10,6 +10,8 @@ export interface QueuedScan {
   readonly id: string
   readonly text: string
   readonly raw: string
+  /** Only a part of a code was read: it means nothing but that. */
+  readonly cut?: true
   /** When it was read, in milliseconds since 1970. */
   readonly at: number
   /** The screen it was read for; absent while that screen is yet to open. */
@@ -156,12 +158,13 @@ export function isBounce(
 
 function readItem(entry: unknown): QueuedScan | undefined {
   if (!isRecord(entry)) return undefined
-  const { id, text, raw, at, target, quantity, state } = entry
+  const { id, text, raw, cut, at, target, quantity, state } = entry
   if (typeof id !== 'string' || id === '' || typeof text !== 'string') return undefined
   return {
     id,
     text,
     raw: typeof raw === 'string' ? raw : text,
+    ...(cut === true && { cut }),
     at: typeof at === 'number' && Number.isFinite(at) ? at : 0,
     ...(typeof target === 'string' ? { target } : {}),
     ...(typeof quantity === 'number' && Number.isSafeInteger(quantity) ? { quantity } : {}),

@@ -37,6 +37,25 @@ export function liesAcross(strokes: readonly Keystroke[], index: number, now: nu
   })
 }
 
+/**
+ * Whether a key that has just come up was typed behind a whole barcode whose terminator is still waited for: it was held
+ * longer than the scanner holds. Behind a number it may be the number's own.
+ */
+export function liesBehind(
+  strokes: readonly Keystroke[],
+  index: number,
+  now: number,
+  profile: ScannerProfile,
+): boolean {
+  const before = strokes.slice(0, index)
+  const held = strokes[index]?.hold ?? 0
+  if (held <= heldAfterMs) return false
+  const reading = readBurst(before, now, profile)
+  if (reading?.decoded.format !== 'fixed' || reading.nats < profile.detect.acceptKnown) return false
+  const holds = reading.keys.flatMap((stroke) => (stroke.hold === undefined ? [] : [stroke.hold]))
+  return held > 2 * median(holds, 0)
+}
+
 /** Reads the burst that the strokes end with; undefined when there is none. `end` is the terminator's time, if any. */
 export function readBurst(
   strokes: readonly Keystroke[],
@@ -76,7 +95,7 @@ export function readBurst(
     const reading = read(keys)
     if (isKnown(reading)) return reading
   }
-  return readWithoutOne(own, now, read) ?? first
+  return readWithoutOne(own, now, read) ?? readWithoutOne(without, now, read) ?? first
 }
 
 const withoutKeys = (keys: readonly Keystroke[], others: readonly Keystroke[]): readonly Keystroke[] =>

@@ -489,6 +489,23 @@ describe('a reload', () => {
   })
 })
 
+describe('a part of a code', () => {
+  it('opens nothing, and is told as what it is, after a reload too', async () => {
+    const stored = { value: undefined as unknown }
+    const before = startWork({ stored })
+    const close = before.openDocument('1', {}, false)
+    before.engine.scan({ text: '100', raw: '100', cut: true, readAt: 1 })
+    await settle()
+    close()
+    const after = startWork({ stored })
+    after.openDocument('1')
+    after.engine.restore()
+    await settle()
+    expect(after.entries.at(-1)).toMatchObject({ kind: 'unknown', tone: 'error', code: 'scan-fragment' })
+    expect(after.calls).toEqual([])
+  })
+})
+
 describe('the quantity before the barcode', () => {
   it('goes to the next barcode, and to that one only', async () => {
     const work = startWork()

@@ -48,6 +48,8 @@ import { say, sayCode } from '#text/say.ts'
 export interface IncomingScan {
   readonly text: string
   readonly raw: string
+  /** Only a part of a code, as the wedge knows: it is told as such, whatever it looks like. */
+  readonly cut?: true
   /** When it was read, in milliseconds since 1970. */
   readonly readAt: number
   /** The name of the field that had the focus and opted in. */
@@ -182,7 +184,10 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
         : { type: 'refusal', code: read.code }
     },
   }
-  const classifyText = (text: string) => classify(text, { numberPatterns: options.numberPatterns?.() ?? {} })
+  const classifyScan = ({ text, cut }: Pick<QueuedScan, 'text' | 'cut'>): ReturnType<typeof classify> =>
+    cut
+      ? [{ kind: 'unknown', text, hint: 'fragment' }]
+      : classify(text, { numberPatterns: options.numberPatterns?.() ?? {} })
 
   // ---- showing
 
@@ -277,10 +282,10 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
       facts: { n: others.length + 1 },
     }
     for (const other of others) {
-      options.onEntry?.(entryOf(other, classifyText(other.text)[0].kind, outcome))
+      options.onEntry?.(entryOf(other, classifyScan(other)[0].kind, outcome))
       send({ type: 'discard', id: other.id })
     }
-    finish(scan, classifyText(scan.text)[0].kind, outcome)
+    finish(scan, classifyScan(scan)[0].kind, outcome)
   }
 
   const finish = (scan: QueuedScan, kind: CandidateKind, outcome: CommandOutcome) => {
@@ -291,7 +296,7 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
 
   const run = async (scan: QueuedScan) => {
     change()
-    const candidates = classifyText(scan.text)
+    const candidates = classifyScan(scan)
     const screens = scan.target === NO_SCREEN ? [] : stack().filter(({ level }) => level === 'screen')
     const routed = routeScan(scan, candidates, [shellTarget, ...screens])
     if (routed.type === 'refused') {
@@ -336,7 +341,7 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
   const loseFollowers = (scan: QueuedScan) => {
     const ids: string[] = []
     for (const item of queue.items.slice(queue.items.findIndex(({ id }) => id === scan.id) + 1)) {
-      if (item.target !== undefined || leavesScreen(item.text)) break
+      if (item.target !== undefined || leavesScreen(item)) break
       ids.push(item.id)
     }
     if (ids.length > 0) send({ type: 'bind', ids, target: NEVER_OPENED })
@@ -406,8 +411,8 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
     return undefined
   }
 
-  const leavesScreen = (text: string): boolean => {
-    const [first] = classifyText(text)
+  const leavesScreen = (item: QueuedScan): boolean => {
+    const [first] = classifyScan(item)
     if (first.kind === 'number') return true
     if (first.kind !== 'command') return false
     const read = readCommandBarcode(registry, first.command)
@@ -417,7 +422,7 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
   /** Which screen a scan of this moment is for; undefined: the one that is on its way. */
   const screenNow = (): string | undefined => {
     if (paused > 0) return undefined
-    if (queue.items.some((item) => item.state !== 'failed' && leavesScreen(item.text))) return undefined
+    if (queue.items.some((item) => item.state !== 'failed' && leavesScreen(item))) return undefined
     const top = topOf('screen')
     if (!top) return NO_SCREEN
     return top.order <= arrivesAfter ? undefined : top.target.id
@@ -428,7 +433,7 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
     const bounce = isBounce(lastScan, { text, at: readAt })
     if (bounce) return
     lastScan = { text, at: readAt }
-    const candidates = classifyText(text)
+    const candidates = classifyScan(incoming)
     const aside = asideOf(incoming, candidates)
     if (aside) {
       void runAside(incoming, aside.candidate.kind, aside.work, aside.id)
@@ -444,6 +449,7 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
         id: newId(),
         text,
         raw,
+        ...(incoming.cut && { cut: incoming.cut }),
         at: readAt,
         ...(target !== undefined && { target }),
         ...(taken !== undefined && { quantity: taken }),
@@ -528,7 +534,7 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
       depth: queueDepth(queue),
       held: queue.heldBy !== undefined,
       ...(waiting && { waitsFor: waiting }),
-      ...(reading && { reading: { raw: reading.raw, kind: classifyText(reading.text)[0].kind } }),
+      ...(reading && { reading: { raw: reading.raw, kind: classifyScan(reading)[0].kind } }),
       ...(last && { last }),
     }
   }

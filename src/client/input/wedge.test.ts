@@ -139,6 +139,25 @@ describe('listening', () => {
     expect(scans).toEqual(['B123456789', 'C123456789'])
   })
 
+  it('learns the terminator, and forgets it with the profile', () => {
+    const read: string[] = []
+    listen({ onScan: ({ text, cut }) => read.push(cut ? `${text} cut` : text) })
+    const twice = (): void => {
+      for (const text of ['B123456789', 'B123456780']) {
+        scan(text)
+        press('Enter')
+        clock.move(1500)
+      }
+    }
+    twice()
+    scan('100')
+    clock.move(2000)
+    stop?.setProfile({ ...defaultProfile, label: 'Another' })
+    scan('100')
+    clock.move(2000)
+    expect(read).toEqual(['B123456789', 'B123456780', '100 cut', '100'])
+  })
+
   it('ends when told to', () => {
     listen()
     stop?.()

@@ -10,6 +10,7 @@ import type { CaptureEvent, FieldText, Keystroke, Scan, TargetFacts } from '#sca
 import { defaultProfile } from '#scan/default-profile.ts'
 import { reduceDetector } from '#scan/detect.ts'
 import { type DetectorEffect, idleDetector } from '#scan/detector-state.ts'
+import { noEndings } from '#scan/endings.ts'
 import { fieldOf, isElement, readField, typeKeys, writeField } from './wedge-field.ts'
 import { keepSink } from './wedge-sink.ts'
 
@@ -321,6 +322,8 @@ export function listenForScans(view: Window, options: WedgeOptions): WedgeListen
   const setProfile = (next: ScannerProfile): void => {
     leave()
     removeSink()
+    // What was learned of the ends of codes belongs to the device that has gone.
+    state = { ...state, endings: noEndings }
     profile = next
     removeSink = keepSink(view, profile)
   }
