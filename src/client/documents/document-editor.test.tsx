@@ -100,6 +100,18 @@ describe('a scanned barcode in the editor', () => {
     expect(quantity).toHaveValue('40')
   })
 
+  it('counts as a line that is still to be done until it is saved', async () => {
+    const page = edit()
+    await screen.findByText('No lines yet')
+    page.scan('B000000001')
+    expect(await screen.findByText('0 of 1 line')).toBeVisible()
+    const quantity = await quantityOf('B000000001')
+    await waitFor(() => expect(quantity).toHaveFocus())
+    await page.user.keyboard('40{Enter}')
+    expect(await screen.findByText('1 of 1 line')).toBeVisible()
+    expect(screen.queryByText('1 not saved')).toBeNull()
+  })
+
   it('is there at once: what is typed while it is looked up is for it, and Enter waits for the answer', async () => {
     const page = edit()
     await screen.findByText('No lines yet')

@@ -27,7 +27,12 @@ export const DocumentBar = ({
 }) => {
   const { workflow, stage } = session.core.parts
   const pending = useSessionPart(session, (state) => (state.sheet ? pendingEntries(state.sheet).length : 0))
-  const { done, total } = progressOf(workflow.stages[stage], document)
+  // A line that the server does not have yet is still to be done.
+  const added = useSessionPart(session, ({ sheet }) =>
+    sheet ? pendingEntries(sheet).filter(({ line }) => line.id === null).length : 0,
+  )
+  const { done, total: saved } = progressOf(workflow.stages[stage], document)
+  const total = saved + added
   const number = document.number ?? ''
   return (
     <div className="document-bar" ref={ref}>
@@ -70,7 +75,7 @@ export const DocumentMissing = ({ session }: { readonly session: DocumentSession
   if (problem === null) return <Skeleton lines={8} />
   if (problem === 'missing') {
     return (
-      <EmptyState icon="search" title={sayCode(codeOf(workflow.kind, 'missing'))}>
+      <EmptyState heading icon="search" title={sayCode(codeOf(workflow.kind, 'missing'))}>
         <p>{say('documents.notFoundNext')}</p>
       </EmptyState>
     )
