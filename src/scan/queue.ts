@@ -19,6 +19,13 @@ export interface QueuedScan {
   /** Whole plants: the quantity that was given before the scan. */
   readonly quantity?: number
   readonly state: 'waiting' | 'running' | 'failed'
+  /** Why it failed: code of the sentence, and its arguments. */
+  readonly why?: FailedFor
+}
+
+export interface FailedFor {
+  readonly code: string
+  readonly args: Readonly<Record<string, string | number>>
 }
 
 export interface ScanQueue {
@@ -32,7 +39,7 @@ export type QueueEvent =
   | { readonly type: 'enqueue'; readonly scan: Omit<QueuedScan, 'state'> }
   /** A scan is done, whatever its tone; `failed` marks an error a person has to see. */
   | { readonly type: 'done'; readonly id: string }
-  | { readonly type: 'fail'; readonly id: string }
+  | { readonly type: 'fail'; readonly id: string; readonly why?: FailedFor }
   | { readonly type: 'acknowledge' }
   /** Says which screen waiting scans are for, now that it is known. */
   | { readonly type: 'bind'; readonly ids: readonly string[]; readonly target: string }
@@ -77,7 +84,9 @@ function applyEvent(queue: ScanQueue, event: QueueEvent): ScanQueue {
       return {
         ...queue,
         heldBy: event.id,
-        items: queue.items.map((item) => (item.id === event.id ? { ...item, state: 'failed' } : item)),
+        items: queue.items.map((item) =>
+          item.id === event.id ? { ...item, state: 'failed', ...(event.why && { why: event.why }) } : item,
+        ),
       }
     case 'acknowledge':
       return queue.heldBy === undefined ? queue : release(withoutItem(queue, queue.heldBy))
@@ -158,7 +167,7 @@ export function isBounce(
 
 function readItem(entry: unknown): QueuedScan | undefined {
   if (!isRecord(entry)) return undefined
-  const { id, text, raw, cut, at, target, quantity, state } = entry
+  const { id, text, raw, cut, at, target, quantity, state, why } = entry
   if (typeof id !== 'string' || id === '' || typeof text !== 'string') return undefined
   return {
     id,
@@ -169,8 +178,15 @@ function readItem(entry: unknown): QueuedScan | undefined {
     ...(typeof target === 'string' ? { target } : {}),
     ...(typeof quantity === 'number' && Number.isSafeInteger(quantity) ? { quantity } : {}),
     state: state === 'failed' ? 'failed' : 'waiting',
+    ...(isReason(why) && { why }),
   }
 }
+
+const isReason = (value: unknown): value is FailedFor =>
+  isRecord(value) &&
+  typeof value['code'] === 'string' &&
+  isRecord(value['args']) &&
+  Object.values(value['args']).every((arg) => typeof arg === 'string' || typeof arg === 'number')
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

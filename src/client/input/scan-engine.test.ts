@@ -229,7 +229,8 @@ describe('scans while answers take long', () => {
     work.scan('B000000001')
     work.scan('B000000002')
     await settle()
-    expect(work.engine.state()).toMatchObject({ depth: 2, waitsFor: 'dialog' })
+    // The one that asks is not counted among those that wait for the answer.
+    expect(work.engine.state()).toMatchObject({ depth: 1, waitsFor: 'dialog' })
     work.scan('%T.YES')
     await settle()
     expect(work.outcomes()).toEqual([
@@ -470,6 +471,52 @@ describe('a reload', () => {
     after.openDocument('10000123')
     await after.answerNext(0)
     expect(after.calls.map(({ quantity }) => quantity)).toEqual([undefined, 40])
+  })
+
+  it('shows the error again that has yet to be acknowledged, and lists it once', async () => {
+    const stored = { value: undefined as unknown }
+    const before = startWork({ stored })
+    before.openDocument('10000123')
+    before.scan('B000000001')
+    before.scan('B000000002')
+    await before.answerNext(0, { ...refused, facts: { status: 'shipped' } })
+    const after = startWork({ stored: { value: JSON.parse(JSON.stringify(stored.value)) } })
+    after.openDocument('10000123')
+    after.engine.restore()
+    await settle()
+    expect(after.entries).toEqual([])
+    expect(after.calls).toEqual([])
+    expect(after.engine.state()).toMatchObject({
+      held: true,
+      depth: 1,
+      last: {
+        raw: 'B000000001',
+        kind: 'barcode',
+        tone: 'error',
+        code: 'lineNotWhileStatus',
+        args: { status: 'shipped' },
+      },
+    })
+    after.scan('%T.OK')
+    await settle()
+    expect(after.calls).toMatchObject([{ barcode: 'B000000002' }])
+  })
+
+  it('says at least that a held scan failed, where the reason is damaged', () => {
+    const item = {
+      id: 'one',
+      text: 'B000000001',
+      raw: 'B000000001',
+      at: 1,
+      state: 'failed',
+      why: { code: 5 },
+    }
+    const work = startWork({ stored: { value: { items: [item] } } })
+    work.engine.restore()
+    expect(work.engine.state()).toMatchObject({
+      held: true,
+      last: { raw: 'B000000001', code: 'scan-failed' },
+    })
   })
 
   it('counts what it cannot read back, and runs the rest', async () => {

@@ -85,7 +85,7 @@ export type WaitsFor = 'scan' | 'dialog' | 'acknowledgement' | 'screen' | Outage
 export interface EngineState {
   /** Digits of the quantity for the next barcode; '' for none. */
   readonly quantity: string
-  /** How many scans wait or run. */
+  /** How many scans wait or run; not the one that has asked the open question, which waits for nothing else. */
   readonly depth: number
   /** What the waiting scans wait for; undefined when none waits. */
   readonly waitsFor?: WaitsFor
@@ -290,8 +290,10 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
 
   const finish = (scan: QueuedScan, kind: CandidateKind, outcome: CommandOutcome) => {
     const failed = outcome.tone === 'error'
-    show(entryOf(scan, kind, outcome), failed && queue.afterError === 'hold')
-    send({ type: failed ? 'fail' : 'done', id: scan.id })
+    const entry = entryOf(scan, kind, outcome)
+    show(entry, failed && queue.afterError === 'hold')
+    const { code, args } = entry
+    send(failed ? { type: 'fail', id: scan.id, why: { code, args } } : { type: 'done', id: scan.id })
   }
 
   const run = async (scan: QueuedScan) => {
@@ -517,10 +519,11 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
 
   // ---- what the page sees
 
+  /** The scan under way has asked the open question; what waits behind it waits for the person. */
+  const asksItself = () => topOf('dialog') !== undefined && !pending && port.isBusy()
   const waitsFor = (): WaitsFor | undefined => {
     if (queueDepth(queue) === 0) return undefined
     if (queue.heldBy !== undefined) return 'acknowledgement'
-    // The scan under way may have asked the question itself; what waits behind it waits for the person.
     if (topOf('dialog') && (pending || queueDepth(queue) > 1)) return 'dialog'
     const gate = pending && gateOf(pending)
     if (gate === 'dialog' || gate === 'screen' || gate === 'network' || gate === 'sign-in') return gate
@@ -531,7 +534,7 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
     const waiting = waitsFor()
     return {
       quantity,
-      depth: queueDepth(queue),
+      depth: queueDepth(queue) - (asksItself() ? 1 : 0),
       held: queue.heldBy !== undefined,
       ...(waiting && { waitsFor: waiting }),
       ...(reading && { reading: { raw: reading.raw, kind: classifyScan(reading)[0].kind } }),
@@ -542,6 +545,12 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
   const tellRestored = (code: 'scan-restored' | 'scan-unreadable', n: number) => {
     const text = sayCode(code, { n })
     show(entryOf({ id: newId(), text, raw: '' }, 'unknown', { tone: 'warning', code, facts: { n } }))
+  }
+
+  /** The error that scanning still waits for: it was told and listed before the reload, and is only shown again. */
+  const showAgain = (failed: QueuedScan) => {
+    const { code, args: facts } = failed.why ?? { code: 'scan-failed', args: {} }
+    last = entryOf(failed, classifyScan(failed)[0].kind, { tone: 'error', code, facts })
   }
 
   return {
@@ -584,7 +593,9 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
       const restored = restoreQueue(options.storage?.read(), queue.afterError)
       if (restored.unreadable > 0) tellRestored('scan-unreadable', restored.unreadable)
       const n = queueDepth(restored.queue)
-      if (n > 0) tellRestored('scan-restored', n)
+      const failed = restored.queue.items.find(({ id }) => id === restored.queue.heldBy)
+      if (failed) showAgain(failed)
+      else if (n > 0) tellRestored('scan-restored', n)
       take(restored.queue, restored.effects)
     },
     state: () => {
