@@ -173,7 +173,7 @@ export const en = {
   'scan-done': 'Done: {command}.',
   'scan-running': 'Read. Waiting for the answer.',
   'scan-busy': 'Read and kept: it runs when the scans before it are done.',
-  'scan-held': 'Read and kept: acknowledge the error first (F9 or Esc, or scan OK), then it runs.',
+  'scan-held': 'Read and kept: it runs after your OK (F9, Esc or scan OK).',
   'scan-dialog-first': 'Read and kept: answer the open question first, then it runs.',
   'scan-screen-first': 'Read and kept: it runs when the screen is there.',
   'scan-taken-back': '{text} was taken back before it had run.',
@@ -219,7 +219,7 @@ export const en = {
   'scan-tone-busy': 'Working',
   'scan-queue-depth': '{n} waiting',
   'scan-quantity-next': 'Next: × {quantity}',
-  'scan-waiting-for-acknowledgement': 'Scanning waits until you acknowledge this: F9 or Esc, or scan OK.',
+  'scan-waiting-for-acknowledgement': 'F9, Esc or scan OK',
   'scan-ready': 'Ready to scan',
   'scan-strip': 'Last scan',
   'scan-help-text-expanders':

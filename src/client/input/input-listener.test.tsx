@@ -147,7 +147,7 @@ const openPage = async () => {
 }
 const strip = () => screen.getByRole('region', { name: 'Last scan' })
 const lines = () =>
-  within(screen.getByRole('list', { name: 'lines', hidden: true }))
+  within(screen.getByLabelText('lines'))
     .queryAllByRole('listitem', { hidden: true })
     .map((line) => line.textContent)
 const scanAll = () =>
@@ -211,6 +211,17 @@ describe('ten barcodes at full speed while the server takes its time', () => {
     act(() => hands.scan('%T.YES'))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     await answerAll()
+  })
+})
+
+describe('an open dialog', () => {
+  it('leaves the outcomes of scans to be heard, and hides the rest of the page', async () => {
+    await openPage()
+    act(() => hands.press('c'))
+    expect(await screen.findByRole('alertdialog')).toBeVisible()
+    scanAll()
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(/answer the open question/))
+    expect(screen.queryByRole('list', { name: 'lines' })).toBeNull()
   })
 })
 

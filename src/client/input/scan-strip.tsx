@@ -51,18 +51,22 @@ export default function ScanStrip() {
         {reading && <code className="scan-strip-reading">{reading.raw}</code>}
         <QueueDepth />
       </div>
-      {state.waitsFor && state.waitsFor !== 'scan' && (
+      {state.waitsFor && state.waitsFor !== 'scan' && state.waitsFor !== 'acknowledgement' && (
         <p className="scan-strip-waits">{sayCode(waits[state.waitsFor])}</p>
       )}
+      {held && (
+        <div className="scan-strip-held">
+          <span className="scan-strip-keys">{say('scan-waiting-for-acknowledgement')}</span>
+          <CommandButton id="acknowledge" look="primary" aria-label={say('command.acknowledge')}>
+            {say('ok')}
+          </CommandButton>
+        </div>
+      )}
       <div className="scan-strip-next">
-        {held && <CommandButton id="acknowledge" look="primary" />}
         {last?.next?.map((id) => (
           <CommandButton key={id} id={id} look="quiet" />
         ))}
       </div>
-      {held && state.waitsFor === undefined && (
-        <p className="scan-strip-waits">{say('scan-waiting-for-acknowledgement')}</p>
-      )}
       <Announcement state={state} />
       {last && <div key={last.id} className="scan-flash" aria-hidden="true" />}
     </section>
@@ -92,9 +96,16 @@ function QueueDepth() {
   )
 }
 
-/** For screen readers: outcomes as they come, and what scans wait for. */
+/**
+ * For screen readers: outcomes as they come, and what scans wait for. `aria-live` says what the role says already, but an
+ * open dialog hides everything else of the page without it.
+ */
 const Announcement = ({ state: { last, waitsFor } }: { readonly state: EngineState }) => (
-  <p className="scan-announcement" role={last?.tone === 'error' ? 'alert' : 'status'}>
+  <p
+    className="scan-announcement"
+    role={last?.tone === 'error' ? 'alert' : 'status'}
+    aria-live={last?.tone === 'error' ? 'assertive' : 'polite'}
+  >
     {last && `${say(`scan-tone-${last.tone}`)}. ${last.raw} ${sayCode(last.code, last.args)}`}{' '}
     {waitsFor && sayCode(waits[waitsFor])}
   </p>
