@@ -16,6 +16,7 @@ export const REFUSAL_CODES = [
   // the document's state
   'notWhileStatus',
   'lineNotWhileStatus',
+  'lineChanged',
   'noLines',
   'linesNotPicked',
   'linesNotReceived',
@@ -29,6 +30,7 @@ export const REFUSAL_CODES = [
   'stillLoading',
   // values
   'quantityZero',
+  'quantityUnchanged',
   'pickOfZero',
   'quantityNotNumber',
   'quantityLooksLikeBarcode',
@@ -36,6 +38,7 @@ export const REFUSAL_CODES = [
   'formIncomplete',
   'destinationMissing',
   'entityTypeMissing',
+  'dateMissing',
   'shipAfterArrival',
   'temperatureWrong',
   'argumentMissing',

@@ -52,9 +52,9 @@ const NewDocument = ({ workflow, mode }: EditorProps) => {
         mode={mode}
         document={null}
         ask={ask}
-        onCancel={() => navigate(to(mode.routes.list))}
+        onCancel={() => navigate(to(mode.lists[0].route))}
         onSaved={(number) =>
-          navigate(number === null ? to(mode.routes.list) : to(mode.routes.edit, { number }), {
+          navigate(number === null ? to(mode.lists[0].route) : to(mode.routes.edit, { number }), {
             replace: true,
           })
         }

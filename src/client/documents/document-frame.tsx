@@ -7,6 +7,7 @@ import { say, sayCode } from '#text/say.ts'
 import type { Document } from '#workflows/document.ts'
 import { mayAct } from '#workflows/engine.ts'
 import { progressOf } from '#workflows/progress.ts'
+import { stageOf } from '#workflows/screens.ts'
 import { pendingEntries } from '#workflows/worksheet.ts'
 import type { DocumentSession } from './session/session.ts'
 import { codeOf, reasonOf } from './session/tell.ts'
@@ -27,7 +28,7 @@ export const DocumentBar = ({
 }) => {
   const { workflow, stage } = session.core.parts
   const pending = useSessionPart(session, (state) => (state.sheet ? pendingEntries(state.sheet).length : 0))
-  const { done, total } = progressOf(workflow.stages[stage], document)
+  const { done, total } = progressOf(stageOf(workflow, stage), document)
   const number = document.number ?? ''
   return (
     <div className="document-bar" ref={ref}>
@@ -51,7 +52,7 @@ export const DocumentBar = ({
 /** Why nothing on the document may be changed, as a sentence; undefined when something may. */
 export const useReadOnlyReason = (session: DocumentSession): string | undefined => {
   const { mode, workflow, stage } = session.core.parts
-  const { step } = workflow.stages[stage].lineAction
+  const { step } = stageOf(workflow, stage).lineAction
   return useSessionPart(session, ({ sheet }) => {
     if (!sheet) return undefined
     const { document } = sheet

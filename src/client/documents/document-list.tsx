@@ -20,6 +20,7 @@ import { say, sayCode } from '#text/say.ts'
 import type { DocumentSummary } from '#workflows/document.ts'
 import { mayAct } from '#workflows/engine.ts'
 import { keepDigits } from '#workflows/quantity.ts'
+import { screenFor } from '#workflows/screens.ts'
 import type { Mode, Workflow } from '#workflows/workflow.ts'
 import { codeOf, reasonOf } from './session/tell.ts'
 import { type DocumentListData, useDocumentList } from './use-document-list.ts'
@@ -33,13 +34,14 @@ interface ListProps {
 
 export const DocumentList = ({ workflow, mode }: ListProps) => {
   const { kind } = workflow
+  const [view] = mode.lists
   const { actor } = useSession()
   const place = usePlace()
   const run = useRun()
   const [, navigate] = useLocation()
   const [all, setAll] = useState(false)
   const [typed, setTyped] = useState('')
-  const list = useDocumentList(workflow, mode, all)
+  const list = useDocumentList(workflow, mode, view, all)
   const field = useRef<HTMLInputElement>(null)
   const [active, setActive] = useState({ index: 0, wish: 0 })
   const { searched } = list
@@ -218,7 +220,6 @@ const ListBody = ({ workflow, mode, list, rows, active, onMove }: BodyProps) => 
           const document = byKey.get(key)
           return document ? (
             <ListRow
-              workflow={workflow}
               mode={mode}
               document={document}
               wish={index === active.index ? active.wish : 0}
@@ -243,12 +244,11 @@ const ListBody = ({ workflow, mode, list, rows, active, onMove }: BodyProps) => 
 }
 
 const ListRow = ({
-  workflow,
   mode,
   document,
   wish,
   reachable,
-}: ListProps & {
+}: Pick<ListProps, 'mode'> & {
   readonly document: DocumentSummary
   /** Changes when this row is to take the focus; 0: it is not. */
   readonly wish: number
@@ -262,13 +262,15 @@ const ListRow = ({
   }, [wish])
   const number = document.number ?? ''
   const { IssueToType: type = '', IssueToNbr: entity = '', EntityName: name = '' } = document.header
-  const editable = workflow.list.editable.includes(document.status)
+  const screen = screenFor(mode, document, usePlace())
+  const [view] = mode.lists
+  const editable = view.editable.includes(document.status)
   const mayEdit = mayAct(mode.access, actor, 'edit', document.header)
   return (
     <article className="row" data-status={document.status}>
       <Link
         ref={link}
-        to={to(mode.routes.detail, mode.routes.detailParameters(document))}
+        to={to(screen.route, screen.parameters)}
         className="row-open"
         tabIndex={reachable ? 0 : -1}
       >

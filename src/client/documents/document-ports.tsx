@@ -6,6 +6,7 @@ import { useCommandPorts } from '#client/input/use-command-ports.ts'
 import { useScanTarget } from '#client/input/use-scan-target.tsx'
 import type { DocumentPort } from '#commands/context.ts'
 import type { Verdict } from '#contract/refusals.ts'
+import { stageOf } from '#workflows/screens.ts'
 import type { DocumentSession } from './session/session.ts'
 import { useSessionPart } from './use-document-session.ts'
 
@@ -87,7 +88,7 @@ export const DocumentPorts = ({
     ready,
     accepts: (candidate) => {
       if (candidate.kind !== 'barcode') return undefined
-      const meaning = workflow.stages[stage].scans.barcode
+      const meaning = stageOf(workflow, stage).scans.barcode
       if (meaning === 'openDocument') return undefined
       const command = meaning === 'addLine' ? 'addLine' : 'pick'
       return { type: 'intent', command, arguments: { barcode: candidate.barcode } }

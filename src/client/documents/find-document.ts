@@ -6,8 +6,9 @@ import { sayCode } from '#text/say.ts'
 import type { Actor, Document, Place } from '#workflows/document.ts'
 import { mayOpen } from '#workflows/engine.ts'
 import { workflows } from '#workflows/index.ts'
-import { codeOf } from './session/tell.ts'
+import { screenFor } from '#workflows/screens.ts'
 import type { Mode, Workflow } from '#workflows/workflow.ts'
+import { codeOf } from './session/tell.ts'
 
 export interface FoundDocument {
   readonly document: Document
@@ -41,7 +42,7 @@ export const findDocument = async (
   )
   return {
     found: answers.flatMap(({ mode, result }) =>
-      result.ok && result.value?.mode === mode.id ? [leadTo(mode, result.value)] : [],
+      result.ok && result.value?.mode === mode.id ? [leadTo(mode, result.value, place)] : [],
     ),
     problems: answers.flatMap(({ result }) =>
       result.ok || result.error.code === 'not_found' ? [] : [result.error],
@@ -49,7 +50,7 @@ export const findDocument = async (
   }
 }
 
-const leadTo = (mode: Mode, document: Document): FoundDocument => ({
+const leadTo = (mode: Mode, document: Document, place: Place): FoundDocument => ({
   document,
   label: [
     sayCode(codeOf(document.kind, 'one'), { number: document.number ?? '' }),
@@ -58,6 +59,5 @@ const leadTo = (mode: Mode, document: Document): FoundDocument => ({
   ]
     .filter((part) => part !== '')
     .join(', '),
-  route: mode.routes.detail,
-  parameters: mode.routes.detailParameters(document),
+  ...screenFor(mode, document, place),
 })

@@ -81,7 +81,7 @@ export const HeaderField = ({
         return (
           <Combobox
             label={label}
-            options={entities.options(kind)}
+            options={entities.options(kind).filter(({ value: each }) => each !== control.except?.(values))}
             value={value}
             onValue={onValue}
             required={required}

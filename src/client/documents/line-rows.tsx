@@ -7,17 +7,17 @@ import { StatusChip } from '#client/ui/status-chip.tsx'
 import { say, sayCode } from '#text/say.ts'
 import type { Status } from '#contract/constants.ts'
 import type { Line } from '#workflows/document.ts'
+import type { StageId } from '#workflows/workflow.ts'
 import { isPending } from '#workflows/worksheet.ts'
 import { useCovered } from './covered.ts'
 import { LINE_QUANTITY, leaveLines, mayTakeFocus, noteTyping } from './focus-line.ts'
-import type { StageName } from './session/core.ts'
 import type { DocumentSession } from './session/session.ts'
 import { codeOf } from './session/tell.ts'
 import { useEntry, useSessionPart } from './use-document-session.ts'
 import { useVarietyName } from './variety-name.ts'
 import { VirtualList } from './virtual-list.tsx'
 
-const ROW_HEIGHT: Readonly<Record<StageName, number>> = { edit: 156, detail: 156 }
+const ROW_HEIGHT: Readonly<Record<StageId, number>> = { edit: 156, detail: 156, receive: 156 }
 
 /** All lines. `bar` is what covers the page's top beside the shell while it scrolls. */
 export const LineRows = ({

@@ -9,7 +9,7 @@ import { usePlace } from '#client/state/place.ts'
 import type { CommandOutcome } from '#commands/command.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { DocumentSummary } from '#workflows/document.ts'
-import type { Mode, Workflow } from '#workflows/workflow.ts'
+import type { ListView, Mode, Workflow } from '#workflows/workflow.ts'
 import { codeOf, failureOf, outcomeOf, reasonOf } from './session/tell.ts'
 
 export type Searched =
@@ -34,13 +34,27 @@ export interface DocumentListData {
 
 const none: readonly DocumentSummary[] = []
 
-export const useDocumentList = (workflow: Workflow, mode: Mode, all: boolean): DocumentListData => {
+export const useDocumentList = (
+  workflow: Workflow,
+  mode: Mode,
+  view: ListView,
+  all: boolean,
+): DocumentListData => {
   const place = usePlace()
   const { kind, wire } = workflow
   const query = useInfiniteQuery({
-    queryKey: queryKeys.list(kind, { mode: mode.id, location: place.location, season: place.season.id, all }),
+    queryKey: queryKeys.list(kind, {
+      mode: mode.id,
+      view: view.id,
+      location: place.location,
+      season: place.season.id,
+      all,
+    }),
     queryFn: ({ pageParam, signal }) =>
-      performOrThrow(wire.list(place, mode.id, { all, offset: pageParam, limit: LIMITS.pageSize }), signal),
+      performOrThrow(
+        wire.list(place, mode.id, { view: view.id, all, offset: pageParam, limit: LIMITS.pageSize }),
+        signal,
+      ),
     initialPageParam: 0,
     getNextPageParam: (last, pages) => {
       const loaded = pages.reduce((sum, page) => sum + page.documents.length, 0)

@@ -8,9 +8,9 @@ import { notify } from '#client/state/notices.ts'
 import { usePlace } from '#client/state/place.ts'
 import { sessionAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
-import type { Mode, Workflow } from '#workflows/workflow.ts'
+import type { Mode, StageId, Workflow } from '#workflows/workflow.ts'
 import type { Entry } from '#workflows/worksheet.ts'
-import type { SessionState, StageName } from './session/core.ts'
+import type { SessionState } from './session/core.ts'
 import { lineDrafts } from './session/line-drafts.ts'
 import type { AskPerson } from './session/question.ts'
 import { createDocumentSession, type DocumentSession } from './session/session.ts'
@@ -19,7 +19,7 @@ import { createDocumentSession, type DocumentSession } from './session/session.t
 export const useDocumentSession = (
   workflow: Workflow,
   mode: Mode,
-  stage: StageName,
+  stage: StageId,
   number: string,
   ask: AskPerson,
 ): DocumentSession => {

@@ -134,4 +134,4 @@ export async function listIssued(
 }
 
 /** What a list shows that asks for nothing in particular (part 2 section 2.2). */
-export const defaultIssuanceStatuses: readonly Status[] = issuance.list.defaultStatuses
+export const defaultIssuanceStatuses: readonly Status[] = issuance.modes.inventory.lists[0].statuses
