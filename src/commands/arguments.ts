@@ -1,6 +1,6 @@
 // What the words after a command may be. Shapes are told apart by themselves, so that their order does not matter.
 import { LIMITS } from '#contract/limits.ts'
-import type { Arguments, ArgumentSpec } from './command.ts'
+import type { ArgumentSpec, Arguments } from './command.ts'
 
 const shapes: Readonly<Record<ArgumentSpec['type'], RegExp>> = {
   barcode: new RegExp(`^[A-Z0-9]{${LIMITS.barcodeLength}}$`, 'i'),

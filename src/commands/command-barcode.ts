@@ -1,6 +1,7 @@
 // A command barcode's words -> the command and its arguments: `SHIP`, `Q.25`, `PICK.B123456789.40`.
-import type { Arguments, Command } from './command.ts'
+
 import { readArguments } from './arguments.ts'
+import type { Arguments, Command } from './command.ts'
 import type { Registry } from './registry.ts'
 
 export type ReadCommand =

@@ -37,7 +37,12 @@ export interface CommandOutcome {
   readonly facts?: Arguments
   /** Ids of the commands that would help, most useful first. */
   readonly next?: readonly CommandId[]
+  /** It could not be sent. A scan keeps its turn and runs again, under its own id, when that is over. */
+  readonly until?: Outage
 }
+
+/** What keeps changes from the server for a while, and is nobody's mistake. */
+export type Outage = 'network' | 'sign-in'
 
 /** What a run says: undefined for nothing, where the screen speaks for itself. */
 export type Told = CommandOutcome | undefined

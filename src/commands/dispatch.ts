@@ -1,5 +1,5 @@
 import type { CommandId } from '#contract/command-ids.ts'
-import { refuse, type Refusal, type Verdict } from '#contract/refusals.ts'
+import { type Refusal, refuse, type Verdict } from '#contract/refusals.ts'
 import type { Arguments, Cause, Command, CommandOutcome, Told } from './command.ts'
 import type { CommandContext } from './context.ts'
 import type { Registry } from './registry.ts'

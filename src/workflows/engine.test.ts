@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { SECURITY_KEYS } from '#contract/security-keys.ts'
 import { STATUSES } from '#contract/constants.ts'
+import { SECURITY_KEYS } from '#contract/security-keys.ts'
 import type { Actor, Document, Line } from './document.ts'
 import { documentAllows, documentStepFor, lineAllows, lineStepFor, mayAct, mayOpen } from './engine.ts'
 import { workflows } from './index.ts'

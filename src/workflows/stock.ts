@@ -1,12 +1,12 @@
 // How documents search the stock that they take plants from (part 2 sections 2.9 and 7).
 import { type Ask, ask } from '#contract/ask.ts'
-import { COMMODITIES, GROWER_MARKER, type Commodity } from '#contract/constants.ts'
+import { COMMODITIES, type Commodity, GROWER_MARKER } from '#contract/constants.ts'
 import type { InventoryRecord } from '#contract/inventory.ts'
 import type { Line, Place } from './document.ts'
 import type { StockFilter } from './workflow.ts'
 
 /** The storage location of plants that are kept for a grower: `#GR{id}` (part 2 section 3). */
-export const growerStorageLocation = (growerId: string): string => `${GROWER_MARKER}${growerId}`
+const growerStorageLocation = (growerId: string): string => `${GROWER_MARKER}${growerId}`
 
 const commodityOf = (place: Place): Commodity =>
   COMMODITIES.find((commodity) => commodity === place.season.commodity.toUpperCase()) ?? 'BLACK'

@@ -1,8 +1,9 @@
 // A document as a person works on it: what the server knows, and beside each line what was typed and not saved yet.
 // Pure: (worksheet, event) -> worksheet. A line that an event is not about keeps its identity, so that its row on the
 // screen has nothing to draw.
-import type { Refusal } from '#contract/refusals.ts'
+
 import { GROWER_MARKER } from '#contract/constants.ts'
+import type { Refusal } from '#contract/refusals.ts'
 import type { Document, Line } from './document.ts'
 import { afterDocumentStep, afterLineStep, quantitiesAfter, type Rules } from './engine.ts'
 
@@ -149,13 +150,7 @@ export const changeWorksheet = (rules: Rules, sheet: Worksheet, event: Worksheet
 }
 
 /** The line once a step has been taken with this quantity (whole plants). */
-export const lineAfter = (
-  rules: Rules,
-  step: string,
-  line: Line,
-  quantity: number,
-  id: string | null,
-): Line => {
+const lineAfter = (rules: Rules, step: string, line: Line, quantity: number, id: string | null): Line => {
   const taken = rules.lineSteps[step]
   if (!taken) return line
   return {

@@ -3,10 +3,11 @@ import { chromiumArguments, findChromium } from '#tests/support/chromium.mjs'
 
 const executablePath = await findChromium()
 
-/** Each spec file brings up a server of its own, on a free port and with an empty data folder. */
+/** Each worker brings up a server of its own, on a free port and on a copy of the demo data. */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
+  globalSetup: './support/seed.ts',
   outputDir: '../../test-results',
   workers: 2,
   retries: 0,

@@ -2,9 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-const program = fileURLToPath(new URL('../../src/server/boot/main.ts', import.meta.url))
+const fromRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
+const sources = ['--import', 'tsx', fromRoot('src/server/boot/main.ts')]
+const built = [fromRoot('src/server/boot/run.mjs')]
+const whole = [fromRoot('src/server/boot/start.mjs')]
 
-/** The real server as a process of its own, from its sources. */
+/** The real server as a process of its own. */
 export type ServerProcess = {
   readonly process: ChildProcess
   /** Its address once it has said that it is ready; rejects with all it wrote when it ends instead. */
@@ -17,10 +20,22 @@ export type ServerProcess = {
   readonly end: (signal?: NodeJS.Signals) => Promise<number | NodeJS.Signals | null>
 }
 
-/** Starts the server with these settings on top of a bare environment; PORT is free choice unless given. */
-export function spawnServer(settings: Readonly<Record<string, string>>): ServerProcess {
+type SettingsOfProcess = Readonly<Record<string, string>>
+
+/**
+ * Starts the server from its sources with these settings on top of a bare environment; PORT is free choice unless given.
+ */
+export const spawnServer = (settings: SettingsOfProcess): ServerProcess => spawnNode(sources, settings)
+
+/** The same from what was built last. */
+export const spawnBuiltServer = (settings: SettingsOfProcess): ServerProcess => spawnNode(built, settings)
+
+/** The same as `npm start` does it: installs and builds what is missing first. */
+export const spawnStart = (settings: SettingsOfProcess): ServerProcess => spawnNode(whole, settings)
+
+function spawnNode(args: readonly string[], settings: SettingsOfProcess): ServerProcess {
   const { PATH = '', HOME = '', TMPDIR } = process.env
-  const child = spawn(process.execPath, ['--import', 'tsx', program], {
+  const child = spawn(process.execPath, args, {
     env: { PATH, HOME, ...(TMPDIR && { TMPDIR }), PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -51,28 +51,50 @@ export function planKeys(text: string, { gapMs, holdMs }: Pace, start = 0): read
   })
 }
 
-/** Sends planned keys at their times; answered when the page has handled the last. */
+/** What a device does within so many milliseconds it does in one breath. */
+const breathMs = 6
+
+/**
+ * Sends planned keys at their times; answered when the page has handled the last. A scanner's press and release go out
+ * together: a test process that has to wait for the processor between them would hold the key as long as a person does.
+ */
 export async function sendKeys(session: CDPSession, plan: readonly PlannedKey[]): Promise<void> {
   const start = Date.now() + 5
   const sent: Promise<unknown>[] = []
+  let breath = Number.NEGATIVE_INFINITY
   for (const event of [...plan].sort((a, b) => a.at - b.at)) {
-    const wait = start + event.at - Date.now()
+    const wait = event.at - breath < breathMs ? 0 : start + event.at - Date.now()
+    if (event.at - breath >= breathMs) breath = event.at
     if (wait > 0) await new Promise((done) => setTimeout(done, wait))
-    const text =
-      event.type === 'keyDown' ? (event.key === 'Enter' ? '\r' : event.key.length === 1 ? event.key : '') : ''
-    sent.push(
-      session.send('Input.dispatchKeyEvent', {
-        type: event.type === 'keyDown' && text === '' ? 'rawKeyDown' : event.type,
-        key: event.key,
-        code: event.code,
-        modifiers: event.shift ? 8 : 0,
-        timestamp: (start + event.at) / 1000,
-        windowsVirtualKeyCode: keyCodeOf(event),
-        ...(text === '' ? {} : { text }),
-      }),
-    )
+    sent.push(dispatch(session, event, start))
   }
   await Promise.all(sent)
+}
+
+/**
+ * Sends planned keys all at once when the last is due, each with the time of its plan: as they come to a page that was busy
+ * while they were typed. A test process that has to wait for the processor cannot tear such a code apart.
+ */
+export async function sendTogether(session: CDPSession, plan: readonly PlannedKey[]): Promise<void> {
+  const ordered = [...plan].sort((a, b) => a.at - b.at)
+  const lasts = ordered.at(-1)?.at ?? 0
+  await new Promise((done) => setTimeout(done, lasts))
+  const start = Date.now() - lasts
+  await Promise.all(ordered.map((event) => dispatch(session, event, start)))
+}
+
+function dispatch(session: CDPSession, event: PlannedKey, start: number): Promise<unknown> {
+  const text =
+    event.type === 'keyDown' ? (event.key === 'Enter' ? '\r' : event.key.length === 1 ? event.key : '') : ''
+  return session.send('Input.dispatchKeyEvent', {
+    type: event.type === 'keyDown' && text === '' ? 'rawKeyDown' : event.type,
+    key: event.key,
+    code: event.code,
+    modifiers: event.shift ? 8 : 0,
+    timestamp: (start + event.at) / 1000,
+    windowsVirtualKeyCode: keyCodeOf(event),
+    ...(text === '' ? {} : { text }),
+  })
 }
 
 function keyCodeOf({ key, code }: PlannedKey): number {

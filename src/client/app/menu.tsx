@@ -1,6 +1,6 @@
 // The entries beside the main navigation: a panel from the header on handhelds, part of the side bar on wide screens.
 import { useAtomValue } from 'jotai'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { APP_VERSION } from '#client/state/config.ts'
 import { preferencesAtom } from '#client/state/preferences.ts'
@@ -12,8 +12,13 @@ import { ROUTES } from '#contract/routes.ts'
 import { say } from '#text/say.ts'
 import { switchTheme } from './theme.ts'
 
+interface MenuProps {
+  /** The entries that open the palette and the help; they come with the workplace. */
+  readonly commands: ReactNode
+}
+
 /** Setup, reload, health, theme, version and log-out. */
-export const MenuEntries = () => {
+export const MenuEntries = ({ commands }: MenuProps) => {
   const session = useSession()
   const { theme } = useAtomValue(preferencesAtom)
   const [location] = useLocation()
@@ -28,6 +33,7 @@ export const MenuEntries = () => {
           </span>
         )}
       </li>
+      {commands}
       <li>
         <Link to={ROUTES.setup} className="menu-entry">
           <Icon name="location" />
@@ -64,7 +70,7 @@ export const MenuEntries = () => {
 }
 
 /** The panel and the button that opens it. Escape, a press beside it and every entry that leads somewhere close it. */
-export const Menu = () => {
+export const Menu = ({ commands }: MenuProps) => {
   const panelId = useId()
   const place = useRef<HTMLDivElement>(null)
   const [location] = useLocation()
@@ -108,7 +114,7 @@ export const Menu = () => {
         onClick={() => setOpenAt(open ? null : location)}
       />
       <div id={panelId} className="menu-panel" hidden={!open}>
-        {open && <MenuEntries />}
+        {open && <MenuEntries commands={commands} />}
       </div>
     </div>
   )

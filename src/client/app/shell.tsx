@@ -75,6 +75,12 @@ const Frame = ({
   const commodity = useAtomValue(placeAtom)?.season.commodity
   const main = useRef<HTMLElement>(null)
   useScreenTitle(screen)
+  // What they need of scanning may still be on its way; the frame does not wait for it.
+  const commands = workplace && (
+    <Suspense>
+      <workplace.CommandEntries />
+    </Suspense>
+  )
   return (
     <div className="app" data-inside={session !== null || undefined} data-commodity={commodity}>
       <a className="skip" href="#main">
@@ -82,13 +88,13 @@ const Frame = ({
       </a>
       <div className="top">
         <EnvironmentBanner />
-        {session && <Header session={session} screen={screen} />}
+        {session && <Header session={session} screen={screen} commands={commands} />}
         {workplace && <workplace.SignInEnded />}
         <NetworkNotice />
         {session && workplace && <workplace.StaleNotice />}
-        {session && workplace && <workplace.Strip />}
+        <Suspense>{session && workplace && <workplace.Strip />}</Suspense>
       </div>
-      {session && <Navigation session={session} location={location} />}
+      {session && <Navigation session={session} location={location} commands={commands} />}
       {session && <FreshRights userName={session.userName} />}
       <main id="main" ref={main} tabIndex={-1} className="main">
         <ErrorBoundary key={screen?.route ?? 'notFound'}>
@@ -130,13 +136,21 @@ const EnvironmentBanner = () => {
   return name === undefined ? null : <p className="environment">{say('environmentBanner', { name })}</p>
 }
 
-const Header = ({ session, screen }: { readonly session: Session; readonly screen: Screen | undefined }) => {
+const Header = ({
+  session,
+  screen,
+  commands,
+}: {
+  readonly session: Session
+  readonly screen: Screen | undefined
+  readonly commands: ReactNode
+}) => {
   const [, navigate] = useLocation()
   const up = screen?.up
   return (
     <header className="header">
       {up === undefined ? (
-        <Menu />
+        <Menu commands={commands} />
       ) : (
         <IconButton
           icon="back"
@@ -186,7 +200,15 @@ const placeLabel = (
 ) => (place ? `${place.location}, ${place.season.name}: ${say('placeChange')}` : say('placeChange'))
 
 /** At the bottom on handhelds, at the side on wide screens, there with the menu's entries. */
-const Navigation = ({ session, location }: { readonly session: Session; readonly location: string }) => (
+const Navigation = ({
+  session,
+  location,
+  commands,
+}: {
+  readonly session: Session
+  readonly location: string
+  readonly commands: ReactNode
+}) => (
   <nav className="navigation" data-entries={entriesFor(session).length} aria-label={say('nav.label')}>
     <ul className="navigation-entries">
       {entriesFor(session).map(({ route, icon, label }) => (
@@ -203,7 +225,7 @@ const Navigation = ({ session, location }: { readonly session: Session; readonly
       ))}
     </ul>
     <div className="navigation-more">
-      <MenuEntries />
+      <MenuEntries commands={commands} />
     </div>
   </nav>
 )

@@ -1,15 +1,17 @@
 // Scanning and commands around the screens: the part of the shell that the first screen can do without for a moment. One module,
 // so that it is one fetch.
 import { useAtomValue } from 'jotai'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { useRun } from '#client/input/input-context.ts'
 import { InputProvider } from '#client/input/input-provider.tsx'
 import { LastScanStrip } from '#client/input/last-scan-strip.tsx'
 import { ScanScreen, ScansWait } from '#client/input/use-scan-target.tsx'
 import { configAtom } from '#client/state/config.ts'
 import { identityAtom } from '#client/state/session.ts'
+import { Icon } from '#client/ui/icon.tsx'
 import { Skeleton } from '#client/ui/states.tsx'
 import { en } from '#text/en.ts'
-import { speak } from '#text/say.ts'
+import { say, speak } from '#text/say.ts'
 import { useAppShell } from './app-shell.ts'
 import { SignInEnded } from './sign-in-ended.tsx'
 import { StaleNotice } from './stale-notice.tsx'
@@ -31,13 +33,37 @@ const Provider = ({ children }: { readonly children: ReactNode }) => (
 /** In place of a screen whose code is on its way; scans that are meant for it wait. */
 const ScreenComes = () => (
   <>
-    <ScansWait />
+    <Suspense>
+      <ScansWait />
+    </Suspense>
     <Skeleton lines={6} />
   </>
 )
 
+/** The menu's ways to the palette and the help, for devices without a keyboard. */
+const CommandEntries = () => {
+  const run = useRun()
+  return (
+    <>
+      <li>
+        <button type="button" className="menu-entry" onClick={() => void run('openPalette')}>
+          <Icon name="command" />
+          {say('menu.commands')}
+        </button>
+      </li>
+      <li>
+        <button type="button" className="menu-entry" onClick={() => void run('showHelp')}>
+          <Icon name="help" />
+          {say('menu.help')}
+        </button>
+      </li>
+    </>
+  )
+}
+
 /** What the shell shows of it, in the order from the top. */
 export const workplace = {
+  CommandEntries,
   SignInEnded,
   StaleNotice,
   Provider,

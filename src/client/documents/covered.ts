@@ -2,8 +2,8 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
 /**
- * Keeps the custom property `--shell-top` at the height of the shell's sticky head, in pixels, so that a bar can stand right
- * below it, and answers how much both cover together.
+ * Keeps the custom property `--shell-top` at the height of the shell's sticky head, so that a bar can stand right below it,
+ * and `--covered` at how much both cover together; answers the latter, in pixels.
  */
 export const useCovered = (bar: RefObject<HTMLElement | null>): number => {
   const [covered, setCovered] = useState(0)
@@ -12,7 +12,9 @@ export const useCovered = (bar: RefObject<HTMLElement | null>): number => {
     const measure = () => {
       const above = shell?.offsetHeight ?? 0
       document.documentElement.style.setProperty('--shell-top', `${above}px`)
-      setCovered(above + (bar.current?.offsetHeight ?? 0))
+      const both = above + (bar.current?.offsetHeight ?? 0)
+      document.documentElement.style.setProperty('--covered', `${both}px`)
+      setCovered(both)
     }
     measure()
     const observer = new ResizeObserver(measure)

@@ -274,17 +274,21 @@ const ListRow = ({
         className="row-open"
         tabIndex={reachable ? 0 : -1}
       >
-        <span className="row-number">{number}</span>
-        {type !== '' && (
-          <span className="row-badge" data-type={type}>
-            <abbr title={type} aria-hidden="true">
-              {type.slice(0, 1)}
-            </abbr>
-            <span className="for-readers">{type}</span>
-          </span>
-        )}
-        <StatusChip status={document.status} />
-        <span className="row-entity">{[entity, name].filter((part) => part !== '').join(' ')}</span>
+        <span className="row-line">
+          <span className="row-number">{number}</span>
+          {type !== '' && (
+            <span className="row-badge" data-type={type}>
+              <abbr title={type} aria-hidden="true">
+                {type.slice(0, 1)}
+              </abbr>
+              <span className="for-readers">{type}</span>
+            </span>
+          )}
+        </span>
+        <span className="row-line">
+          <StatusChip status={document.status} />
+          <span className="row-entity">{[entity, name].filter((part) => part !== '').join(' ')}</span>
+        </span>
       </Link>
       {editable &&
         (mayEdit === true ? (

@@ -24,6 +24,8 @@ const isTyping = (element: Element) =>
 export const mayTakeFocus = (since: number): boolean => {
   const active = document.activeElement
   if (!active || !isTyping(active) || active.hasAttribute(HANDS_ON)) return true
+  // Where scans of input methods arrive; nobody types into it.
+  if (active.hasAttribute('data-scan-sink')) return true
   return active.hasAttribute(LINE_QUANTITY) && touchedAt <= since
 }
 

@@ -4,8 +4,8 @@ import { useRun } from '#client/input/input-context.ts'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { QuantityField } from '#client/ui/quantity-field.tsx'
 import { StatusChip } from '#client/ui/status-chip.tsx'
-import { say, sayCode } from '#text/say.ts'
 import type { Status } from '#contract/constants.ts'
+import { say, sayCode } from '#text/say.ts'
 import type { Line } from '#workflows/document.ts'
 import type { StageId } from '#workflows/workflow.ts'
 import { isPending } from '#workflows/worksheet.ts'
@@ -79,11 +79,15 @@ const LineRow = memo(
     const run = useRun()
     const input = useRef<HTMLInputElement>(null)
     useEffect(() => {
-      if (!wish || !input.current || served.get(session) === wish.number) return
+      if (!wish || !input.current || served.get(session) === wish.number) return undefined
       served.set(session, wish.number)
-      if (!mayTakeFocus(wish.since)) return
+      if (!mayTakeFocus(wish.since)) return undefined
       input.current.focus({ preventScroll: true })
       input.current.select()
+      const line = input.current.closest('article')
+      // Once what the scan has to say stands in the strip above, which may push the line down.
+      const frame = requestAnimationFrame(() => line?.scrollIntoView({ block: 'nearest' }))
+      return () => cancelAnimationFrame(frame)
     }, [wish, session])
     if (!entry) return null
 
@@ -136,6 +140,8 @@ const LineRow = memo(
               session.type(key, text)
             }}
             onRefused={(code, refused) => {
+              // A single key is just not taken: it may be the first of a scan, which is routed elsewhere.
+              if (!/[A-Z0-9]{10}/i.test(refused)) return
               const facts = { value: refused.trim() }
               session.core.apply({ type: 'failed', key, problem: { code, facts } })
             }}

@@ -2,7 +2,7 @@
  * Puts scanning and commands together for one page: the wedge feeds the engine and the shortcuts, the engine runs
  * commands on the ports of the open screens. Without React, so that tests drive it as the page does.
  */
-import type { Arguments, Command, CommandOutcome, Told } from '#commands/command.ts'
+import type { Arguments, Command, CommandOutcome, Outage, Told } from '#commands/command.ts'
 import type { ShellPort } from '#commands/context.ts'
 import { dispatch, mayRun, missingArgument } from '#commands/dispatch.ts'
 import type { Registry } from '#commands/registry.ts'
@@ -27,6 +27,8 @@ export interface InputOptions {
   readonly switchMute: () => boolean
   readonly numberPatterns: () => NumberPatterns
   readonly afterError: AfterError
+  /** Does this keep changes from the server now? */
+  readonly isOut?: (outage: Outage) => boolean
   readonly storage: { readonly read: () => unknown; readonly write: (queue: ScanQueue | undefined) => void }
   readonly onTone: (tone: CommandOutcome['tone'], mustBeAcknowledged: boolean) => void
   readonly onEntry: (entry: Entry) => void

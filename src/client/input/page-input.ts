@@ -1,7 +1,9 @@
 // The input of this page: `createInput` on the browser's own clock, storage, sound and address.
 import * as v from 'valibot'
+import { networkNoticeAtom } from '#client/state/online.ts'
 import { preferencesAtom } from '#client/state/preferences.ts'
 import { logScan, queueDepthAtom } from '#client/state/scan-log.ts'
+import { signInAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
 import { readStored, writeStored } from '#client/state/stored.ts'
 import { registry } from '#commands/index.ts'
@@ -54,6 +56,8 @@ export function createPageInput(
     },
     numberPatterns: () => facts.patterns,
     afterError: store.get(preferencesAtom).afterError,
+    isOut: (outage) =>
+      outage === 'network' ? store.get(networkNoticeAtom) === 'offline' : store.get(signInAtom) === 'ended',
     storage: {
       read: () => {
         const at = key()
@@ -61,7 +65,8 @@ export function createPageInput(
       },
       write: (queue) => {
         const at = key()
-        if (at !== undefined) writeStored(at, queue, 'tab')
+        // What is under way when the page goes away fails for that reason alone: it runs again on the next page.
+        if (at !== undefined && !isLeaving()) writeStored(at, queue, 'tab')
       },
     },
     onTone: (tone) => {
@@ -105,6 +110,9 @@ export function createPageInput(
     follow()
     const ends = [
       store.sub(preferencesAtom, follow),
+      store.sub(networkNoticeAtom, engine.poke),
+      store.sub(signInAtom, engine.poke),
+      followLeaving(),
       engine.subscribe(() => store.set(queueDepthAtom, engine.state().depth)),
       listener,
       () => window.removeEventListener('keydown', shortcuts.interrupt, { capture: true }),
@@ -130,4 +138,23 @@ export function createPageInput(
 const takeProfile = async (id: string | null, set: (profile: typeof defaultProfile) => void) => {
   const chosen = id === null ? undefined : await loadScannerProfile(id)
   set(chosen ?? defaultProfile)
+}
+
+/** A page that was about to go and is still there after so long, in milliseconds, has stayed. */
+const leavesWithin = 5000
+let leftAt = Number.NEGATIVE_INFINITY
+
+const isLeaving = () => performance.now() - leftAt < leavesWithin
+
+/** Notes when the page is about to go; ends when the answered function is called. */
+const followLeaving = (): (() => void) => {
+  const note = () => {
+    leftAt = performance.now()
+  }
+  window.addEventListener('beforeunload', note)
+  window.addEventListener('pagehide', note)
+  return () => {
+    window.removeEventListener('beforeunload', note)
+    window.removeEventListener('pagehide', note)
+  }
 }

@@ -1,5 +1,5 @@
 // What commands reach at this moment: the ports of the screens that are open, the uppermost first. Without React.
-import type { CommandContext, DialogPort, ScreenPorts, ShellPort, ScannerPort } from '#commands/context.ts'
+import type { CommandContext, DialogPort, ScannerPort, ScreenPorts, ShellPort } from '#commands/context.ts'
 
 export interface PortStack {
   /** Adds the ports of a screen until the answered function is called; read anew at each use. */

@@ -22,6 +22,7 @@ const refused: CommandOutcome = { tone: 'error', code: 'lineNotWhileStatus' }
 
 /** A warehouse of one person: an engine, screens that open and close, and a server that answers when told to. */
 const startWork = (options: { afterError?: 'hold' | 'continue'; stored?: { value: unknown } } = {}) => {
+  const out = { current: false }
   const calls: Call[] = []
   const entries: Entry[] = []
   const tones: string[] = []
@@ -42,6 +43,7 @@ const startWork = (options: { afterError?: 'hold' | 'continue'; stored?: { value
     },
     here: () => address,
     later: (run) => void laters.push(run),
+    isOut: () => out.current,
     ...(options.afterError && { afterError: options.afterError }),
     storage: {
       read: () => stored.value,
@@ -134,6 +136,7 @@ const startWork = (options: { afterError?: 'hold' | 'continue'; stored?: { value
     await settle()
   }
   return {
+    out,
     engine,
     scan,
     openDocument,
@@ -608,5 +611,41 @@ describe('one scan more', () => {
     work.scan('%T.YES')
     await settle()
     expect(work.outcomes()).toEqual([['%T.YES', 'error', 'noQuestion']])
+  })
+})
+
+describe('while changes do not get through', () => {
+  const cut: CommandOutcome = { tone: 'error', code: 'withReason', until: 'network' }
+
+  it('a scan keeps its turn and runs again under its own id, and so do those behind it', async () => {
+    const work = startWork()
+    work.openDocument('10000123')
+    work.scan('B000000001')
+    work.scan('B000000002')
+    await settle()
+    work.out.current = true
+    work.calls[0]?.answer(cut)
+    await settle()
+    expect(work.engine.state()).toMatchObject({ depth: 2, waitsFor: 'network', held: false })
+    expect(work.calls).toHaveLength(1)
+
+    work.out.current = false
+    work.engine.poke()
+    await settle()
+    expect(work.calls.map(({ barcode }) => barcode)).toEqual(['B000000001', 'B000000001'])
+    expect(work.calls[1]?.cause.id).toBe(work.calls[0]?.cause.id)
+    work.calls[1]?.answer(picked)
+    await settle()
+    expect(work.calls.at(-1)?.barcode).toBe('B000000002')
+  })
+
+  it('a failure that lasts longer than the outage is an error like any other', async () => {
+    const work = startWork()
+    work.openDocument('10000123')
+    work.scan('B000000001')
+    await settle()
+    work.calls[0]?.answer(cut)
+    await settle()
+    expect(work.engine.state()).toMatchObject({ depth: 0, held: true })
   })
 })

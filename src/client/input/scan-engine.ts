@@ -19,8 +19,9 @@
  * acknowledged, a screen that is still loading, and a step of the screen that is under way. The command palette is none of
  * these: it is for words, so barcodes go to the screen below it and its text stays.
  */
+
+import type { Arguments, Command, CommandOutcome, Outage, Soon, Source, Told } from '#commands/command.ts'
 import { readCommandBarcode } from '#commands/command-barcode.ts'
-import type { Arguments, Command, CommandOutcome, Soon, Source, Told } from '#commands/command.ts'
 import type { CommandContext, ScannerPort } from '#commands/context.ts'
 import { dispatch, refusalOutcome } from '#commands/dispatch.ts'
 import type { Registry } from '#commands/registry.ts'
@@ -76,7 +77,7 @@ export interface Entry {
   readonly next?: readonly CommandId[]
 }
 
-export type WaitsFor = 'scan' | 'dialog' | 'acknowledgement' | 'screen'
+export type WaitsFor = 'scan' | 'dialog' | 'acknowledgement' | 'screen' | Outage
 
 /** What the strip shows. */
 export interface EngineState {
@@ -103,6 +104,8 @@ export interface ScanEngineOptions {
   readonly here: () => string
   readonly later: (run: () => void, ms: number) => void
   readonly numberPatterns?: () => NumberPatterns
+  /** Does this keep changes from the server now? Asked only about what a command has met. */
+  readonly isOut?: (outage: Outage) => boolean
   readonly afterError?: AfterError
   readonly storage?: { readonly read: () => unknown; readonly write: (queue: ScanQueue | undefined) => void }
   /** An outcome, or a scan that has to wait (busy): sound, vibration and flash. */
@@ -156,7 +159,11 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
   /** Screens registered up to here are the ones that a command has left. */
   let arrivesAfter = 0
   let evaluating = false
+  /** What the scan that waits has met; it is not tried again before this is over. */
+  let outage: Outage | undefined
   let snapshot: EngineState | undefined
+
+  const isOut = (what: Outage) => options.isOut?.(what) ?? false
 
   // ---- the stack
 
@@ -233,10 +240,11 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
     })
   }
 
-  type Gate = 'open' | 'dialog' | 'screen' | 'gone'
+  type Gate = 'open' | 'dialog' | 'screen' | 'gone' | Outage
   const gateOf = (scan: QueuedScan): Gate => {
     if (topOf('dialog')) return 'dialog'
     if (scan.target === NEVER_OPENED) return 'gone'
+    if (outage && isOut(outage)) return outage
     if (scan.target === NO_SCREEN) return 'open'
     if (paused > 0) return 'screen'
     const top = topOf('screen')
@@ -310,6 +318,13 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
       options.later(evaluate, askAgainMs)
       return
     }
+    if (outcome?.until && isOut(outcome.until)) {
+      outage = outcome.until
+      pending = scan
+      change()
+      return
+    }
+    outage = undefined
     if (leaves) {
       if (outcome?.tone === 'error') loseFollowers(scan)
       else if (options.here() !== from) arrivesAfter = Math.max(arrivesAfter, seen)
@@ -502,7 +517,7 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
     // The scan under way may have asked the question itself; what waits behind it waits for the person.
     if (topOf('dialog') && (pending || queueDepth(queue) > 1)) return 'dialog'
     const gate = pending && gateOf(pending)
-    if (gate === 'dialog' || gate === 'screen') return gate
+    if (gate === 'dialog' || gate === 'screen' || gate === 'network' || gate === 'sign-in') return gate
     return queueDepth(queue) > 1 || pending ? 'scan' : undefined
   }
   const makeState = (): EngineState => {

@@ -17,6 +17,8 @@ const waits: Readonly<Record<WaitsFor, string>> = {
   scan: 'scan-busy',
   dialog: 'scan-dialog-first',
   acknowledgement: 'scan-held',
+  network: 'offline',
+  'sign-in': 'signedOut',
   screen: 'scan-screen-first',
 }
 

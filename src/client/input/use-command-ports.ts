@@ -1,7 +1,7 @@
 // What screens and dialogs offer to commands, as components declare it.
 import { useEffect, useRef } from 'react'
-import type { DialogPort, ScreenPorts } from '#commands/context.ts'
 import { readCommandBarcode } from '#commands/command-barcode.ts'
+import type { DialogPort, ScreenPorts } from '#commands/context.ts'
 import type { CommandId } from '#contract/command-ids.ts'
 import { useInput } from './input-context.ts'
 import type { EngineTarget } from './scan-engine.ts'

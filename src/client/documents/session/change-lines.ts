@@ -1,5 +1,5 @@
 // Lines that come and go: looked up by barcode, added from a search, deleted, and the last step taken back.
-import { type Cause, changeKey, type CommandOutcome } from '#commands/command.ts'
+import { type Cause, type CommandOutcome, changeKey } from '#commands/command.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
 import type { InventoryRecord } from '#contract/inventory.ts'
 import { refuse, type Verdict } from '#contract/refusals.ts'
@@ -9,7 +9,7 @@ import { type Entry, findEntry, lineKey } from '#workflows/worksheet.ts'
 import type { Core } from './core.ts'
 import { questionOfEnd } from './question.ts'
 import { type LineSender, tellConflict } from './send-line.ts'
-import { codeOf, failureOf, outcomeOf, reasonOf } from './tell.ts'
+import { codeOf, failureOf, outcomeOf, reasonOf, untilSent } from './tell.ts'
 
 /** When a deed began, in milliseconds of `performance.now()`: a scan's when it was read, not when its turn came. */
 const beganAt = (cause: Cause): number =>
@@ -95,7 +95,8 @@ export const createLineAdder = (core: Core, actOnEntry: ActOnEntry): LineAdder =
     const filter = { barcode, stockType: mode.searchStockType(header) }
     const result = await perform(workflow.wire.searchStock(place, mode.id, header, filter))
     if (!result.ok && result.error.code !== 'not_found') {
-      return outcomeOf('error', 'documents.serverSays', { barcode, message: reasonOf(result.error) })
+      const facts = { barcode, message: reasonOf(result.error) }
+      return untilSent(result.error, outcomeOf('error', 'documents.serverSays', facts))
     }
     const record = result.ok ? result.value.find((found) => found.BarcodeID === barcode) : undefined
     return record ?? outcomeOf('error', 'noDataForBarcode', { barcode })

@@ -1,14 +1,23 @@
 // One line on its way to the server, and what its word means for the line (part 2 section 7.1).
-import { changeKey, type Cause, type CommandOutcome } from '#commands/command.ts'
+import { type Cause, type CommandOutcome, changeKey } from '#commands/command.ts'
+import type { Ask } from '#contract/ask.ts'
+import { sayCode } from '#text/say.ts'
 import { compareDocuments, isSame } from '#workflows/compare.ts'
 import { judgeLine } from '#workflows/judge.ts'
 import { progressOf } from '#workflows/progress.ts'
-import type { Ask } from '#contract/ask.ts'
 import type { Saved } from '#workflows/workflow.ts'
 import { type Entry, pendingEntries } from '#workflows/worksheet.ts'
 import type { Core } from './core.ts'
-import { codeOf, failureOf, isUnclear, nameOf, outcomeOf, reasonOf, wordDifference } from './tell.ts'
-import { sayCode } from '#text/say.ts'
+import {
+  codeOf,
+  failureOf,
+  isUnclear,
+  nameOf,
+  outcomeOf,
+  reasonOf,
+  untilSent,
+  wordDifference,
+} from './tell.ts'
 
 /** A step that can be taken back: the line as it was before it; null when it was not on the list. */
 export interface Undoable {
@@ -95,7 +104,7 @@ export const createLineSender = (core: Core): LineSender => {
         problem: { code: 'withReason', facts, retry },
         typed: String(quantity),
       })
-      return outcomeOf('error', 'withReason', facts)
+      return untilSent(problem, outcomeOf('error', 'withReason', facts))
     }
     unclear.delete(key)
     const judged = judgeLine(result.value, barcode)

@@ -1,8 +1,8 @@
 // A document under work, whole: what its screen shows, and everything that can be done to it.
 import type { Cause, CommandOutcome } from '#commands/command.ts'
+import { refusalOutcome } from '#commands/dispatch.ts'
 import type { Verdict } from '#contract/refusals.ts'
 import { refuse } from '#contract/refusals.ts'
-import { refusalOutcome } from '#commands/dispatch.ts'
 import { lineAllows } from '#workflows/engine.ts'
 import { findEntry } from '#workflows/worksheet.ts'
 import { createLineActor, type LineActor } from './act-on-line.ts'

@@ -1,5 +1,5 @@
 // Steps of the whole document: ship, cancel, and what later kinds bring.
-import { type Cause, changeKey, type CommandOutcome } from '#commands/command.ts'
+import { type Cause, type CommandOutcome, changeKey } from '#commands/command.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
 import { refuse, type Verdict } from '#contract/refusals.ts'
 import { isTextCode } from '#text/say.ts'
@@ -7,7 +7,7 @@ import { pendingEntries } from '#workflows/worksheet.ts'
 import type { Core } from './core.ts'
 import { questionOfEnd } from './question.ts'
 import { tellConflict } from './send-line.ts'
-import { codeOf, failureOf, isUnclear, nameOf, outcomeOf, reasonOf } from './tell.ts'
+import { codeOf, failureOf, isUnclear, nameOf, outcomeOf, reasonOf, untilSent } from './tell.ts'
 
 export interface StepTaker {
   readonly may: (step: string) => Verdict
@@ -54,7 +54,7 @@ export const createStepTaker = (core: Core): StepTaker => {
           const told = await tellConflict(core)
           if (told) return told
         }
-        return failureOf(failed, reasonOf(result.error))
+        return untilSent(result.error, failureOf(failed, reasonOf(result.error)))
       }
       if (!result.value.ok) {
         await core.load()

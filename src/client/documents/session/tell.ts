@@ -1,11 +1,11 @@
 // How documents word what happened: outcomes for the ear and the strip, reasons beside what failed.
 import type { ApiProblem } from '#client/api/problem.ts'
 import { isPassing } from '#client/api/problem.ts'
-import type { CommandOutcome } from '#commands/command.ts'
+import type { CommandOutcome, Outage } from '#commands/command.ts'
 import type { CommandId } from '#contract/command-ids.ts'
 import { say, sayCode } from '#text/say.ts'
-import type { Document } from '#workflows/document.ts'
 import type { Difference } from '#workflows/compare.ts'
+import type { Document } from '#workflows/document.ts'
 
 type Facts = Readonly<Record<string, string | number>>
 
@@ -37,6 +37,14 @@ const serverWords: ReadonlySet<string> = new Set(['state_conflict', 'malformed_r
 /** Was the change perhaps made all the same? Then the same again, under the same key, is the way to find out. */
 export const isUnclear = (problem: ApiProblem): boolean =>
   problem.status === 0 || problem.status >= 500 || problem.code === 'signed_out' || isPassing(problem)
+
+/** Marks an outcome whose change could not be sent for a reason that passes: a scan keeps its turn until then. */
+export const untilSent = (problem: ApiProblem, told: CommandOutcome): CommandOutcome => {
+  const until = outages[problem.code]
+  return until === undefined ? told : { ...told, until }
+}
+
+const outages: Readonly<Partial<Record<string, Outage>>> = { offline: 'network', signed_out: 'sign-in' }
 
 /** What another person did, as one clause; '' when nothing that shows here was changed. */
 export const wordDifference = (difference: Difference): string =>

@@ -70,7 +70,7 @@ const databaseWords = ({ server }: HealthReport): string =>
     : say('healthNotReachable')
 
 const clockWords = (ahead: number): string => {
-  const s = (ahead / 1000).toFixed(1)
+  const s = (Math.round(ahead / 100) / 10 + 0).toFixed(1)
   return Math.abs(ahead) <= CLOCK_TOLERANCE ? say('healthSeconds', { s }) : say('healthClockWrong', { s })
 }
 

@@ -1,0 +1,91 @@
+import { expect, test } from './support/test.ts'
+
+test.describe('the palette', () => {
+  test('picks a barcode with its quantity, by words', async ({ station, warehouse }) => {
+    const [barcode = ''] = await warehouse.plants(1)
+    const tag = await warehouse.issuance([{ barcode, ordered: 60 }])
+    await station.begin('pia.picker', warehouse.place)
+    await station.openIssuance(tag)
+    await station.runByPalette(`pick ${barcode} 40`)
+    await expect(station.strip).toContainText(`${barcode}: picked 40 of 60.`)
+    expect((await warehouse.summaryOf(tag)).lines).toEqual([`${barcode} PICKED 60/40`])
+  })
+
+  test('opens a document by its number, a new issuance, and the set-up', async ({ station, warehouse }) => {
+    const tag = await warehouse.issuance()
+    await station.begin('pia.picker', warehouse.place)
+    await station.runByPalette(`open ${tag}`)
+    await expect(station.heading(`Issuance ${tag}`)).toBeVisible()
+    await station.runByPalette('new issuance')
+    await expect(station.heading('New issuance')).toBeVisible()
+    await station.runByPalette('go to setup')
+    await expect(station.heading('Setup')).toBeVisible()
+  })
+
+  test('opens without a Ctrl key too, and Escape leaves everything as it was', async ({
+    station,
+    warehouse,
+  }) => {
+    await station.begin('pia.picker', warehouse.place)
+    await station.hands.press('F2')
+    await expect(station.sheet('Commands')).toBeVisible()
+    await station.hands.press('Escape')
+    await expect(station.sheet('Commands')).toBeHidden()
+    await station.scanner.scan('%T.PALETTE')
+    await expect(station.sheet('Commands')).toBeVisible()
+  })
+})
+
+test('? says what keys and scans do on the open screen', async ({ station, warehouse }) => {
+  const [barcode = ''] = await warehouse.plants(1)
+  const tag = await warehouse.issuance([{ barcode, ordered: 60 }])
+  await station.begin('pia.picker', warehouse.place)
+  await station.openIssuance(tag)
+  await station.hands.press('?')
+  const help = station.sheet('Keys and scans')
+  await expect(help).toContainText('In the document')
+  await expect(help).toContainText('%T.SHIP')
+  await expect(help).toContainText('%T.OK')
+  await station.hands.press('Escape')
+  await expect(help).toBeHidden()
+})
+
+test('a scanned command that may not run says why, and nothing happens', async ({ station, warehouse }) => {
+  const [barcode = ''] = await warehouse.plants(1)
+  const tag = await warehouse.issuance([{ barcode, ordered: 60 }])
+  await station.begin('pia.picker', warehouse.place)
+  await station.scanner.scan('%T.SHIP')
+  await expect(station.strip).toContainText('Open a document first')
+  await station.scanner.scan('%T.OK')
+  await station.openIssuance(tag)
+  await station.scanner.scan('%T.SHIP')
+  await expect(station.strip).toContainText('1 lines are not picked yet.')
+  await station.scanner.scan('%T.OK', '%T.NOSUCH')
+  await expect(station.strip).toContainText('%T.NOSUCH is no command of this version.')
+  expect((await warehouse.summaryOf(tag)).status).toBe('RESERVED')
+})
+
+test('a scan that spells every shortcut triggers none of them', async ({ station, warehouse }) => {
+  const [barcode = ''] = await warehouse.plants(1)
+  const tag = await warehouse.issuance([{ barcode, ordered: 60 }])
+  await station.begin('pia.picker', warehouse.place)
+  await station.openIssuance(tag)
+  // Pick, ship, cancel, editor, back, list, set-up, sound, undo: each is a key of this screen.
+  for (const code of ['PSCVBITMUN', 'NUMTIBVCSP', 'VTIBCSPMU1']) {
+    await station.scanner.scan(code)
+    await expect(station.strip).toContainText(`${code} is not on ${tag}.`)
+    await station.scanner.scan('%T.OK')
+  }
+  await expect(station.heading(`Issuance ${tag}`)).toBeVisible()
+  await expect(station.question).toBeHidden()
+  expect(await warehouse.summaryOf(tag)).toEqual({ status: 'RESERVED', lines: [`${barcode} RESERVED 60/-`] })
+
+  await station.hands.press('v')
+  await expect(station.field('Barcode')).toBeVisible()
+  for (const code of ['ODEVBITMU2', 'EDOTIBVMU3']) {
+    await station.scanner.scan(code)
+    await expect(station.strip).toContainText(`No data available for ${code} Inventory.`)
+    await station.scanner.scan('%T.OK')
+  }
+  expect(await station.barcodes()).toEqual([barcode])
+})

@@ -1,0 +1,135 @@
+import { expect, test } from './support/test.ts'
+import { Warehouse } from './support/warehouse.ts'
+import { Workstation } from './support/workstation.ts'
+
+test('a sign-in is renewed silently; one that ends keeps the screen and is renewed over it', async ({
+  page,
+}) => {
+  const warehouse = await Warehouse.open({ settings: { ACCESS_TOKEN_SECONDS: '8' } })
+  try {
+    const station = await Workstation.at(page, warehouse.url)
+    const [first = '', second = '', third = ''] = await warehouse.plants(3)
+    const tag = await warehouse.issuance()
+    await station.begin('pia.picker', warehouse.place)
+    await station.openEditor(tag)
+    await station.scanner.scan(first)
+    await station.typeInto(station.quantityOf(first), '25')
+    const { tokensGiven } = warehouse.network
+    await expect
+      .poll(() => warehouse.network.tokensGiven, { timeout: 30_000 })
+      .toBeGreaterThan(tokensGiven + 1)
+    await expect(station.quantityOf(first)).toBeFocused()
+    await expect(station.quantityOf(first)).toHaveValue('25')
+    await station.hands.press('Enter')
+    await expect(station.strip).toContainText(`${first}: ordered 25.`)
+
+    // The provider ends it: the screen stays, with what is typed and what is scanned.
+    await station.scanner.scan(second)
+    await station.typeInto(station.quantityOf(second), '35')
+    warehouse.network.refuseRenewals(true)
+    const ended = station.bar('Your sign-in has ended. Your work is kept here')
+    await expect(ended).toBeVisible({ timeout: 30_000 })
+    await expect(station.quantityOf(second)).toHaveValue('35')
+    await station.scanner.scan(third)
+    await expect(station.strip).toContainText('1 waiting')
+
+    warehouse.network.refuseRenewals(false)
+    await station.tabTo(station.button('Sign in'))
+    await station.hands.press('Enter')
+    await expect(station.notice('Signed in again')).toBeVisible()
+    await expect(ended).toBeHidden()
+    await expect.poll(() => station.barcodes()).toEqual([first, second, third])
+    await expect(station.quantityOf(second)).toHaveValue('35')
+    await station.scanner.scan(`%T.ORDER.${second}`)
+    await expect(station.strip).toContainText(`${second}: ordered 35.`)
+  } finally {
+    await warehouse.close()
+  }
+})
+
+test('without a network scans wait, and go out when it is back', async ({ station, warehouse }) => {
+  const barcodes = await warehouse.plants(3)
+  const tag = await warehouse.issuance(barcodes.map((barcode) => ({ barcode, ordered: 20 })))
+  await station.begin('pia.picker', warehouse.place)
+  await station.openIssuance(tag)
+  await station.unplug()
+  await expect(station.bar('Offline. Your work is kept here')).toBeVisible()
+  await station.scanner.scan(...barcodes)
+  await expect(station.strip).toContainText('3 waiting')
+  await station.plugIn()
+  await expect(station.text('3 of 3 lines')).toBeVisible()
+  await expect(station.bar('Offline. Your work is kept here')).toBeHidden()
+  expect((await warehouse.summaryOf(tag)).lines).toEqual(
+    barcodes.map((barcode) => `${barcode} PICKED 20/20`).toSorted(),
+  )
+})
+
+test('a reload in the middle keeps the queue and what is typed', async ({ station, warehouse }) => {
+  const [first = '', ...others] = await warehouse.plants(6)
+  await station.begin('pia.picker', warehouse.place)
+  await station.openEditor(await warehouse.issuance())
+  await station.scanner.scan(first)
+  await station.typeInto(station.quantityOf(first), '55')
+  warehouse.network.slow(2000)
+  await station.scanner.scan(...others)
+  await expect(station.strip).toContainText('3 waiting', { timeout: 30_000 })
+  await station.page.reload()
+  await expect.poll(() => station.barcodes(), { timeout: 60_000 }).toEqual([first, ...others])
+  await expect(station.quantityOf(first)).toHaveValue('55')
+})
+
+test('a change whose answer was lost is sent again and made once', async ({ station, warehouse }) => {
+  const [barcode = ''] = await warehouse.plants(1)
+  const before = await warehouse.stockOf(barcode)
+  const tag = await warehouse.issuance()
+  await station.begin('pia.picker', warehouse.place)
+  await station.openEditor(tag)
+  await station.scanner.scan(barcode)
+  await expect(station.quantityOf(barcode)).toBeFocused()
+  await station.hands.type('40')
+  warehouse.network.calls.length = 0
+  warehouse.network.loseAnswersOfChanges(1)
+  await station.hands.press('Enter')
+  await expect(station.line(barcode)).toContainText('Failed to Reserve InventoryLine')
+  await expect(station.quantityOf(barcode)).toHaveValue('40')
+  await station.tabTo(station.button(/^Send again/))
+  await station.hands.press('Enter')
+  await expect(station.strip).toContainText(`${barcode}: ordered 40.`)
+  const keys = warehouse.network.calls.flatMap(({ idempotencyKey }) => idempotencyKey ?? [])
+  expect(keys).toHaveLength(2)
+  expect(keys[1]).toBe(keys[0])
+  expect((await warehouse.summaryOf(tag)).lines).toEqual([`${barcode} RESERVED 40/-`])
+  expect((await warehouse.stockOf(barcode)).available).toBe(before.available - 40)
+})
+
+test('a server that dies and comes back in mid-work loses nothing and doubles nothing', async ({ page }) => {
+  const warehouse = await Warehouse.open()
+  try {
+    const station = await Workstation.at(page, warehouse.url)
+    const barcodes = await warehouse.plants(5)
+    const tag = await warehouse.issuance(barcodes.map((barcode) => ({ barcode, ordered: 20 })))
+    await station.begin('pia.picker', warehouse.place)
+    await station.openIssuance(tag)
+    warehouse.network.slow(700)
+    await station.scanner.scan(...barcodes)
+    await expect(station.text('2 of 5 lines')).toBeVisible()
+    await warehouse.kill()
+    await expect(station.strip).toContainText('Failed to Pick Inventory')
+    warehouse.network.recover()
+    await warehouse.startAgain()
+    // The failed one is scanned again; those behind it have waited.
+    const failed = await station.strip.locator('code').first().textContent()
+    await station.scanner.scan('%T.OK')
+    await expect(station.text('4 of 5 lines')).toBeVisible()
+    await station.scanner.scan(failed ?? '')
+    await expect(station.text('5 of 5 lines')).toBeVisible()
+    await station.scanner.scan('%T.SHIP')
+    await expect(station.notice('Issuance SHIPPED')).toBeVisible()
+    expect(await warehouse.readBooks(tag)).toEqual({
+      issued: Object.fromEntries(barcodes.map((barcode) => [barcode, 20])),
+      broken: [],
+    })
+  } finally {
+    await warehouse.close()
+  }
+})

@@ -1,0 +1,139 @@
+/** The network between the browsers and the server: a proxy that can be slow, drop calls, or lose answers on the way back. */
+import {
+  Agent,
+  createServer,
+  type IncomingMessage,
+  request,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A call of the app as it passed by. */
+export interface PassedCall {
+  readonly method: string
+  /** Without the leading `/api/`. */
+  readonly path: string
+  readonly idempotencyKey: string | undefined
+}
+
+export class Network {
+  /** What browsers open, and what the server has to take for its own address. */
+  readonly url: string
+  readonly calls: PassedCall[] = []
+  readonly #server: Server
+  readonly #agent = new Agent({ keepAlive: true })
+  #target = ''
+  #delayMs = 0
+  #isDown = false
+  #lostAnswers = 0
+  #refusesRenewals = false
+  /** How many sign-ins were renewed or begun. */
+  tokensGiven = 0
+
+  private constructor(server: Server) {
+    const { port } = server.address() as AddressInfo
+    this.url = `http://localhost:${port}`
+    this.#server = server
+    server.on('request', (incoming, outgoing) => this.#pass(incoming, outgoing))
+  }
+
+  static async open(): Promise<Network> {
+    const server = createServer()
+    await new Promise<void>((done) => server.listen(0, 'localhost', done))
+    return new Network(server)
+  }
+
+  /** Leads to this server from now on. */
+  connect(origin: string): void {
+    this.#target = origin
+  }
+
+  /** Each answer of the API takes at least so long. */
+  slow(delayMs: number): void {
+    this.#delayMs = delayMs
+  }
+
+  /** Nothing gets through any more, in either direction. */
+  goDown(): void {
+    this.#isDown = true
+    this.#server.closeAllConnections()
+  }
+
+  /** The next changes reach the server and are made there, but their answers never come back. */
+  loseAnswersOfChanges(count: number): void {
+    this.#lostAnswers = count
+  }
+
+  /** The identity provider says that the sign-in may not be renewed any more, as after a revocation. */
+  refuseRenewals(refuses: boolean): void {
+    this.#refusesRenewals = refuses
+  }
+
+  /** Everything gets through at once, as in the beginning. */
+  recover(): void {
+    this.#delayMs = 0
+    this.#isDown = false
+    this.#lostAnswers = 0
+    this.#refusesRenewals = false
+  }
+
+  async close(): Promise<void> {
+    this.#agent.destroy()
+    this.#server.closeAllConnections()
+    await new Promise((done) => this.#server.close(done))
+  }
+
+  #pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    const { method = 'GET', url = '/', headers } = incoming
+    if (this.#isDown) {
+      incoming.socket.destroy()
+      return
+    }
+    if (url.startsWith('/oidc/token')) {
+      if (this.#refusesRenewals) {
+        outgoing.writeHead(400, { 'content-type': 'application/json' })
+        outgoing.end(JSON.stringify({ error: 'invalid_grant' }))
+        incoming.resume()
+        return
+      }
+      this.tokensGiven += 1
+    }
+    const isCall = url.startsWith('/api/')
+    if (isCall) {
+      const key = headers['idempotency-key']
+      this.calls.push({
+        method,
+        path: url.slice('/api/'.length),
+        idempotencyKey: typeof key === 'string' ? key : undefined,
+      })
+    }
+    const arrived = Date.now()
+    const cut = () => incoming.socket.destroy()
+    const onward = request(new URL(url, this.#target), { method, headers, agent: this.#agent }, (answer) => {
+      const loses = isCall && method !== 'GET' && this.#lostAnswers > 0
+      if (loses) {
+        this.#lostAnswers -= 1
+        // The head gets through: without one the browser itself would send the same once more.
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+        outgoing.flushHeaders()
+        answer.resume().once('end', () => setImmediate(cut))
+        return
+      }
+      const send = () => {
+        if (this.#isDown) cut()
+        else {
+          outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+          answer.pipe(outgoing)
+        }
+      }
+      const wait = isCall ? arrived + this.#delayMs - Date.now() : 0
+      if (wait > 0) setTimeout(send, wait)
+      else send()
+      answer.once('error', cut)
+    })
+    // A server that is not there looks to the browser as it would without us: the connection ends.
+    onward.once('error', cut)
+    incoming.pipe(onward)
+  }
+}

@@ -1,0 +1,302 @@
+/** A warehouse of the demo company: the built server as a process of its own, its data folder, and the way to it. */
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { available, InventoryList, onHand } from '#contract/inventory.ts'
+import { IssuanceDetail, IssuanceList, IssuedRecord, IssuanceReply } from '#contract/issuance.ts'
+import { recordsOf, resultOf } from '#contract/lists.ts'
+import { GrowerEntity, NurseryEntity, TrimSeason } from '#contract/master-data.ts'
+import { openDatabase } from '#server/store/database.ts'
+import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
+import { type ServerProcess, spawnBuiltServer, spawnStart } from '#tests/support/server-process.ts'
+import { signIn, type Tokens } from '#tests/support/sign-in.ts'
+import { Network } from './network.ts'
+import { TEMPLATE } from './seed.ts'
+
+/** Where the suite works: strawberries of this season on the coast, of which there is most. */
+export interface Place {
+  readonly location: string
+  readonly season: TrimSeason
+}
+
+export interface WarehouseOptions {
+  /** Settings of the server on top of the suite's own. */
+  readonly settings?: Readonly<Record<string, string>>
+  /** `npm start` in an empty folder, as on a first day, in place of a copy of the filled one. */
+  readonly firstDay?: boolean
+}
+
+export class Warehouse {
+  readonly network: Network
+  readonly dataFolder: string
+  readonly #folder: string
+  readonly #spawnServer: typeof spawnStart
+  readonly #settings: Readonly<Record<string, string>>
+  readonly #tokens = new Map<string, Promise<Tokens>>()
+  readonly #taken = new Set<string>()
+  #server: ServerProcess
+  #place: Place | undefined
+
+  private constructor(
+    folder: string,
+    network: Network,
+    { settings = {}, firstDay = false }: WarehouseOptions,
+  ) {
+    this.#spawnServer = firstDay ? spawnStart : spawnBuiltServer
+    this.#folder = folder
+    this.dataFolder = join(folder, 'data')
+    this.network = network
+    this.#settings = settings
+    this.#server = this.#spawn()
+  }
+
+  static async open(options: WarehouseOptions = {}): Promise<Warehouse> {
+    const folder = await mkdtemp(join(tmpdir(), 'trimline-e2e-'))
+    const template = process.env[TEMPLATE]
+    if (!options.firstDay) {
+      if (template === undefined) throw new Error('There is no filled data folder: seed.ts has not run.')
+      await cp(template, join(folder, 'data'), {
+        recursive: true,
+        filter: (source) => !source.endsWith('.lock'),
+      })
+    }
+    const warehouse = new Warehouse(folder, await Network.open(), options)
+    await warehouse.#arrive()
+    const { Result } = await warehouse.call(resultOf(TrimSeason), 'lena.lead', 'trimseasons')
+    const season = Result.filter(({ Commodity }) => Commodity === 'STRAW').toSorted((one, other) =>
+      one.Id.localeCompare(other.Id),
+    )
+    const newest = season.at(-1)
+    if (!newest) throw new Error('There is no season of strawberries.')
+    warehouse.#place = { location: 'CAC', season: newest }
+    return warehouse
+  }
+
+  /** What people open in their browser. */
+  get url(): string {
+    return this.network.url
+  }
+
+  /** Where the suite works. */
+  get place(): Place {
+    if (!this.#place) throw new Error('The warehouse is not open yet.')
+    return this.#place
+  }
+
+  /** Power off: no goodbye, no tidying. */
+  async kill(): Promise<void> {
+    await this.#server.end('SIGKILL')
+  }
+
+  async stop(): Promise<void> {
+    await this.#server.end()
+  }
+
+  /** The same server on the same data and under the same address. */
+  async startAgain(): Promise<void> {
+    this.#server = this.#spawn()
+    await this.#arrive()
+  }
+
+  async close(): Promise<void> {
+    await this.#server.end()
+    await this.network.close()
+    await rm(this.#folder, { recursive: true, force: true })
+  }
+
+  #spawn(): ServerProcess {
+    return this.#spawnServer({
+      DATA_DIR: this.dataFolder,
+      PUBLIC_URL: this.network.url,
+      LOG_LEVEL: 'error',
+      ...this.#settings,
+    })
+  }
+
+  async #arrive(): Promise<void> {
+    await this.#server.ready
+    const own = /or\s+(http:\/\/127\.0\.0\.1:\d+)/.exec(this.#server.output().stdout)?.[1]
+    if (own === undefined) throw new Error(`Which port? ${this.#server.output().stdout}`)
+    this.network.connect(own)
+  }
+
+  /** A call over HTTP as this person, beside the browsers. */
+  async call<Schema extends v.GenericSchema>(
+    schema: Schema,
+    username: string,
+    path: string,
+    body?: unknown,
+  ): Promise<v.InferOutput<Schema>> {
+    const signedIn = this.#tokens.get(username) ?? signIn(this.url, username)
+    this.#tokens.set(username, signedIn)
+    const { accessToken } = await signedIn
+    const response = await fetch(`${this.url}/api/${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        authorization: `Bearer ${accessToken}`,
+        ...(body !== undefined && {
+          'content-type': 'application/json',
+          'idempotency-key': crypto.randomUUID(),
+        }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`)
+    return v.parse(schema, JSON.parse(text))
+  }
+
+  /** So many barcodes of the place with at least so many plants to give, none of them given out before. */
+  async plants(
+    count: number,
+    { least = 100, stockType = 'COMMERCIAL' }: { least?: number; stockType?: string } = {},
+  ): Promise<readonly string[]> {
+    const query = new URLSearchParams({
+      inventorylocation: this.place.location,
+      commodity: this.place.season.Commodity,
+      stocktype: stockType,
+    })
+    const records = await this.call(InventoryList, 'lena.lead', `plantinventory?${query}`)
+    const fit = records.filter((record) => available(record) >= least && !this.#taken.has(record.BarcodeID))
+    const barcodes = [...new Set(fit.map(({ BarcodeID }) => BarcodeID))].slice(0, count)
+    if (barcodes.length < count) throw new Error(`Only ${barcodes.length} barcodes with ${least} plants`)
+    for (const barcode of barcodes) this.#taken.add(barcode)
+    return barcodes
+  }
+
+  /** A grower of the place's commodity who picks up there, or one who picks up elsewhere. */
+  async grower(where: 'here' | 'elsewhere' = 'here'): Promise<{ id: string; name: string }> {
+    const query = new URLSearchParams({ trimseasonid: this.place.season.Id, location: this.place.location })
+    const { Result } = await this.call(resultOf(GrowerEntity), 'lena.lead', `grower?${query}`)
+    const found = Result.find(
+      ({ PickUpLocationId: pickUp }) =>
+        pickUp !== '' && (pickUp === this.place.location) === (where === 'here'),
+    )
+    if (!found) throw new Error(`No grower who picks up ${where}`)
+    return { id: found.Id, name: found.GrowerEntity }
+  }
+
+  async nursery(): Promise<{ id: string; name: string }> {
+    const { Result } = await this.call(resultOf(NurseryEntity), 'lena.lead', 'nursery')
+    const [first] = Result
+    if (!first) throw new Error('There is no nursery.')
+    return { id: first.Id, name: first.Name }
+  }
+
+  /** An issuance that somebody else has prepared: its tag number. */
+  async issuance(
+    lines: readonly { readonly barcode: string; readonly ordered: number }[] = [],
+    by = 'lena.lead',
+  ): Promise<string> {
+    const { id } = await this.grower()
+    const header = {
+      TagNbr: '',
+      IssueToType: 'Grower',
+      IssueToNbr: id,
+      Status: 'OPEN',
+      InventoryLocation: this.place.location,
+      TrimSeasonID: this.place.season.Id,
+      StorageType: 'INVENTORY',
+    }
+    const created = await this.call(IssuanceReply, by, 'issuance', {
+      IssuanceHeader: header,
+      InventoryLines: [],
+    })
+    const TagNbr = created.TagNbr ?? ''
+    for (const { barcode, ordered } of lines) {
+      await this.call(IssuanceReply, by, 'issuance', {
+        IssuanceHeader: { ...header, TagNbr, Status: 'RESERVED' },
+        InventoryLines: [{ ID: null, BarcodeID: barcode, Status: 'RESERVED', OrderQty: ordered }],
+      })
+    }
+    return TagNbr
+  }
+
+  /** How an issuance stands at the server. */
+  issued(tag: string, storageType = 'INVENTORY'): Promise<IssuanceDetail> {
+    return this.call(IssuanceDetail, 'lena.lead', `issuance/${tag}?storagetype=${storageType}`)
+  }
+
+  /** What was shipped to a grower this season, by barcode. */
+  async issuedTo(grower: string): Promise<Readonly<Record<string, number>>> {
+    const query = new URLSearchParams({
+      issuetonbr: grower,
+      trimseasonid: this.place.season.Id,
+      inventorylocation: this.place.location,
+    })
+    const { Records } = await this.call(recordsOf(IssuedRecord), 'lena.lead', `issuancedetail?${query}`)
+    return Object.fromEntries(Records.map(({ BarcodeID, PickQty }) => [BarcodeID, PickQty ?? 0]))
+  }
+
+  /** Status and lines of an issuance as `barcode status ordered/picked`, by barcode. */
+  async summaryOf(tag: string): Promise<{ status: string; lines: readonly string[] }> {
+    const { IssuanceHeader, InventoryLines } = await this.issued(tag)
+    return {
+      status: IssuanceHeader?.Status ?? '',
+      lines: (InventoryLines ?? [])
+        .map(
+          ({ BarcodeID, Status, OrderQty, PickQty }) =>
+            `${BarcodeID} ${Status} ${OrderQty}/${PickQty ?? '-'}`,
+        )
+        .toSorted(),
+    }
+  }
+
+  /** The newest issuance of the place: its tag number. */
+  async newestIssuance(): Promise<string> {
+    const query = new URLSearchParams({
+      trimseasonid: this.place.season.Id,
+      inventorylocation: this.place.location,
+      all: 'true',
+      limit: '500',
+    })
+    const { Records } = await this.call(IssuanceList, 'lena.lead', `issuance?${query}`)
+    const numbers = Records.map(({ TagNbr }) => Number(TagNbr))
+    return String(Math.max(...numbers))
+  }
+
+  /** What stands of a barcode at the place, and what of it nobody has reserved. */
+  async stockOf(barcode: string): Promise<{ onHand: number; available: number }> {
+    const query = new URLSearchParams({
+      inventorylocation: this.place.location,
+      commodity: this.place.season.Commodity,
+      stocktype: 'ALL',
+      barcodeid: barcode,
+    })
+    const records = await this.call(InventoryList, 'lena.lead', `plantinventory?${query}`)
+    return records.reduce(
+      (sum, record) => ({
+        onHand: sum.onHand + onHand(record),
+        available: sum.available + available(record),
+      }),
+      { onHand: 0, available: 0 },
+    )
+  }
+
+  /**
+   * Stops the server for good and opens its books: what a document has issued of each barcode, and whatever breaks the
+   * ledger's rules.
+   */
+  async readBooks(tag: string): Promise<{
+    readonly issued: Readonly<Record<string, number>>
+    readonly broken: readonly string[]
+  }> {
+    await this.stop()
+    const opened = await openDatabase({ kind: 'directory', directory: this.dataFolder })
+    if (!opened.ok) throw new Error(`The books do not open: ${JSON.stringify(opened.error)}`)
+    const { pool, close } = opened.value
+    try {
+      const { rows } = await pool.query<{ barcode: string; qty: string }>(
+        "select barcode, sum(qty) as qty from movement where document_number = $1 and to_kind = 'issued' group by barcode",
+        [tag],
+      )
+      return {
+        issued: Object.fromEntries(rows.map(({ barcode, qty }) => [barcode, Number(qty)])),
+        broken: await findBrokenInvariants(pool),
+      }
+    } finally {
+      await close()
+    }
+  }
+}

@@ -1,0 +1,203 @@
+/**
+ * One browser in the warehouse, as the person in front of it knows it: by the words on its screen, by its keyboard and its
+ * scanner. The one place of the suite that knows roles and names of what is drawn; specs speak of lines, notices, questions.
+ */
+import { expect, type Locator, type Page } from 'playwright/test'
+import { Hands, Scanner } from './keyboard.ts'
+import type { Place } from './warehouse.ts'
+
+export class Workstation {
+  readonly page: Page
+  readonly hands: Hands
+  readonly scanner: Scanner
+  readonly #address: string
+
+  private constructor(page: Page, scanner: Scanner, address: string) {
+    this.page = page
+    this.hands = new Hands(page)
+    this.scanner = scanner
+    this.#address = address
+  }
+
+  /** Sits down in front of a page, with the app at this address. */
+  static async at(page: Page, address: string): Promise<Workstation> {
+    return new Workstation(page, new Scanner(await page.context().newCDPSession(page)), address)
+  }
+
+  // ---- what is on the screen
+
+  heading(name: string | RegExp): Locator {
+    return this.page.getByRole('heading', { level: 1, name })
+  }
+  /** The strip of the last scan: its tone, its sentence, what waits. A dialog covers it for readers, not for eyes. */
+  get strip(): Locator {
+    return this.page.getByRole('region', { name: 'Last scan', includeHidden: true })
+  }
+  /** The open question. */
+  get question(): Locator {
+    return this.page.getByRole('alertdialog')
+  }
+  /** The palette or the help sheet. */
+  sheet(name: 'Commands' | 'Keys and scans'): Locator {
+    return this.page.getByRole('dialog', { name })
+  }
+  line(barcode: string): Locator {
+    return this.page.getByRole('article', { name: barcode })
+  }
+  quantityOf(barcode: string): Locator {
+    return this.page.getByRole('textbox', { name: `Quantity of ${barcode}` })
+  }
+  field(name: string | RegExp): Locator {
+    return this.page.getByLabel(name, { exact: typeof name === 'string' })
+  }
+  button(name: string | RegExp): Locator {
+    return this.page.getByRole('button', { name })
+  }
+  /** A passing notice. */
+  notice(text: string): Locator {
+    return this.page.getByRole('listitem').filter({ hasText: text })
+  }
+  /** Words on the screen itself, below the strip. */
+  text(text: string | RegExp): Locator {
+    return this.page.getByRole('main').getByText(text).filter({ visible: true }).first()
+  }
+  /** The bar about the network or the sign-in, above the screen. */
+  bar(text: string): Locator {
+    return this.page.locator('.notice-bar', { hasText: text })
+  }
+  /** Barcodes in the order of the list. */
+  async barcodes(): Promise<readonly string[]> {
+    const rows = this.page.getByRole('list', { name: 'Lines' }).getByRole('listitem')
+    return rows.evaluateAll((items) =>
+      items
+        .toSorted((one, other) => Number(one.ariaPosInSet) - Number(other.ariaPosInSet))
+        .map((item) => item.querySelector('article')?.ariaLabel ?? ''),
+    )
+  }
+  /** The tag number of the open document, from its address. */
+  get tag(): string {
+    return /\/(\d+)$/.exec(new URL(this.page.url()).pathname)?.[1] ?? ''
+  }
+
+  // ---- ways to get somewhere, by keyboard alone
+
+  /** Types the address, as into the address bar. */
+  async open(path = '/'): Promise<void> {
+    await this.page.goto(this.#address + path)
+  }
+
+  /** Waits until a field has the focus, then types into it. */
+  async typeInto(field: Locator, text: string): Promise<void> {
+    await expect(field).toBeFocused()
+    await this.hands.type(text)
+  }
+
+  /** Tab, until this has the focus. */
+  async tabTo(target: Locator): Promise<void> {
+    await expect(target).toBeVisible()
+    for (let steps = 0; steps < 60; steps += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return
+      await this.page.keyboard.press('Tab')
+    }
+    throw new Error(`Sixty times Tab do not lead to ${String(target)}`)
+  }
+
+  /** From the start into the app. */
+  async signIn(username: string): Promise<void> {
+    await expect(this.button('Sign in')).toBeFocused()
+    await this.hands.press('Enter')
+    await this.tellName(username)
+  }
+
+  /** On the sign-in page. */
+  async tellName(username: string): Promise<void> {
+    await this.typeInto(this.field('User name'), username)
+    await this.hands.press('Enter')
+  }
+
+  /** Chooses location and season on the set-up screen and says Done. */
+  async setUp(place: Place): Promise<void> {
+    await expect(this.heading('Setup')).toBeVisible()
+    const location = this.field(/^Warehouse Location/)
+    await this.tabTo(location)
+    // A list takes the letters of what it shows.
+    await this.hands.type(place.location)
+    await expect(location).toHaveValue(place.location)
+    const seasons = this.page.getByRole('radio')
+    await this.page.keyboard.press('Tab')
+    await expect(seasons.and(this.page.locator(':focus'))).toHaveCount(1)
+    const wanted = this.page.getByRole('radio', { name: place.season.TrimSeason })
+    for (let steps = await seasons.count(); steps > 0; steps -= 1) {
+      if (await wanted.isChecked()) break
+      await this.hands.press('ArrowDown')
+    }
+    await expect(wanted).toBeChecked()
+    await this.hands.press('Enter')
+  }
+
+  /** Signs in, sets up and waits for the list of issuances. */
+  async begin(username: string, place: Place): Promise<void> {
+    await this.open()
+    await this.signIn(username)
+    await this.setUp(place)
+    await expect(this.heading('Issuance')).toBeVisible()
+  }
+
+  /** Scans a document's number and waits until it is open. */
+  async openIssuance(tag: string): Promise<void> {
+    await this.scanner.scan(tag)
+    await expect(this.heading(`Issuance ${tag}`)).toBeVisible()
+    await expect(this.button(/^Cancel Issuance/)).toBeVisible()
+  }
+
+  /** From the detail to the editor. */
+  async openEditor(tag: string): Promise<void> {
+    await this.openIssuance(tag)
+    await this.hands.press('v')
+    await expect(this.field('Barcode')).toBeVisible()
+  }
+
+  /** Fills the header form of a new issuance, by keyboard: the type, the first letters of whom it goes to, and the choice. */
+  async chooseDestination(type: 'Grower' | 'Nursery', name: string): Promise<void> {
+    await expect(this.heading('New issuance')).toBeVisible()
+    await this.tabTo(this.page.getByRole('radio', { name: 'Grower' }))
+    await this.hands.press(...(type === 'Grower' ? ['Space'] : ['ArrowDown']))
+    await expect(this.page.getByRole('radio', { name: type })).toBeChecked()
+    const destination = this.page.getByRole('combobox', { name: /^Destination/ })
+    await this.tabTo(destination)
+    await this.hands.type(name.slice(0, 6).toLowerCase())
+    await expect(this.page.getByRole('option', { name }).first()).toBeVisible()
+    await this.hands.press('Enter')
+  }
+
+  /** Opens the palette, types and takes the first that fits. */
+  async runByPalette(words: string): Promise<void> {
+    await this.hands.press('Control+k')
+    await this.typeInto(this.sheet('Commands').getByRole('combobox'), words)
+    await this.hands.press('Enter')
+  }
+
+  /** Takes this workstation off the network, and the browser knows it. */
+  async unplug(): Promise<void> {
+    await this.page.context().setOffline(true)
+  }
+
+  async plugIn(): Promise<void> {
+    await this.page.context().setOffline(false)
+  }
+
+  /** A fault to try: after `delayMs` the page does nothing but compute for so long, both in milliseconds. */
+  async standStill(forMs: number, delayMs: number): Promise<void> {
+    await this.page.evaluate(
+      ({ forMs, delayMs }) =>
+        new Promise<void>((done) => {
+          setTimeout(() => {
+            const end = performance.now() + forMs
+            while (performance.now() < end);
+            done()
+          }, delayMs)
+        }),
+      { forMs, delayMs },
+    )
+  }
+}
