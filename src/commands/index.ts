@@ -6,15 +6,21 @@ import { editCommands } from './edit.ts'
 import { headerCommands } from './header.ts'
 import { listCommands } from './list.ts'
 import { createRegistry } from './registry.ts'
+import { receiveCommands } from './receive.ts'
+import { requestCommands } from './request.ts'
 import { scannerCommands } from './scanner.ts'
 import { shellCommands } from './shell.ts'
+import { trimCommands } from './trim.ts'
 
 export const commands: readonly Command[] = [
   ...dialogCommands,
   ...detailCommands,
+  ...receiveCommands,
   ...editCommands,
   ...headerCommands,
   ...listCommands,
+  ...trimCommands,
+  ...requestCommands,
   ...scannerCommands,
   ...shellCommands,
 ]

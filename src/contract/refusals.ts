@@ -6,6 +6,7 @@ export const REFUSAL_CODES = [
   'readOnlyAccess',
   'keyMissing',
   'locationNotAllowed',
+  'doneElsewhere',
   // where
   'noLocation',
   'noDocument',
@@ -35,6 +36,7 @@ export const REFUSAL_CODES = [
   'quantityNotNumber',
   'quantityLooksLikeBarcode',
   'reasonMissing',
+  'reasonUnknown',
   'formIncomplete',
   'destinationMissing',
   'entityTypeMissing',

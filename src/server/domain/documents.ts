@@ -43,5 +43,7 @@ export interface DocumentsPort {
     lines: readonly StoredLine[],
     stamp: Stamp,
   ) => Promise<ReadonlyMap<string, string>>
+  /** The document of a kind that a line is on; null when there is no such line. */
+  readonly numberOfLine: (kind: DocumentKind, id: string) => Promise<string | null>
   readonly deleteLine: (number: string, id: string) => Promise<void>
 }

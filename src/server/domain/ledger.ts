@@ -51,6 +51,8 @@ export interface LedgerPort {
 
 /** The balances of one transaction: changed in memory, written once at the end. */
 export interface Ledger {
+  /** All plants that stand there, whole plants. */
+  readonly quantity: (of: AccountOf) => number
   /** Plants that no document holds, whole plants. */
   readonly available: (of: AccountOf) => number
   /** Holds `delta` plants more (less when negative); false, and nothing changed, when that many are not available. */
@@ -84,6 +86,7 @@ export async function openLedger(
   }
 
   return {
+    quantity: (of) => balanceOf(of).qty,
     available,
     hold: (of, delta) => {
       if (delta > available(of)) return false

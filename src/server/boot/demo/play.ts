@@ -1,7 +1,7 @@
 // Carries the plan out: stock is imported, counted, ordered, picked, shipped and cancelled by the domain's own rules, on
 // a book in memory. A refusal here is a bug of the plan.
 import type { Result } from '#contract/result.ts'
-import { changeDocument, judgeDocumentStep, receivingAccounts } from '#server/domain/change-document.ts'
+import { changeDocument, judgeDocumentStep, flowAccounts } from '#server/domain/change-document.ts'
 import { aimLines, changeLines, type LineRequest } from '#server/domain/change-lines.ts'
 import type { StoredDocument, StoredLine } from '#server/domain/documents.ts'
 import { type Ledger, openLedger } from '#server/domain/ledger.ts'
@@ -136,7 +136,7 @@ async function endIssuance(
   { to, by }: NonNullable<PlannedIssuance['ended']>,
 ): Promise<StoredDocument> {
   const step = allowed(judgeDocumentStep(kind, document, to))
-  const receiving = receivingAccounts(kind, step, document)
+  const receiving = flowAccounts(kind, step, document)
   const ledger: Ledger = await openLedger(book.ledger, document.lines.flatMap(sourceOf), receiving)
   const after = changeDocument(kind, step, ledger, document, { by, claimedAt: null })
   await ledger.write()
@@ -152,6 +152,7 @@ const orderOf = ({ barcode, account, ordered, isReplant }: PlannedLine): LineReq
   to: 'RESERVED',
   quantity: ordered,
   isReplant,
+  seen: null,
 })
 
 function pickOf({ id, barcode }: StoredLine, planned: readonly PlannedLine[]): LineRequest[] {
