@@ -179,7 +179,7 @@ export const en = {
   'command.findStock': 'Find stock',
   'command.findStock.words': 'search barcode inventory look up',
   'command.adjust': 'Adjust',
-  'command.adjust.words': 'change quantity correct count trim',
+  'command.adjust.words': 'change correct count trim',
   'command.reviewRequest': 'Review request',
   'command.reviewRequest.words': 'adjustment request open discrepancy',
   'command.accept': 'Accept',
