@@ -402,6 +402,7 @@ export const transfer: Workflow<DocumentSteps, LineSteps> = {
         confirmsChange: true,
       },
       finalStep: 'complete',
+      others: receiving.id,
       headerEdit: { step: 'updateTemperature', fields: ['ReceiptPlantTemperature'] },
       scans: { number: 'openDocument', barcode: 'actOnLine' },
     },

@@ -92,6 +92,8 @@ export interface Stage<DocumentSteps extends string = string, LineSteps extends 
   /** Header fields that can be changed here, on their own, and the document step that it takes. */
   readonly headerEdit?: { readonly step: DocumentSteps; readonly fields: readonly string[] }
   readonly scans: { readonly number: ScanMeaning; readonly barcode: ScanMeaning }
+  /** The list whose other documents a barcode may belong to that is not on this one. */
+  readonly others?: ListView['id']
 }
 
 /** One list of a kind's documents: a tab where there are several. */

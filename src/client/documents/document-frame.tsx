@@ -1,6 +1,8 @@
 // What the editor and the detail have in common: the title, how far the document has come, and what stands in the way.
+
 import type { ReactNode, Ref } from 'react'
 import { Progress } from '#client/ui/progress.tsx'
+import { reasonOf } from '#client/ui/reason.ts'
 import { EmptyState, ErrorState, Skeleton } from '#client/ui/states.tsx'
 import { StatusChip } from '#client/ui/status-chip.tsx'
 import { say, sayCode } from '#text/say.ts'
@@ -10,7 +12,7 @@ import { progressOf } from '#workflows/progress.ts'
 import { stageOf } from '#workflows/screens.ts'
 import { pendingEntries } from '#workflows/worksheet.ts'
 import type { DocumentSession } from './session/session.ts'
-import { codeOf, reasonOf } from './session/tell.ts'
+import { codeOf } from './session/tell.ts'
 import { useSessionPart } from './use-document-session.ts'
 
 /** Title, status and progress: what never scrolls away. */

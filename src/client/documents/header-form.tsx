@@ -1,17 +1,22 @@
 // The header of a document as a form, drawn from the fields that its kind declares (part 2 section 2.3).
+
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { Controller, type Control as FormControl, useForm, useWatch } from 'react-hook-form'
 import * as v from 'valibot'
 import { perform } from '#client/api/client.ts'
+import { isUnclear } from '#client/api/problem.ts'
 import { CommandButton } from '#client/input/command-button.tsx'
 import { useRun } from '#client/input/input-context.ts'
+import { failureOf, outcomeOf } from '#client/input/outcomes.ts'
+import { type AskPerson, questionOfPickup } from '#client/input/question.ts'
 import { useCommandPorts } from '#client/input/use-command-ports.ts'
 import { readDraft, writeDraft } from '#client/state/drafts.ts'
 import { notify } from '#client/state/notices.ts'
 import { usePlace } from '#client/state/place.ts'
 import { useSession } from '#client/state/session.ts'
 import { Button } from '#client/ui/button.tsx'
+import { reasonOf } from '#client/ui/reason.ts'
 import { type Cause, type CommandOutcome, changeKey } from '#commands/command.ts'
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
 import { say, sayCode } from '#text/say.ts'
@@ -20,8 +25,7 @@ import { documentAllows, mayAct } from '#workflows/engine.ts'
 import type { Field, HeaderForm as FormOfKind, Mode, Workflow } from '#workflows/workflow.ts'
 import { destinationValues, type EntityKind, useEntities } from './entities.ts'
 import { HeaderField } from './header-field.tsx'
-import { type AskPerson, questionOfPickup } from './session/question.ts'
-import { codeOf, failureOf, isUnclear, outcomeOf, reasonOf } from './session/tell.ts'
+import { codeOf } from './session/tell.ts'
 
 export interface HeaderFormProps {
   readonly workflow: Workflow

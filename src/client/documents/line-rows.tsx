@@ -1,5 +1,6 @@
 // The lines of a document, each drawn by itself: a scan draws the line that it is about and no other.
 import { memo, type RefObject, useEffect, useMemo, useRef } from 'react'
+import { useVarietyName } from '#client/api/variety-name.ts'
 import { useRun } from '#client/input/input-context.ts'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { QuantityField } from '#client/ui/quantity-field.tsx'
@@ -14,7 +15,6 @@ import { LINE_QUANTITY, leaveLines, mayTakeFocus, noteTyping } from './focus-lin
 import type { DocumentSession } from './session/session.ts'
 import { codeOf } from './session/tell.ts'
 import { useEntry, useSessionPart } from './use-document-session.ts'
-import { useVarietyName } from './variety-name.ts'
 import { VirtualList } from './virtual-list.tsx'
 
 const ROW_HEIGHT: Readonly<Record<StageId, number>> = { edit: 156, detail: 156, receive: 156 }

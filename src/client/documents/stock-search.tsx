@@ -1,11 +1,14 @@
 // Finding plants for a document: by barcode, or by what they are (part 2 sections 2.4, 2.9 and 5).
+
 import { useId, useRef, useState } from 'react'
 import { perform } from '#client/api/client.ts'
 import { useTrimTypes, useVarieties } from '#client/api/master-data.ts'
+import { useVarietyName } from '#client/api/variety-name.ts'
 import { useInput } from '#client/input/input-context.ts'
 import { usePlace } from '#client/state/place.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
+import { reasonOf } from '#client/ui/reason.ts'
 import { type Option, SelectField } from '#client/ui/select-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { STOCK_TYPES, type StockType } from '#contract/constants.ts'
@@ -16,9 +19,7 @@ import { say, sayCode } from '#text/say.ts'
 import { findEntry } from '#workflows/worksheet.ts'
 import { HANDS_ON } from './focus-line.ts'
 import type { DocumentSession } from './session/session.ts'
-import { reasonOf } from './session/tell.ts'
 import { useEntry, useSessionPart } from './use-document-session.ts'
-import { useVarietyName } from './variety-name.ts'
 import { BoxedList } from './virtual-list.tsx'
 
 /** The field that looks a barcode up once it has all its characters; what is on the list already is left alone. */

@@ -1,16 +1,19 @@
 // A list of documents: 25 at a time, as far as the server has them; or the one that was searched for (part 2 section 2.2).
+
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { perform } from '#client/api/client.ts'
 import type { ApiProblem } from '#client/api/problem.ts'
 import { queryKeys } from '#client/api/query-keys.ts'
 import { performOrThrow, problemOfError } from '#client/api/use-ask.ts'
+import { failureOf, outcomeOf } from '#client/input/outcomes.ts'
 import { usePlace } from '#client/state/place.ts'
+import { reasonOf } from '#client/ui/reason.ts'
 import type { CommandOutcome } from '#commands/command.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { DocumentSummary } from '#workflows/document.ts'
 import type { ListView, Mode, Workflow } from '#workflows/workflow.ts'
-import { codeOf, failureOf, outcomeOf, reasonOf } from './session/tell.ts'
+import { codeOf } from './session/tell.ts'
 
 export type Searched =
   | { readonly state: 'none' }

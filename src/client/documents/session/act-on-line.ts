@@ -1,4 +1,6 @@
 // The line action of a screen - order, pick, and what later kinds bring - from a scan, a key or a press to the server.
+import { outcomeOf } from '#client/input/outcomes.ts'
+import { noteOf, questionOfChange, questionOfZero } from '#client/input/question.ts'
 import type { Cause, CommandOutcome } from '#commands/command.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
@@ -7,9 +9,8 @@ import { lineAllows } from '#workflows/engine.ts'
 import { readQuantity } from '#workflows/quantity.ts'
 import { type Entry, findEntry, pendingEntries } from '#workflows/worksheet.ts'
 import type { Core } from './core.ts'
-import { noteOf, questionOfChange, questionOfZero } from './question.ts'
 import type { LineSender } from './send-line.ts'
-import { codeOf, nameOf, outcomeOf } from './tell.ts'
+import { codeOf, nameOf } from './tell.ts'
 
 export interface LineActor {
   readonly mayActOnLine: (barcode?: string) => Verdict

@@ -2,6 +2,7 @@
 // so that a row is told only of its own line.
 import type { Perform } from '#client/api/client.ts'
 import type { ApiProblem } from '#client/api/problem.ts'
+import type { AskPerson } from '#client/input/question.ts'
 import type { NoticeTone } from '#client/state/notices.ts'
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
 import type { Actor, Document, Place } from '#workflows/document.ts'
@@ -10,7 +11,6 @@ import { stageOf } from '#workflows/screens.ts'
 import type { Mode, Stage, StageId, Workflow } from '#workflows/workflow.ts'
 import { changeWorksheet, openWorksheet, type Worksheet, type WorksheetEvent } from '#workflows/worksheet.ts'
 import { draftsOf, eventsOf, type LineDrafts } from './line-drafts.ts'
-import type { AskPerson } from './question.ts'
 
 /** What a session needs of the app around it. */
 export interface SessionParts {

@@ -1,11 +1,11 @@
 // Questions over a screen, one after the other; each answer can be pressed, typed and scanned.
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { useDialogAnswers } from '#client/input/use-command-ports.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import type { DialogPort } from '#commands/context.ts'
 import { sayCode } from '#text/say.ts'
-import type { AskPerson, Question, Reply } from './session/question.ts'
+import type { AskPerson, Question, Reply } from './question.ts'
+import { useDialogAnswers } from './use-command-ports.ts'
 
 interface Asked {
   readonly question: Question
