@@ -115,8 +115,11 @@ export async function decideAdjustment(
   const stock = { barcode, account: source }
   const ledger = await openLedger(
     ports.ledger,
-    [stock, { barcode, account: flow.from }],
-    [{ barcode, account: flow.to }],
+    [stock],
+    [
+      { barcode, account: flow.from },
+      { barcode, account: flow.to },
+    ],
   )
   const verdict = lineAllows(rules, step, document, line, ledger.quantity(stock))
   if (verdict !== true) {
