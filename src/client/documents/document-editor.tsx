@@ -16,6 +16,7 @@ import { DocumentPorts } from './document-ports.tsx'
 import { HeaderFacts } from './header-facts.tsx'
 import { HeaderForm } from './header-form.tsx'
 import { LineRows } from './line-rows.tsx'
+import { wordParty } from './party.ts'
 import type { DocumentSession } from './session/session.ts'
 import { codeOf } from './session/tell.ts'
 import { AdvancedSearch, BarcodeField } from './stock-search.tsx'
@@ -158,7 +159,7 @@ const Editor = ({
             <details className="card facts-card">
               <summary>
                 {say('documents.facts')}
-                <span>{document.header.EntityName}</span>
+                <span>{wordParty(document.header)}</span>
               </summary>
               <HeaderFacts mode={mode} document={document} />
               <CommandButton id="editHeader" icon="edit">

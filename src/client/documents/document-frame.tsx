@@ -7,10 +7,11 @@ import { EmptyState, ErrorState, Skeleton } from '#client/ui/states.tsx'
 import { StatusChip } from '#client/ui/status-chip.tsx'
 import { say, sayCode } from '#text/say.ts'
 import type { Document } from '#workflows/document.ts'
-import { mayAct } from '#workflows/engine.ts'
+import { mayAct, mayActAt } from '#workflows/engine.ts'
 import { progressOf } from '#workflows/progress.ts'
 import { stageOf } from '#workflows/screens.ts'
 import { pendingEntries } from '#workflows/worksheet.ts'
+import { wordParty } from './party.ts'
 import type { DocumentSession } from './session/session.ts'
 import { codeOf } from './session/tell.ts'
 import { useSessionPart } from './use-document-session.ts'
@@ -37,7 +38,7 @@ export const DocumentBar = ({
       <div className="document-title">
         <h1>{sayCode(codeOf(workflow.kind, 'one'), { number })}</h1>
         <StatusChip status={document.status} />
-        <p className="document-entity">{document.header.EntityName}</p>
+        <p className="document-entity">{wordParty(document.header)}</p>
       </div>
       <div className="document-progress">
         <Progress value={done} most={total} label={say('documents.progressLabel')} />
@@ -60,9 +61,11 @@ export const useReadOnlyReason = (session: DocumentSession): string | undefined 
     const { document } = sheet
     const may = mayAct(mode.access, session.core.parts.actor(), step, document.header)
     if (may !== true) return sayCode(may.code, may.facts)
-    return workflow.lineSteps[step]?.during.includes(document.status)
-      ? undefined
-      : say('documents.readOnlyNow', { number: document.number ?? '', status: document.status })
+    if (!workflow.lineSteps[step]?.during.includes(document.status)) {
+      return say('documents.readOnlyNow', { number: document.number ?? '', status: document.status })
+    }
+    const here = mayActAt(mode.access, step, document.header, new Set([session.core.parts.place.location]))
+    return here === true ? undefined : sayCode('doneElsewhere', here.facts)
   })
 }
 

@@ -8,6 +8,7 @@ import { mayOpen } from '#workflows/engine.ts'
 import { workflows } from '#workflows/index.ts'
 import { screenFor } from '#workflows/screens.ts'
 import type { Mode, Workflow } from '#workflows/workflow.ts'
+import { wordParty } from './party.ts'
 import { codeOf } from './session/tell.ts'
 
 export interface FoundDocument {
@@ -55,7 +56,7 @@ const leadTo = (mode: Mode, document: Document, place: Place): FoundDocument => 
   label: [
     sayCode(codeOf(document.kind, 'one'), { number: document.number ?? '' }),
     document.status,
-    document.header.EntityName ?? '',
+    wordParty(document.header),
   ]
     .filter((part) => part !== '')
     .join(', '),

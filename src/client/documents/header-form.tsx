@@ -99,6 +99,11 @@ export const HeaderForm = ({ workflow, mode, document, ask, onSaved, onCancel }:
     if (first && !existing) setFocus(first.name)
   }, [form, existing, setFocus])
 
+  const checked = form.check(values)
+  // Told at once, because no field alone is wrong; what is only missing or half typed waits until it is asked for.
+  const wrong =
+    checked !== true && checked.code === 'shipAfterArrival' ? sayCode(checked.code, checked.facts) : undefined
+
   const maySave = (): Verdict =>
     busy
       ? refuse('busy')
@@ -156,6 +161,7 @@ export const HeaderForm = ({ workflow, mode, document, ask, onSaved, onCancel }:
     }
     if (field.control.type !== 'entity') return
     const kind: EntityKind | undefined = field.control.of(getValues())
+    if (kind === 'location') return
     for (const [name, text] of Object.entries(destinationValues(entities, kind, value))) set(name, text)
     const grower = kind === 'grower' ? entities.grower(value) : undefined
     if (value === '' || !form.doubtful?.(getValues(), grower, place)) return
@@ -194,6 +200,11 @@ export const HeaderForm = ({ workflow, mode, document, ask, onSaved, onCancel }:
           />
         ))}
       </div>
+      {wrong !== undefined && (
+        <p className="form-failure" role="alert">
+          {wrong}
+        </p>
+      )}
       {failure !== null && (
         <p className="form-failure" role="alert">
           {failure}

@@ -7,7 +7,7 @@ import { type Cause, type CommandOutcome, changeKey } from '#commands/command.ts
 import { refusalOutcome } from '#commands/dispatch.ts'
 import type { InventoryRecord } from '#contract/inventory.ts'
 import { refuse, type Verdict } from '#contract/refusals.ts'
-import { lineAllows } from '#workflows/engine.ts'
+import { lineAllows, quantityOf } from '#workflows/engine.ts'
 import { lineFor, lineOfBarcode } from '#workflows/stock.ts'
 import { type Entry, findEntry, lineKey } from '#workflows/worksheet.ts'
 import type { Core } from './core.ts'
@@ -212,7 +212,7 @@ export const createUndoer = (core: Core, sender: LineSender): Undoer => {
           : await sender.send(
               key,
               way,
-              way === step ? core.stage.lineAction.proposes(before) : before.ordered,
+              workflow.lineSteps[way]?.writes === 'ordered' ? before.ordered : quantityOf(before),
               cause,
             )
       if (told?.tone === 'ok') {

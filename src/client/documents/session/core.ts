@@ -6,7 +6,7 @@ import type { AskPerson } from '#client/input/question.ts'
 import type { NoticeTone } from '#client/state/notices.ts'
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
 import type { Actor, Document, Place } from '#workflows/document.ts'
-import { documentAllows, mayAct } from '#workflows/engine.ts'
+import { documentAllows, mayAct, mayActAt } from '#workflows/engine.ts'
 import { stageOf } from '#workflows/screens.ts'
 import type { Mode, Stage, StageId, Workflow } from '#workflows/workflow.ts'
 import { changeWorksheet, openWorksheet, type Worksheet, type WorksheetEvent } from '#workflows/worksheet.ts'
@@ -169,7 +169,12 @@ export const createCore = (parts: SessionParts): Core => {
         : lineStep.during.includes(document.status)
           ? true
           : refuse('notWhileStatus', { status: document.status, number: document.number ?? '' })
-    return firstRefusal(mayAct(mode.access, parts.actor(), step, document.header), allowed)
+    const here = mayActAt(mode.access, step, document.header, new Set([place.location]))
+    return firstRefusal(
+      mayAct(mode.access, parts.actor(), step, document.header),
+      allowed,
+      here === true ? true : refuse('doneElsewhere', here.facts),
+    )
   }
 
   return {

@@ -122,6 +122,13 @@ export const createLineSender = (core: Core): LineSender => {
       else core.apply({ type: 'failed', key, problem: { code: told.code, facts: told.facts ?? {} } })
       return told
     }
+    if (!result.value.ok && result.value.message !== '') {
+      // The line is saved and the whole is not well: the server's word is shown, and what it has by now.
+      await core.load()
+      const facts = { barcode, message: result.value.message }
+      core.apply({ type: 'failed', key, problem: { code: 'documents.serverSays', facts } })
+      return outcomeOf('error', 'documents.serverSays', facts)
+    }
     core.apply({ type: 'stepped', key, step, quantity, id: judged.id })
     undoables.push({ key, before: entry.line.id === null ? null : entry.line })
     moveOn(key)
@@ -133,6 +140,7 @@ export const createLineSender = (core: Core): LineSender => {
       barcode,
       quantity,
       ordered: entry.line.ordered,
+      shipped: entry.line.picked ?? entry.line.ordered,
       done,
       total,
     })
