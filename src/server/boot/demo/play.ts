@@ -1,8 +1,9 @@
 // Carries the plan out: stock is imported, counted, ordered, picked, shipped and cancelled by the domain's own rules, on
 // a book in memory. A refusal here is a bug of the plan.
+import type { Status } from '#contract/constants.ts'
 import type { Result } from '#contract/result.ts'
 import { changeDocument, judgeDocumentStep, flowAccounts } from '#server/domain/change-document.ts'
-import { aimLines, changeLines, type LineRequest } from '#server/domain/change-lines.ts'
+import { aimLines, changeLines, type Kind, type LineRequest } from '#server/domain/change-lines.ts'
 import type { StoredDocument, StoredLine } from '#server/domain/documents.ts'
 import { type Ledger, openLedger } from '#server/domain/ledger.ts'
 import { importOpeningStock } from '#server/domain/opening-stock.ts'
@@ -12,19 +13,26 @@ import type { Correction } from './corrections.ts'
 import type { DemoData } from './generate.ts'
 import type { Deed, PlannedIssuance, PlannedLine } from './issuances.ts'
 import type { DemoLot } from './lots.ts'
+import { type PlayedTransfer, playTransfer } from './play-transfers.ts'
+import type { DemoSeason } from './seasons.ts'
 
 /** Numbers that the database has given out: one for each document and each line, in order. */
 export interface Numbers {
   readonly issuances: readonly number[]
+  readonly transfers: readonly number[]
+  readonly requests: readonly number[]
   readonly lines: readonly number[]
 }
 
 /** A document as it is after everything that was planned for it. */
-export interface PlayedIssuance {
-  readonly plan: PlannedIssuance
+export interface Played {
   readonly document: StoredDocument
+  readonly created: Deed
   /** The last change. */
   readonly changed: Deed
+}
+export interface PlayedIssuance extends Played {
+  readonly plan: PlannedIssuance
 }
 
 const importer = 'ada.admin'
@@ -33,7 +41,11 @@ const openingReason = 'OPENING'
 export async function playDemo(
   data: DemoData,
   numbers: Numbers,
-): Promise<{ readonly book: Book; readonly issuances: readonly PlayedIssuance[] }> {
+): Promise<{
+  readonly book: Book
+  readonly issuances: readonly PlayedIssuance[]
+  readonly transfers: readonly PlayedTransfer[]
+}> {
   const book = openBook()
   await openStock(book, data.lots)
   for (const correction of data.corrections) await correct(book, correction)
@@ -43,7 +55,14 @@ export async function playDemo(
   for (const [index, plan] of data.issuances.entries()) {
     issuances.push(await playIssuance(book, plan, String(defined(numbers.issuances[index])), nextLineId))
   }
-  return { book, issuances }
+  const transfers: PlayedTransfer[] = []
+  const requestNumbers = numbers.requests.values()
+  const nextRequest = () => String(defined(requestNumbers.next().value))
+  for (const [index, plan] of data.transfers.entries()) {
+    const number = String(defined(numbers.transfers[index]))
+    transfers.push(await playTransfer(book, plan, number, nextLineId, nextRequest))
+  }
+  return { book, issuances, transfers }
 }
 
 async function openStock(book: Book, lots: readonly DemoLot[]): Promise<void> {
@@ -91,35 +110,39 @@ async function playIssuance(
     status: 'OPEN',
     location: plan.location,
     seasonId: plan.season.id,
-    header: { IssueToType: plan.fields.issueToType, IssueToNbr: plan.fields.issueToNumber },
+    header: {
+      IssueToType: plan.fields.issueToType,
+      IssueToNbr: plan.fields.issueToNumber,
+      InventoryLocation: plan.location,
+    },
     lines: [],
   }
   let document = empty
   let changed: Deed = plan.created
   if (plan.lines.length > 0) {
-    const ordered = await takeLineSteps(book, document, plan, plan.lines.map(orderOf))
+    const ordered = await takeLineSteps(book, kind, document, plan.season, plan.lines.map(orderOf))
     document = { ...ordered, lines: ordered.lines.map((line) => ({ ...line, id: nextLineId() })) }
   }
   if (plan.picked) {
     const picks = document.lines.flatMap((line) => pickOf(line, plan.lines))
-    document = await takeLineSteps(book, document, plan, picks)
+    document = await takeLineSteps(book, kind, document, plan.season, picks)
     changed = plan.picked
   }
   if (plan.ended) {
-    book.turnTo(plan.ended.at)
-    document = await endIssuance(book, document, plan.ended)
+    document = await takeStep(book, kind, document, plan.ended.to, plan.ended)
     changed = plan.ended
   }
-  return { plan, document, changed }
+  return { plan, document, created: plan.created, changed }
 }
 
-async function takeLineSteps(
+export async function takeLineSteps<DocumentSteps extends string, LineSteps extends string>(
   book: Book,
+  kind: Kind<DocumentSteps, LineSteps>,
   document: StoredDocument,
-  plan: PlannedIssuance,
+  { commodity }: Pick<DemoSeason, 'commodity'>,
   requests: readonly LineRequest[],
 ): Promise<StoredDocument> {
-  const aimed = await aimLines(book.stock, kind.effects, document, plan.season.commodity, requests)
+  const aimed = await aimLines(book.stock, kind.effects, document, commodity, requests)
   const ledger = await openLedger(
     book.ledger,
     aimed.flatMap(({ line }) => sourceOf(allowed(line))),
@@ -130,11 +153,14 @@ async function takeLineSteps(
   return after
 }
 
-async function endIssuance(
+export async function takeStep<DocumentSteps extends string, LineSteps extends string>(
   book: Book,
+  kind: Kind<DocumentSteps, LineSteps>,
   document: StoredDocument,
-  { to, by }: NonNullable<PlannedIssuance['ended']>,
+  to: Status,
+  { by, at }: Deed,
 ): Promise<StoredDocument> {
+  book.turnTo(at)
   const step = allowed(judgeDocumentStep(kind, document, to))
   const receiving = flowAccounts(kind, step, document)
   const ledger: Ledger = await openLedger(book.ledger, document.lines.flatMap(sourceOf), receiving)
@@ -145,7 +171,7 @@ async function endIssuance(
 
 const sourceOf = ({ barcode, source }: StoredLine) => [{ barcode, account: source }]
 
-const orderOf = ({ barcode, account, ordered, isReplant }: PlannedLine): LineRequest => ({
+export const orderOf = ({ barcode, account, ordered, isReplant }: PlannedLine): LineRequest => ({
   id: null,
   barcode,
   storageLocation: account.place,
@@ -155,13 +181,13 @@ const orderOf = ({ barcode, account, ordered, isReplant }: PlannedLine): LineReq
   seen: null,
 })
 
-function pickOf({ id, barcode }: StoredLine, planned: readonly PlannedLine[]): LineRequest[] {
+export function pickOf({ id, barcode }: StoredLine, planned: readonly PlannedLine[]): LineRequest[] {
   const line = planned.find((each) => each.barcode === barcode)
   if (!line || line.picked === null) return []
   return [{ ...orderOf(line), id, to: 'PICKED', quantity: line.picked }]
 }
 
-function allowed<Value>(result: Result<Value, object>): Value {
+export function allowed<Value>(result: Result<Value, object>): Value {
   if (result.ok) return result.value
   throw new Error(`The demo plans what the rules refuse: ${JSON.stringify(result.error)}`)
 }
