@@ -1,7 +1,7 @@
 // The route table: every screen of this version, what it needs, and who may open it. A route that is not here does not exist
 // yet: its address leads to the not-found page, and no menu offers it.
 import { type ComponentType, lazy } from 'react'
-import { matchRoute, type Parser } from 'wouter'
+import { matchRoute, type Parser, Redirect } from 'wouter'
 import { HomeScreen } from '#client/features/home/home-screen.tsx'
 import { InitializeScreen } from '#client/features/initialize/initialize-screen.tsx'
 import { SetupScreen } from '#client/features/setup/setup-screen.tsx'
@@ -36,10 +36,34 @@ const Setup = () => <SetupScreen next={firstScreen(useSession())} />
 
 const issuance = { needs: 'place', key: 'ISSUANCEADMINKEY' } as const
 
+const transfer = { needs: 'place', key: 'TRANSFERLOGADMINKEY' } as const
+const trim = { needs: 'place', key: 'ADJUSTINVENTORYKEY' } as const
+
 const loadDocuments = () => import('#client/documents/screens.tsx')
 const IssuanceList = lazy(async () => ({ default: (await loadDocuments()).issuanceScreens.List }))
 const IssuanceEdit = lazy(async () => ({ default: (await loadDocuments()).issuanceScreens.Edit }))
 const IssuanceDetail = lazy(async () => ({ default: (await loadDocuments()).issuanceScreens.Detail }))
+
+const TransferOpen = lazy(async () => ({ default: (await loadDocuments()).transferScreens.List }))
+const TransferReceiving = lazy(async () => ({ default: (await loadDocuments()).transferScreens.OtherList }))
+const TransferEdit = lazy(async () => ({ default: (await loadDocuments()).transferScreens.Edit }))
+const TransferShip = lazy(async () => ({ default: (await loadDocuments()).transferScreens.Detail }))
+const TransferReceive = lazy(async () => ({ default: (await loadDocuments()).transferScreens.Receive }))
+
+/** The first of the lists that this person may open (part 2 section 2.1). */
+const Transfer = () => {
+  const session = useSession()
+  const first = transferLists.find((route) => mayVisit(route, session) === true)
+  return <Redirect to={ROUTES[first ?? 'transferOpen']} replace />
+}
+const transferLists = ['transferOpen', 'transferReceiving'] as const satisfies readonly RouteName[]
+
+const AdjustTrim = lazy(async () => ({
+  default: (await import('#client/features/adjust-trim/adjust-trim-screen.tsx')).AdjustTrimScreen,
+}))
+const AdjustmentRequest = lazy(async () => ({
+  default: (await import('#client/features/adjust-trim/request-screen.tsx')).RequestScreen,
+}))
 
 const screens: readonly Screen[] = [
   { route: 'home', component: HomeScreen, needs: 'nothing' },
@@ -53,6 +77,14 @@ const screens: readonly Screen[] = [
   { route: 'issuanceEdit', component: IssuanceEdit, up: 'issuance', ...issuance },
   { route: 'issuanceDetail', component: IssuanceDetail, up: 'issuance', ...issuance },
   { route: 'issuanceDetailShort', component: IssuanceDetail, up: 'issuance', ...issuance },
+  { route: 'transfer', component: Transfer, ...transfer },
+  { route: 'transferOpen', component: TransferOpen, ...transfer },
+  { route: 'transferReceiving', component: TransferReceiving, ...transfer },
+  { route: 'transferEdit', component: TransferEdit, up: 'transferOpen', ...transfer },
+  { route: 'transferShip', component: TransferShip, up: 'transferOpen', ...transfer },
+  { route: 'transferReceive', component: TransferReceive, up: 'transferReceiving', ...transfer },
+  { route: 'adjustTrim', component: AdjustTrim, ...trim },
+  { route: 'adjustmentRequest', component: AdjustmentRequest, up: 'adjustTrim', ...trim },
 ]
 
 /** Does a screen need this much? */

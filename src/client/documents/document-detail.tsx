@@ -19,6 +19,7 @@ import { wordParty } from './party.ts'
 import { codeOf } from './session/tell.ts'
 import { FINAL_COMMAND } from './stage-commands.ts'
 import { useDocumentSession, useSessionPart } from './use-document-session.ts'
+import '#client/ui/line.css'
 import './documents.css'
 
 export const DocumentDetail = ({

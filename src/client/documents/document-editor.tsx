@@ -21,6 +21,7 @@ import type { DocumentSession } from './session/session.ts'
 import { codeOf } from './session/tell.ts'
 import { AdvancedSearch, BarcodeField } from './stock-search.tsx'
 import { useDocumentSession, useSessionPart } from './use-document-session.ts'
+import '#client/ui/line.css'
 import './documents.css'
 
 interface EditorProps {
