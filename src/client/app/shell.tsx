@@ -5,6 +5,7 @@ import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef } fro
 import { Link, Route, useLocation, useRouter } from 'wouter'
 import { keepMasterData } from '#client/api/kept-master-data.ts'
 import { useFreshRights } from '#client/api/rights.ts'
+import { InputPlace } from '#client/input/input-place.tsx'
 import { APP_VERSION, configAtom } from '#client/state/config.ts'
 import { initializedAtom } from '#client/state/master-data.ts'
 import { placeAtom } from '#client/state/place.ts'
@@ -44,18 +45,21 @@ export const Shell = () => {
   const workplace = loaded.state === 'there' ? loaded.workplace : undefined
   // The frame is for people at work; before that a screen stands alone.
   const inside = session !== null && initialized && screen?.route !== 'home' && screen?.route !== 'logOut'
-  const frame = (
-    <Frame session={inside ? session : null} screen={screen} location={location} workplace={workplace}>
-      {screen ? (
-        <Route path={ROUTES[screen.route]}>
-          <Guard screen={screen} meanwhile={workplace ? null : <WorkplaceComes loaded={loaded} />} />
-        </Route>
-      ) : (
-        <NotFound />
-      )}
-    </Frame>
+  return (
+    <InputPlace>
+      <Frame session={inside ? session : null} screen={screen} location={location} workplace={workplace}>
+        {screen ? (
+          <Route path={ROUTES[screen.route]}>
+            <Guard screen={screen} meanwhile={workplace ? null : <WorkplaceComes loaded={loaded} />} />
+          </Route>
+        ) : (
+          <NotFound />
+        )}
+      </Frame>
+      {/* Last: what it has kept for the screens finds them there. */}
+      {workplace && <workplace.Listener />}
+    </InputPlace>
   )
-  return workplace ? <workplace.Provider>{frame}</workplace.Provider> : frame
 }
 
 const Frame = ({

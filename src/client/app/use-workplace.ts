@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react'
+import { warmOverlays } from './overlays.tsx'
+import { whenIdle } from './when-idle.ts'
 import type { Workplace } from './workplace.tsx'
 
 export type LoadedWorkplace =
@@ -6,16 +8,25 @@ export type LoadedWorkplace =
   | { readonly state: 'there'; readonly workplace: Workplace }
   | { readonly state: 'failed'; readonly retry: () => void }
 
-/** Fetches the workplace once it is `wanted`; it stays from then on. */
+/**
+ * Fetches the workplace once it is `wanted`, in a turn of its own: the screen that wants it is drawn first. It stays from then
+ * on, and what may lie over screens is fetched after it.
+ */
 export const useWorkplace = (wanted: boolean): LoadedWorkplace => {
   const [loaded, setLoaded] = useState<LoadedWorkplace>({ state: 'loading' })
   const fetches = wanted && loaded.state === 'loading'
   useEffect(() => {
-    if (!fetches) return
-    import('./workplace.tsx').then(
-      ({ workplace }) => setLoaded({ state: 'there', workplace }),
-      () => setLoaded({ state: 'failed', retry: () => setLoaded({ state: 'loading' }) }),
-    )
+    if (!fetches) return undefined
+    const turn = setTimeout(() => {
+      import('./workplace.tsx').then(
+        ({ workplace }) => {
+          setLoaded({ state: 'there', workplace })
+          whenIdle(() => void warmOverlays())
+        },
+        () => setLoaded({ state: 'failed', retry: () => setLoaded({ state: 'loading' }) }),
+      )
+    })
+    return () => clearTimeout(turn)
   }, [fetches])
   return loaded
 }

@@ -1,9 +1,9 @@
 // Scanning and commands around the screens: the part of the shell that the first screen can do without for a moment. One module,
 // so that it is one fetch.
 import { useAtomValue } from 'jotai'
-import { type ReactNode, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useRun } from '#client/input/input-context.ts'
-import { InputProvider } from '#client/input/input-provider.tsx'
+import { InputListener } from '#client/input/input-listener.tsx'
 import { LastScanStrip } from '#client/input/last-scan-strip.tsx'
 import { ScanScreen, ScansWait } from '#client/input/use-scan-target.tsx'
 import { configAtom } from '#client/state/config.ts'
@@ -20,14 +20,12 @@ import { StaleNotice } from './stale-notice.tsx'
 speak(en)
 
 /** Listens to scanner and keys, and gives commands the app. */
-const Provider = ({ children }: { readonly children: ReactNode }) => (
-  <InputProvider
+const Listener = () => (
+  <InputListener
     shell={useAppShell()}
     owner={useAtomValue(identityAtom)?.userName}
     numberPatterns={useAtomValue(configAtom)?.numberPatterns}
-  >
-    {children}
-  </InputProvider>
+  />
 )
 
 /** In place of a screen whose code is on its way; scans that are meant for it wait. */
@@ -66,9 +64,9 @@ export const workplace = {
   CommandEntries,
   SignInEnded,
   StaleNotice,
-  Provider,
   Strip: LastScanStrip,
   ScreenIsHere: ScanScreen,
   ScreenComes,
+  Listener,
 } as const
 export type Workplace = typeof workplace

@@ -47,10 +47,9 @@ export const HeaderField = ({
 
   const draw = () => {
     switch (control.type) {
-      case 'shown': {
-        const shown = shownValue(entities, field, values)
-        return <TextField label={label} value={shown} readOnly tabIndex={shown === '' ? -1 : 0} />
-      }
+      case 'shown':
+        // Nothing to type here: Tab goes past it to the next field that waits for something.
+        return <TextField label={label} value={shownValue(entities, field, values)} readOnly tabIndex={-1} />
       case 'choice': {
         const choices = control.choices(actor)
         return (

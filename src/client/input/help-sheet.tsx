@@ -24,7 +24,8 @@ export default function HelpSheet({ onClose }: { readonly onClose: () => void })
   const targets = engine.targets()
   return (
     <Dialog open onClose={onClose} title={say('help-title')} kind="sheet">
-      <div className="help">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be in reach of the keyboard */}
+      <div className="help" role="region" aria-label={say('help-title')} tabIndex={0}>
         <h3>{say('help-scans')}</h3>
         <dl className="help-scans">
           {samples.map((sample) => (

@@ -1,4 +1,4 @@
-// What every part of the page reaches of scanning and commands; `InputProvider` fills it in.
+// What every part of the page reaches of scanning and commands; `InputListener` fills it in.
 import { createContext, use, useContext } from 'react'
 import type { Arguments, Source, Told } from '#commands/command.ts'
 import type { Registry } from '#commands/registry.ts'
@@ -24,11 +24,11 @@ export const ComingInputContext = createContext<Promise<Input> | undefined>(unde
 
 /**
  * The input of the page. Its code comes right after the first screen: what needs it earlier than that is suspended, as if
- * its own code were still on the way. Throws outside of an `InputProvider`: a mistake in the tree.
+ * its own code were still on the way. Throws outside of an `InputPlace`: a mistake in the tree.
  */
 export const useInput = (): Input => {
   const coming = useContext(ComingInputContext)
-  if (!coming) throw new Error('There is no InputProvider above this component')
+  if (!coming) throw new Error('There is no InputPlace above this component')
   return use(coming)
 }
 

@@ -137,6 +137,9 @@ const variables = v.object({
 })
 type Variables = v.InferOutput<typeof variables>
 
+/** The names of every setting, for the README's table to be held against. */
+export const settingNames: readonly string[] = Object.keys(variables.entries)
+
 /** Reads the settings from the environment; each wrong one gives a sentence that names it and says what was expected. */
 export function readSettings(environment: Environment): Result<Settings, readonly string[]> {
   // An empty variable is an absent one: shells and compose files can hardly unset.

@@ -12,6 +12,7 @@ import type {
 
 export interface ReferencesPort {
   readonly locations: (filter: { readonly activeOnly: boolean }) => Promise<readonly Location[]>
+  /** Active ones, the newest first: Setup proposes the first (`compareSeasons`). */
   readonly seasons: () => Promise<readonly TrimSeason[]>
   /** null when there is no such season, or none that is active. */
   readonly season: (id: string) => Promise<TrimSeason | null>

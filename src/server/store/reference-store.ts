@@ -2,6 +2,7 @@ import { and, asc, eq, exists, gt, type SQL, sql } from 'drizzle-orm'
 import { COMMODITIES, type Commodity, REASON_TYPES } from '#contract/constants.ts'
 import type { TrimSeason } from '#contract/master-data.ts'
 import type { ReferencesPort } from '#server/domain/references.ts'
+import { compareSeasons } from '#server/domain/seasons.ts'
 import { grower, location, nursery, reasonCode, trimSeason, trimType, variety } from './schema/reference.ts'
 import { balance } from './schema/stock.ts'
 import type { Queries, Transaction } from './transaction.ts'
@@ -48,12 +49,8 @@ export function createReferenceStore(queries: Queries | Transaction): References
         .where(activeOnly ? eq(location.active, true) : undefined)
         .orderBy(asc(location.code)),
     seasons: async () => {
-      const rows = await queries
-        .select()
-        .from(trimSeason)
-        .where(eq(trimSeason.active, true))
-        .orderBy(asc(trimSeason.name), asc(trimSeason.id))
-      return rows.map(readSeason)
+      const rows = await queries.select().from(trimSeason).where(eq(trimSeason.active, true))
+      return rows.map(readSeason).toSorted(compareSeasons)
     },
     season: async (id) => {
       const [row] = await queries

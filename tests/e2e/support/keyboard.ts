@@ -24,7 +24,7 @@ export class Hands {
 }
 
 /** Between the end of one code and the start of the next, at full scanner speed, in milliseconds. */
-const BETWEEN_CODES = 60
+const BETWEEN_CODES = 65
 
 export class Scanner {
   readonly #keyboard: CDPSession
@@ -37,13 +37,9 @@ export class Scanner {
 
   /** Reads codes one after the other at full speed, each closed by Enter. */
   async scan(...codes: readonly string[]): Promise<void> {
-    const start = Date.now()
-    let due = 0
     for (const code of codes) {
-      const wait = start + due - Date.now()
-      if (wait > 0) await new Promise((done) => setTimeout(done, wait))
       await sendTogether(this.#keyboard, planKeys(`${code}\n`, this.#pace))
-      due += (code.length + 1) * this.#pace.gapMs + BETWEEN_CODES
+      await new Promise((done) => setTimeout(done, BETWEEN_CODES))
     }
   }
 }

@@ -33,6 +33,7 @@ test('locations: the active ones, or all', async () => {
 
 test('seasons, trim types, nurseries, reason codes', async () => {
   expect(await rows('trimseasons')).toContainEqual({ Id: 'B1', TrimSeason: 'Blue 2026', Commodity: 'BLUE' })
+  expect(await names('trimseasons', 'TrimSeason')).toEqual(['Straw 2027', 'Blue 2026', 'Straw 2026'])
   expect(await rows('trimtype')).toEqual([
     { Id: '2', TrimType: 'Bare root' },
     { Id: '1', TrimType: 'Trimmed' },

@@ -1,6 +1,6 @@
 // Where work happens: one location, one season (part 1 section 2, /Setup/).
 import { useQueryClient } from '@tanstack/react-query'
-import { atom, useAtom } from 'jotai'
+import { useAtom } from 'jotai'
 import { type FormEvent, type KeyboardEvent, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useLocations, useSeasons } from '#client/api/master-data.ts'
@@ -34,9 +34,6 @@ export const SetupScreen = ({ next }: { readonly next: string | undefined }) => 
   return <SetupForm locations={allowed} seasons={seasons.items} next={next} />
 }
 
-/** What is chosen but not done yet; it outlives the form, which may be mounted anew. */
-const pendingAtom = atom<{ readonly location?: string; readonly seasonId?: string }>({})
-
 const SetupForm = ({
   locations,
   seasons,
@@ -50,7 +47,7 @@ const SetupForm = ({
   const [, navigate] = useLocation()
   const [place, setPlace] = useAtom(placeAtom)
   const [busy, setBusy] = useState(false)
-  const [pending, setPending] = useAtom(pendingAtom)
+  const [pending, setPending] = useState<{ readonly location?: string; readonly seasonId?: string }>({})
   const wanted = {
     location: pending.location ?? place?.location,
     seasonId: pending.seasonId ?? place?.season.id,
@@ -69,7 +66,6 @@ const SetupForm = ({
       return
     }
     setPlace(chosen)
-    setPending({})
     if (next !== undefined) navigate(next)
   }
   const submit = (event: FormEvent) => {

@@ -37,10 +37,10 @@ export interface Deed {
   readonly at: string
 }
 
-/** How many issuances a location has in a season: enough at the first one that its lists go over several pages. */
+/** How many issuances a location has in a season: enough that lists go over several pages where Setup begins, and elsewhere. */
 const counts: Readonly<Record<string, Readonly<Record<Commodity, Record<DemoSeason['age'], number>>>>> = {
   CAC: {
-    BLACK: { previous: 130, current: 50 },
+    BLACK: { previous: 50, current: 140 },
     BLUE: { previous: 30, current: 40 },
     RASP: { previous: 40, current: 60 },
     STRAW: { previous: 100, current: 160 },

@@ -19,7 +19,7 @@ export interface DemoLot extends OpeningLot {
 
 const barcodeCount = 5_000
 
-const commodityShares = { STRAW: 40, RASP: 25, BLUE: 20, BLACK: 15 }
+const commodityShares = { STRAW: 38, RASP: 22, BLUE: 17, BLACK: 23 }
 const ageShares = { previous: 35, current: 65 }
 const locationShares = { CAC: 56, ORW: 27, FLC: 17 }
 const stockTypeShares: Readonly<Record<Exclude<StockType, 'ALL'>, number>> = {

@@ -8,7 +8,8 @@ import { refuse } from '#contract/refusals.ts'
 import { type Hands, layHandsOn } from '#tests/support/scanner.ts'
 import type { AppShell } from './app-shell.ts'
 import { CommandButton } from './command-button.tsx'
-import { InputProvider } from './input-provider.tsx'
+import { InputListener } from './input-listener.tsx'
+import { InputPlace } from './input-place.tsx'
 import { LastScanStrip } from './last-scan-strip.tsx'
 import { useCommandPorts, useDialogAnswers } from './use-command-ports.ts'
 import { ScansWait, useScanTarget } from './use-scan-target.tsx'
@@ -113,12 +114,13 @@ const Question = ({ onAnswer }: { readonly onAnswer: () => void }) => {
 }
 
 const Page = ({ owner = 'picker' }: { readonly owner?: string | undefined }) => (
-  <InputProvider shell={shell} owner={owner}>
+  <InputPlace>
     <LastScanStrip />
     <Suspense fallback={<ScansWait />}>
       <Picking />
     </Suspense>
-  </InputProvider>
+    <InputListener shell={shell} owner={owner} />
+  </InputPlace>
 )
 
 beforeEach(() => {

@@ -1,18 +1,17 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { NumberPatterns } from '#scan/classify.ts'
 import type { AppShell, DocumentHit } from './app-shell.ts'
 import { keepEarlyKeys, playEarlyKeys } from './early-keys.ts'
-import { ComingInputContext, type Input, InputContext } from './input-context.ts'
+import { useArrive } from './input-place.tsx'
 import { Late } from './late.tsx'
 import type { PageInput } from './page-input.ts'
 
-export interface InputProviderProps {
+export interface InputListenerProps {
   readonly shell: AppShell
   /** Whose scans these are: what waits survives a reload for the same person. undefined: nobody is signed in. */
   readonly owner: string | undefined
   /** Patterns of document numbers by kind, as the runtime configuration has them. */
   readonly numberPatterns?: Readonly<Record<string, string | undefined>> | undefined
-  readonly children: ReactNode
 }
 
 interface Opened {
@@ -28,16 +27,17 @@ const loadHelp = () => import('./help-sheet.tsx')
 const loadChords = () => import('./chord-keys.tsx')
 
 /**
- * Scanning and commands of the page; the app mounts it once, above its screens. Its code is fetched right after the first
- * paint, so that the first screen need not wait for it; keys that come earlier are kept and heard then. The palette, the
+ * Scanning and commands of the page; the app mounts it once, inside an `InputPlace` and behind its screens. Its code is fetched
+ * right after the first paint, so that the first screen need not wait for it; keys that come earlier are kept and heard then,
+ * by the screens that are there. The palette, the
  * help sheet and the chords (Ctrl+K, F2) follow when the browser has nothing better to do: a key pressed before that does
  * nothing and is pressed again, a scan is never missed.
  */
-export function InputProvider({ shell, owner, numberPatterns, children }: InputProviderProps) {
+export function InputListener({ shell, owner, numberPatterns }: InputListenerProps) {
   const [opened, setOpened] = useState<Opened>()
   const [helped, setHelped] = useState(false)
   const [input, setInput] = useState<PageInput>()
-  const [coming] = useState(expectInput)
+  const arrive = useArrive()
   const patterns = useMemo(() => compile(numberPatterns), [numberPatterns])
   const facts = { shell, owner, patterns, covered: opened !== undefined || helped }
 
@@ -59,9 +59,9 @@ export function InputProvider({ shell, owner, numberPatterns, children }: InputP
         },
       })
       setInput(created)
-      coming.arrived(created)
+      arrive(created)
     })
-  }, [coming])
+  }, [arrive])
   useEffect(() => input?.update(facts))
   useEffect(() => {
     const end = input?.listen()
@@ -70,44 +70,18 @@ export function InputProvider({ shell, owner, numberPatterns, children }: InputP
   }, [input])
 
   const idle = useIdle()
+  if (!input) return null
   return (
-    <InputContext.Provider value={input}>
-      <ComingInputContext.Provider value={coming.input}>
-        {children}
-        {input && (
-          <>
-            <Late load={loadChords} wanted={idle} props={idle ? {} : undefined} />
-            <Late
-              load={loadPalette}
-              wanted={idle}
-              props={opened && { ...opened, key: opened.times, onClose: () => setOpened(undefined) }}
-            />
-            <Late
-              load={loadHelp}
-              wanted={idle}
-              props={helped ? { onClose: () => setHelped(false) } : undefined}
-            />
-          </>
-        )}
-      </ComingInputContext.Provider>
-    </InputContext.Provider>
+    <>
+      <Late load={loadChords} wanted={idle} props={idle ? {} : undefined} />
+      <Late
+        load={loadPalette}
+        wanted={idle}
+        props={opened && { ...opened, key: opened.times, onClose: () => setOpened(undefined) }}
+      />
+      <Late load={loadHelp} wanted={idle} props={helped ? { onClose: () => setHelped(false) } : undefined} />
+    </>
   )
-}
-
-/** A promise of the input, and how it is kept. */
-const expectInput = () => {
-  let arrived: (input: Input) => void = () => undefined
-  const input = new Promise<Input>((resolve) => {
-    arrived = resolve
-  })
-  return {
-    input,
-    arrived: (value: Input) => {
-      // What React marks a promise with that it has seen kept: components mounted from now on do not wait a moment.
-      void Object.assign(input, { status: 'fulfilled', value })
-      arrived(value)
-    },
-  }
 }
 
 /** Loads until it succeeds: again when the network is back, and every few seconds; ends when the answer is called. */
@@ -152,7 +126,7 @@ const useIdle = (): boolean => {
 }
 
 /** The contract has checked that they are regular expressions; a whole number has to fit, not a part of it. */
-const compile = (patterns: InputProviderProps['numberPatterns']): NumberPatterns =>
+const compile = (patterns: InputListenerProps['numberPatterns']): NumberPatterns =>
   Object.fromEntries(
     Object.entries(patterns ?? {}).flatMap(([name, source]) =>
       source === undefined ? [] : [[name, new RegExp(`^(?:${source})$`)]],

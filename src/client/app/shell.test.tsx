@@ -1,0 +1,79 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Provider } from 'jotai'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Router } from 'wouter'
+import { memoryLocation } from 'wouter/memory-location'
+import { createClient, installClient } from '#client/api/client.ts'
+import { createQueryClient } from '#client/api/query-client.ts'
+import { initializedAtom } from '#client/state/master-data.ts'
+import { placeAtom } from '#client/state/place.ts'
+import {
+  groupsAtom,
+  identityAtom,
+  permissionsAtom,
+  signInAtom,
+  userLocationsAtom,
+} from '#client/state/session.ts'
+import { store } from '#client/state/store.ts'
+import { type ContractServer, startContractServer } from '#tests/support/contract-server.ts'
+import { Shell } from './shell.tsx'
+
+/** The network between the page and the workplace's code, as slow as a test wants it. */
+const network = vi.hoisted(() => {
+  let deliver = () => {}
+  const delivered = new Promise<void>((resolve) => {
+    deliver = resolve
+  })
+  return { delivered, deliver: () => deliver() }
+})
+vi.mock('./workplace.tsx', async (importOriginal) => {
+  await network.delivered
+  return importOriginal()
+})
+
+let server: ContractServer
+beforeEach(async () => {
+  server = await startContractServer()
+  const tokens = { get: () => Promise.resolve('token'), replace: () => Promise.resolve(undefined) }
+  installClient(createClient({ apiBase: server.base, tokens }))
+  server.answer('GET trimseasons', () => ({
+    Result: [
+      { Id: 1, TrimSeason: 'Blue 2025', Commodity: 'BLUE' },
+      { Id: 2, TrimSeason: 'Straw 2025', Commodity: 'STRAW' },
+    ],
+  }))
+  window.scrollTo = () => undefined
+  store.set(groupsAtom, { admin: [], regular: ['users'], readOnly: [], entityAdmin: [] })
+  store.set(identityAtom, { userName: 'pia', displayName: 'Pia', groups: ['users'] })
+  store.set(permissionsAtom, [{ id: null, roleName: '', securityItem: 'ISSUANCEADMINKEY' }])
+  store.set(userLocationsAtom, [{ id: null, username: 'pia', location: 'WAT' }])
+  store.set(signInAtom, 'good')
+  store.set(initializedAtom, { userName: 'pia', at: Date.now() })
+  store.set(placeAtom, null)
+})
+afterEach(() => server.close())
+
+it('keeps the screen, its focus and its choice when scanning comes seconds later', async () => {
+  const { hook } = memoryLocation({ path: '/Setup/' })
+  render(
+    <Provider store={store}>
+      <QueryClientProvider client={createQueryClient()}>
+        <Router hook={hook}>
+          <Shell />
+        </Router>
+      </QueryClientProvider>
+    </Provider>,
+  )
+  expect(await screen.findByRole('radio', { name: /Blue 2025/ })).toHaveFocus()
+  await userEvent.keyboard('{ArrowDown}')
+  const chosen = screen.getByRole('radio', { name: /Straw 2025/ })
+  expect(chosen).toHaveFocus()
+  expect(screen.queryByRole('region', { name: 'Last scan' })).toBeNull()
+  network.deliver()
+  await screen.findByRole('region', { name: 'Last scan' })
+  expect(chosen).toBeInTheDocument()
+  expect(chosen).toHaveFocus()
+  expect(chosen).toBeChecked()
+})

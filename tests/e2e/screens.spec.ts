@@ -1,0 +1,50 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from './support/test.ts'
+import { tour } from './support/tour.ts'
+
+/** PICTURES=folder writes a picture of each screen for people to look at. */
+const pictures = process.env['PICTURES']
+const sizes =
+  pictures === undefined
+    ? []
+    : [
+        { width: 360, height: 640 },
+        { width: 1440, height: 900 },
+      ]
+const themes = ['light', 'dark'] as const
+
+test.describe.configure({ timeout: 180_000 })
+
+test('every screen can be read and operated by everybody, in both themes', async ({ station, warehouse }) => {
+  const { page } = station
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await tour(station, warehouse, async (name) => {
+    for (const colorScheme of themes) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+        .analyze()
+      const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+      expect.soft(found, `${name}, ${colorScheme}`).toEqual([])
+      for (const size of sizes) {
+        await page.setViewportSize(size)
+        await mkdir(pictures ?? '', { recursive: true })
+        await page.screenshot({ path: join(pictures ?? '', `${name}-${size.width}-${colorScheme}.png`) })
+      }
+    }
+  })
+})
+
+test('no screen scrolls sideways on the narrowest handheld', async ({ station, warehouse }) => {
+  const { page } = station
+  await page.setViewportSize({ width: 320, height: 640 })
+  await tour(station, warehouse, async (name) => {
+    const { scrollWidth, clientWidth } = await page.evaluate(() => ({
+      scrollWidth: document.documentElement.scrollWidth,
+      clientWidth: document.documentElement.clientWidth,
+    }))
+    expect.soft(scrollWidth, name).toBeLessThanOrEqual(clientWidth)
+  })
+})

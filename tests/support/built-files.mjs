@@ -1,0 +1,39 @@
+/** What is inside of the files that the build made of the app. */
+
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, posix, relative } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { root } from '#server/boot/prepare.mjs'
+
+const dist = join(root, 'dist/app')
+
+/**
+ * The gzip size of a file of the build, and what went into it: our sources by path, packages by name.
+ *
+ * @param {string} name its path in the build
+ */
+export function describeFile(name) {
+  const bytes = gzipSync(readFileSync(join(dist, name)), { level: 9 }).byteLength
+  const inside = sourcesOf(name)
+  const packages = new Set(inside.map(packageOf).filter((found) => found !== undefined))
+  return {
+    name,
+    bytes,
+    packages: [...packages].toSorted(),
+    sources: inside.filter((source) => source.startsWith('src/')).toSorted(),
+  }
+}
+
+/** @param {string} name */
+function sourcesOf(name) {
+  const map = join(dist, `${name}.map`)
+  if (!existsSync(map)) return []
+  /** @type {{ readonly sources: readonly string[] }} */
+  const { sources } = JSON.parse(readFileSync(map, 'utf8'))
+  return sources.map((source) => relative(root, join(dirname(map), source)).replaceAll('\\', posix.sep))
+}
+
+/** @param {string} source */
+function packageOf(source) {
+  return source.match(/.*node_modules\/((?:@[^/]+\/)?[^/]+)/)?.[1]
+}
