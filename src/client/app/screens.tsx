@@ -39,16 +39,14 @@ const issuance = { needs: 'place', key: 'ISSUANCEADMINKEY' } as const
 const transfer = { needs: 'place', key: 'TRANSFERLOGADMINKEY' } as const
 const trim = { needs: 'place', key: 'ADJUSTINVENTORYKEY' } as const
 
-const loadDocuments = () => import('#client/documents/screens.tsx')
-const IssuanceList = lazy(async () => ({ default: (await loadDocuments()).issuanceScreens.List }))
-const IssuanceEdit = lazy(async () => ({ default: (await loadDocuments()).issuanceScreens.Edit }))
-const IssuanceDetail = lazy(async () => ({ default: (await loadDocuments()).issuanceScreens.Detail }))
+type Documents = typeof import('#client/documents/screens.tsx')
+const ofDocuments = (pick: (all: Documents) => ComponentType) =>
+  lazy(async () => ({ default: pick(await import('#client/documents/screens.tsx')) }))
+type Trim = typeof import('#client/features/adjust-trim/screens.ts')
+const ofTrim = (pick: (all: Trim) => ComponentType) =>
+  lazy(async () => ({ default: pick(await import('#client/features/adjust-trim/screens.ts')) }))
 
-const TransferOpen = lazy(async () => ({ default: (await loadDocuments()).transferScreens.List }))
-const TransferReceiving = lazy(async () => ({ default: (await loadDocuments()).transferScreens.OtherList }))
-const TransferEdit = lazy(async () => ({ default: (await loadDocuments()).transferScreens.Edit }))
-const TransferShip = lazy(async () => ({ default: (await loadDocuments()).transferScreens.Detail }))
-const TransferReceive = lazy(async () => ({ default: (await loadDocuments()).transferScreens.Receive }))
+const IssuanceDetail = ofDocuments((all) => all.issuanceScreens.Detail)
 
 /** The first of the lists that this person may open (part 2 section 2.1). */
 const Transfer = () => {
@@ -58,13 +56,6 @@ const Transfer = () => {
 }
 const transferLists = ['transferOpen', 'transferReceiving'] as const satisfies readonly RouteName[]
 
-const AdjustTrim = lazy(async () => ({
-  default: (await import('#client/features/adjust-trim/adjust-trim-screen.tsx')).AdjustTrimScreen,
-}))
-const AdjustmentRequest = lazy(async () => ({
-  default: (await import('#client/features/adjust-trim/request-screen.tsx')).RequestScreen,
-}))
-
 const screens: readonly Screen[] = [
   { route: 'home', component: HomeScreen, needs: 'nothing' },
   { route: 'healthCheck', component: HealthScreen, needs: 'nothing' },
@@ -72,19 +63,39 @@ const screens: readonly Screen[] = [
   { route: 'initialize', component: InitializeScreen, needs: 'sign-in' },
   { route: 'setup', component: Setup, needs: 'master-data' },
   { route: 'trimSeason', component: Setup, needs: 'master-data' },
-  { route: 'issuance', component: IssuanceList, ...issuance },
+  { route: 'issuance', component: ofDocuments((all) => all.issuanceScreens.List), ...issuance },
   // Before the detail: '/Issuance/Edit/…' would read as one of a type named Edit.
-  { route: 'issuanceEdit', component: IssuanceEdit, up: 'issuance', ...issuance },
+  {
+    route: 'issuanceEdit',
+    component: ofDocuments((all) => all.issuanceScreens.Edit),
+    up: 'issuance',
+    ...issuance,
+  },
   { route: 'issuanceDetail', component: IssuanceDetail, up: 'issuance', ...issuance },
   { route: 'issuanceDetailShort', component: IssuanceDetail, up: 'issuance', ...issuance },
   { route: 'transfer', component: Transfer, ...transfer },
-  { route: 'transferOpen', component: TransferOpen, ...transfer },
-  { route: 'transferReceiving', component: TransferReceiving, ...transfer },
-  { route: 'transferEdit', component: TransferEdit, up: 'transferOpen', ...transfer },
-  { route: 'transferShip', component: TransferShip, up: 'transferOpen', ...transfer },
-  { route: 'transferReceive', component: TransferReceive, up: 'transferReceiving', ...transfer },
-  { route: 'adjustTrim', component: AdjustTrim, ...trim },
-  { route: 'adjustmentRequest', component: AdjustmentRequest, up: 'adjustTrim', ...trim },
+  { route: 'transferOpen', component: ofDocuments((all) => all.transferScreens.List), ...transfer },
+  { route: 'transferReceiving', component: ofDocuments((all) => all.transferScreens.OtherList), ...transfer },
+  {
+    route: 'transferEdit',
+    component: ofDocuments((all) => all.transferScreens.Edit),
+    up: 'transferOpen',
+    ...transfer,
+  },
+  {
+    route: 'transferShip',
+    component: ofDocuments((all) => all.transferScreens.Detail),
+    up: 'transferOpen',
+    ...transfer,
+  },
+  {
+    route: 'transferReceive',
+    component: ofDocuments((all) => all.transferScreens.Receive),
+    up: 'transferReceiving',
+    ...transfer,
+  },
+  { route: 'adjustTrim', component: ofTrim((all) => all.AdjustTrimScreen), ...trim },
+  { route: 'adjustmentRequest', component: ofTrim((all) => all.RequestScreen), up: 'adjustTrim', ...trim },
 ]
 
 /** Does a screen need this much? */
