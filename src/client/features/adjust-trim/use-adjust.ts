@@ -200,7 +200,7 @@ export const useAdjust = (mode: ModeId, grower: string, askReason: AskReason, as
       const meant = JSON.stringify(change.input.body)
       const attempt = unclear.current.get(key)
       const idempotencyKey =
-        attempt?.meant === meant ? attempt.idempotencyKey : changeKey(cause, `${key}.adjust`)
+        attempt?.meant === meant ? attempt.idempotencyKey : changeKey(cause, `${encodeURIComponent(key)}.adjust`)
       edit(key, { sending: true, problem: null })
       const result = await perform(change, { idempotencyKey })
       if (!result.ok && isUnclear(result.error)) unclear.current.set(key, { meant, idempotencyKey })
