@@ -1,12 +1,13 @@
 // Corrections of what stands in stock (part 2 sections 2.8, 4.5, 4.6, 5): a count that found other than the books say, and
 // the requests that a transfer leaves when other arrived than was shipped.
-import { type Ask, ask } from '#contract/ask.ts'
+
 import type { AdjustmentLine, AdjustmentRequest } from '#contract/adjustment-request.ts'
-import { type Status, STATUSES } from '#contract/constants.ts'
+import { type Ask, ask } from '#contract/ask.ts'
+import { STATUSES, type Status } from '#contract/constants.ts'
 import { type InventoryRecord, onHand } from '#contract/inventory.ts'
-import type { RouteName } from '#contract/routes.ts'
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
 import { isProcessed } from '#contract/reply-messages.ts'
+import type { RouteName } from '#contract/routes.ts'
 import type { Document, DocumentSummary, HeaderValues, Line, ModeId, Place } from './document.ts'
 import type { Access, Rules } from './engine.ts'
 import { growerStock, plantStock } from './stock.ts'

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import type { LineReply } from '#contract/documents.ts'
+import type { IssuanceBody } from '#contract/issuance.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { Result } from '#contract/result.ts'
 import { SECURITY_KEYS } from '#contract/security-keys.ts'
-import type { IssuanceBody } from '#contract/issuance.ts'
 import type { TransferBody } from '#contract/transfer.ts'
 import { adjustTrim } from '#server/domain/adjust-trim.ts'
 import { decideAdjustment } from '#server/domain/adjustment-requests.ts'
@@ -131,7 +131,7 @@ export function startWork(ports: Ports, barcodes: readonly string[]) {
         ok: true,
         value: {
           number: String(saved.value.TagNbr),
-          lines: (saved.value.InventoryLines ?? []) as LineReply[],
+          lines: saved.value.InventoryLines ?? [],
         },
       }
     }
@@ -141,7 +141,7 @@ export function startWork(ports: Ports, barcodes: readonly string[]) {
       ok: true,
       value: {
         number: String(saved.value.TransferNbr),
-        lines: (saved.value.TransferLines ?? []) as LineReply[],
+        lines: saved.value.TransferLines ?? [],
       },
     }
   }
@@ -168,7 +168,7 @@ export function startWork(ports: Ports, barcodes: readonly string[]) {
   const note = (known: KnownDocument, replies: readonly LineReply[]) => {
     let done = false
     for (const { ID, BarcodeID, Status, Qty, Message } of replies) {
-      if (!/successfully$/.test(Message)) continue
+      if (!Message.endsWith('successfully')) continue
       done = true
       known.lines.set(BarcodeID, {
         id: ID ?? '',
@@ -334,7 +334,7 @@ export function startWork(ports: Ports, barcodes: readonly string[]) {
   async function learnRequest(transferNumber: string) {
     const open = await ports.requests.list({ origin: 'WAT', statuses: ['OPEN'] })
     const own = open.find(({ TransferNbr }) => TransferNbr === transferNumber)
-    const found = own && (await ports.requests.find(String(own.RequestID)))
+    const found = own && (await ports.requests.find(own.RequestID))
     for (const line of found?.document.lines ?? []) {
       requests.push({ number: found?.document.number ?? '', lineId: line.id ?? '' })
     }

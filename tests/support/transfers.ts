@@ -1,6 +1,6 @@
+import type * as v from 'valibot'
 import type { AdjustmentRequestDetail, AdjustmentRequestList } from '#contract/adjustment-request.ts'
 import type { TransferDetail, TransferLine, TransferReply } from '#contract/transfer.ts'
-import type * as v from 'valibot'
 import type { Answer, Clerk } from './warehouse.ts'
 
 // Transfers and corrections as the app speaks them, from Watsonville (WAT) to Salinas (SAL).

@@ -1,10 +1,8 @@
 // What the queries of all document kinds select, and how rows become documents and lines.
-import { type Column, and, eq, type GetColumnData } from 'drizzle-orm'
+import { and, type Column, eq, type GetColumnData } from 'drizzle-orm'
 import { type DocumentKind, STATUSES, STORAGE_TYPES } from '#contract/constants.ts'
 import { ACCOUNT_KINDS, type Account } from '#server/domain/accounts.ts'
-import type { StoredDocument, StoredLine } from '#server/domain/documents.ts'
-import { quantityOf } from '#workflows/engine.ts'
-import type { HeaderValues } from '#workflows/document.ts'
+import { quantityOfLine, type StoredDocument, type StoredLine } from '#server/domain/documents.ts'
 import { document, documentLine } from './schema/documents.ts'
 import { trimSeason } from './schema/reference.ts'
 import { balance } from './schema/stock.ts'
@@ -85,7 +83,7 @@ export const wireHeader = (row: DocumentRow) => ({
 export const readDocument = (
   kind: DocumentKind,
   row: DocumentRow,
-  header: HeaderValues,
+  header: StoredDocument['header'],
   lines: readonly StoredLine[],
 ): StoredDocument => ({
   kind,
@@ -160,7 +158,7 @@ const plantFacts = (plant: Nullable<PlantRow> | null): PlantRow => ({
 export const wireLine = (line: StoredLine, plant: PlantRow) => ({
   ID: line.id,
   BarcodeID: line.barcode,
-  Qty: line.status === 'CANCELLED' ? 0 : quantityOf(line),
+  Qty: line.status === 'CANCELLED' ? 0 : quantityOfLine(line),
   UpdateQty: line.picked ?? line.ordered,
   OrderQty: line.ordered,
   Status: line.status,

@@ -6,8 +6,8 @@ import { createLedgerStore } from './ledger-store.ts'
 import { createPeopleStore } from './people-store.ts'
 import { createReferenceStore } from './reference-store.ts'
 import { createStockStore } from './stock-store.ts'
-import { createTransferStore } from './transfer-store.ts'
 import type { Queries, Transaction } from './transaction.ts'
+import { createTransferStore } from './transfer-store.ts'
 
 /** Everything that the domain needs, over the pool's own queries or over one transaction. */
 export const createPorts = (queries: Queries | Transaction): Ports => ({

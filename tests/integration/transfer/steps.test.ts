@@ -237,7 +237,7 @@ describe('other arrives than was shipped', () => {
 })
 
 describe('two people at once', () => {
-  const bothTell = (answers: readonly Answer<unknown>[], won: RegExp, told: RegExp) => {
+  const expectOneWinner = (answers: readonly Answer<unknown>[], won: RegExp, told: RegExp) => {
     const words = answers.map(({ body }) => JSON.stringify(body)).toSorted()
     expect(words.filter((word) => won.test(word))).toHaveLength(1)
     expect(words.filter((word) => told.test(word))).toHaveLength(1)
@@ -249,7 +249,7 @@ describe('two people at once', () => {
     await ravi.order(number, barcode, 20)
     const seen = await ravi.line(number)
     const answers = await Promise.all([ravi.step(seen, 'PICKED', 20), ada.step(seen, 'PICKED', 15)])
-    bothTell(answers, /PICKED successfully/, /was changed meanwhile: PICKED (20|15)/)
+    expectOneWinner(answers, /PICKED successfully/, /was changed meanwhile: PICKED (20|15)/)
     const { PickQty } = await ravi.line(number)
     expect(await warehouse.balance(barcode, origin)).toEqual({ qty: 100, reserved: PickQty })
   })
@@ -258,7 +258,8 @@ describe('two people at once', () => {
     const number = await ravi.shipped({ [fresh()]: 20 })
     const seen = await pia.line(number)
     const answers = await Promise.all([pia.step(seen, 'RECEIVED', 20), ada.step(seen, 'RECEIVED', 19)])
-    bothTell(answers, /RECEIVED successfully/, /was changed meanwhile: RECEIVED (20|19)/)
+    expectOneWinner(answers, /RECEIVED successfully/, /was changed meanwhile: RECEIVED (20|19)/)
+    expect([19, 20]).toContain((await pia.line(number)).ReceivedQty)
   })
 
   test('ship the same transfer, and receive it', async () => {
@@ -267,10 +268,10 @@ describe('two people at once', () => {
     await ravi.order(number, barcode, 20)
     await ravi.step(await ravi.line(number), 'PICKED', 20)
     const shipping = await Promise.all([ravi.end(number, 'SHIPPED'), ada.end(number, 'SHIPPED')])
-    expect(shipping.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(shipping.map(({ status }) => String(status)).toSorted()).toEqual(['200', '409'])
     await pia.step(await pia.line(number), 'RECEIVED', 18)
     const receiving = await Promise.all([pia.end(number, 'RECEIVED'), ada.end(number, 'RECEIVED')])
-    expect(receiving.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(receiving.map(({ status }) => String(status)).toSorted()).toEqual(['200', '409'])
     expect(await warehouse.balance(barcode, destination)).toMatchObject({ qty: 18 })
   })
 
@@ -282,7 +283,7 @@ describe('two people at once', () => {
     const sam = new TransferClerk(warehouse.clerk('sam.super'))
     const of = [request?.RequestID ?? '', request?.lines[0]?.LineID ?? ''] as const
     const answers = await Promise.all([ada.decide(...of, 'ACCEPT'), sam.decide(...of, 'ACCEPT')])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '409'])
     expect(await warehouse.balance(barcode, origin)).toMatchObject({ qty: 85 })
   })
 

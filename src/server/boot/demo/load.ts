@@ -29,7 +29,8 @@ import type { PostedMovement } from './book.ts'
 import { locations, reasonCodes, trimTypes, varieties } from './catalogue.ts'
 import { type DemoData, type DemoOptions, generateDemo } from './generate.ts'
 import { insertRows } from './insert-rows.ts'
-import { type Played, playDemo } from './play.ts'
+import { playDemo } from './play.ts'
+import type { Played } from './play-steps.ts'
 
 /** Any fixed number: servers that start together on one database seed one after the other. */
 const seedLock = 2_026_1102

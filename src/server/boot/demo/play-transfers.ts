@@ -7,7 +7,7 @@ import { openLedger } from '#server/domain/ledger.ts'
 import { transferKind as kind } from '#server/domain/save-transfer.ts'
 import type { Book } from './book.ts'
 import type { Deed } from './issuances.ts'
-import { orderOf, type Played, pickOf, takeLineSteps, takeStep } from './play.ts'
+import { orderOf, type Played, pickOf, takeLineSteps, takeStep } from './play-steps.ts'
 import type { PlannedTransfer, PlannedTransferLine } from './transfers.ts'
 
 export interface PlayedTransfer extends Played {

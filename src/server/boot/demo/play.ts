@@ -1,20 +1,16 @@
 // Carries the plan out: stock is imported, counted, ordered, picked, shipped and cancelled by the domain's own rules, on
 // a book in memory. A refusal here is a bug of the plan.
-import type { Status } from '#contract/constants.ts'
-import type { Result } from '#contract/result.ts'
-import { changeDocument, judgeDocumentStep, flowAccounts } from '#server/domain/change-document.ts'
-import { aimLines, changeLines, type Kind, type LineRequest } from '#server/domain/change-lines.ts'
-import type { StoredDocument, StoredLine } from '#server/domain/documents.ts'
-import { type Ledger, openLedger } from '#server/domain/ledger.ts'
+import type { StoredDocument } from '#server/domain/documents.ts'
+import { openLedger } from '#server/domain/ledger.ts'
 import { importOpeningStock } from '#server/domain/opening-stock.ts'
 import { issuanceKind as kind } from '#server/domain/save-issuance.ts'
 import { type Book, openBook } from './book.ts'
 import type { Correction } from './corrections.ts'
 import type { DemoData } from './generate.ts'
-import type { Deed, PlannedIssuance, PlannedLine } from './issuances.ts'
+import type { Deed, PlannedIssuance } from './issuances.ts'
 import type { DemoLot } from './lots.ts'
+import { orderOf, type Played, pickOf, takeLineSteps, takeStep } from './play-steps.ts'
 import { type PlayedTransfer, playTransfer } from './play-transfers.ts'
-import type { DemoSeason } from './seasons.ts'
 
 /** Numbers that the database has given out: one for each document and each line, in order. */
 export interface Numbers {
@@ -24,13 +20,6 @@ export interface Numbers {
   readonly lines: readonly number[]
 }
 
-/** A document as it is after everything that was planned for it. */
-export interface Played {
-  readonly document: StoredDocument
-  readonly created: Deed
-  /** The last change. */
-  readonly changed: Deed
-}
 export interface PlayedIssuance extends Played {
   readonly plan: PlannedIssuance
 }
@@ -133,63 +122,6 @@ async function playIssuance(
     changed = plan.ended
   }
   return { plan, document, created: plan.created, changed }
-}
-
-export async function takeLineSteps<DocumentSteps extends string, LineSteps extends string>(
-  book: Book,
-  kind: Kind<DocumentSteps, LineSteps>,
-  document: StoredDocument,
-  { commodity }: Pick<DemoSeason, 'commodity'>,
-  requests: readonly LineRequest[],
-): Promise<StoredDocument> {
-  const aimed = await aimLines(book.stock, kind.effects, document, commodity, requests)
-  const ledger = await openLedger(
-    book.ledger,
-    aimed.flatMap(({ line }) => sourceOf(allowed(line))),
-  )
-  const { document: after, outcomes } = changeLines(kind, ledger, document, aimed)
-  for (const { result } of outcomes) allowed(result)
-  await ledger.write()
-  return after
-}
-
-export async function takeStep<DocumentSteps extends string, LineSteps extends string>(
-  book: Book,
-  kind: Kind<DocumentSteps, LineSteps>,
-  document: StoredDocument,
-  to: Status,
-  { by, at }: Deed,
-): Promise<StoredDocument> {
-  book.turnTo(at)
-  const step = allowed(judgeDocumentStep(kind, document, to))
-  const receiving = flowAccounts(kind, step, document)
-  const ledger: Ledger = await openLedger(book.ledger, document.lines.flatMap(sourceOf), receiving)
-  const after = changeDocument(kind, step, ledger, document, { by, claimedAt: null })
-  await ledger.write()
-  return after
-}
-
-const sourceOf = ({ barcode, source }: StoredLine) => [{ barcode, account: source }]
-
-export const orderOf = ({ barcode, account, ordered, isReplant }: PlannedLine): LineRequest => ({
-  id: null,
-  barcode,
-  storageLocation: account.place,
-  to: 'RESERVED',
-  quantity: ordered,
-  isReplant,
-  seen: null,
-})
-
-export function pickOf({ id, barcode }: StoredLine, planned: readonly PlannedLine[]): LineRequest[] {
-  const line = planned.find((each) => each.barcode === barcode)
-  if (!line || line.picked === null) return []
-  return [{ ...orderOf(line), id, to: 'PICKED', quantity: line.picked }]
-}
-
-export function allowed<Value>(result: Result<Value, object>): Value {
-  if (result.ok) return result.value
-  throw new Error(`The demo plans what the rules refuse: ${JSON.stringify(result.error)}`)
 }
 
 function defined<Value>(value: Value | undefined): Value {

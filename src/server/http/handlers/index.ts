@@ -1,7 +1,7 @@
 // The registry of handlers: an area of calls is one file and one line here.
 import type { Handlers } from '../handlers.ts'
-import type { HandlerParts } from './context.ts'
 import { adjustmentHandlers } from './adjustment.ts'
+import type { HandlerParts } from './context.ts'
 import { issuanceHandlers } from './issuance.ts'
 import { peopleHandlers } from './people.ts'
 import { referenceHandlers } from './references.ts'
