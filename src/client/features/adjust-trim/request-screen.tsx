@@ -5,6 +5,7 @@ import { useParams } from 'wouter'
 import { CommandButton } from '#client/input/command-button.tsx'
 import { useCommandPorts } from '#client/input/use-command-ports.ts'
 import { useScanTarget } from '#client/input/use-scan-target.tsx'
+import { useCovered } from '#client/ui/covered.ts'
 import { Progress } from '#client/ui/progress.tsx'
 import { reasonOf } from '#client/ui/reason.ts'
 import { EmptyState, ErrorState, Skeleton } from '#client/ui/states.tsx'
@@ -56,11 +57,13 @@ const RequestReview = ({
   readonly request: RequestDocument
   readonly review: Review
 }) => {
+  const head = useRef<HTMLDivElement>(null)
+  useCovered(head)
   const done = request.lines.filter(({ status }) => status !== 'OPEN').length
   const total = request.lines.length
   return (
     <div className="trim">
-      <div className="request-head">
+      <div className="request-head" ref={head}>
         <h1>{say('request.one', { number: request.number ?? '' })}</h1>
         <StatusChip status={request.status} />
         <div className="request-progress">

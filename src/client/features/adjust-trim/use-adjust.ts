@@ -200,7 +200,9 @@ export const useAdjust = (mode: ModeId, grower: string, askReason: AskReason, as
       const meant = JSON.stringify(change.input.body)
       const attempt = unclear.current.get(key)
       const idempotencyKey =
-        attempt?.meant === meant ? attempt.idempotencyKey : changeKey(cause, `${encodeURIComponent(key)}.adjust`)
+        attempt?.meant === meant
+          ? attempt.idempotencyKey
+          : changeKey(cause, `${encodeURIComponent(key)}.adjust`)
       edit(key, { sending: true, problem: null })
       const result = await perform(change, { idempotencyKey })
       if (!result.ok && isUnclear(result.error)) unclear.current.set(key, { meant, idempotencyKey })
@@ -252,7 +254,7 @@ export const useAdjust = (mode: ModeId, grower: string, askReason: AskReason, as
         const found = await look(filter, { code: 'notFound' })
         if ('code' in found) return
         const [first] = found
-        if (first) set({ current: keyOf(first) })
+        if (first) wishFor(keyOf(first))
       },
       may,
       mayAdjust: (barcode?: string): Verdict => {
