@@ -63,7 +63,10 @@ export const findReasons = (reasons: readonly ReasonCode[], typed: string): read
 const ReasonDialog = ({ a, b, answer }: Asked) => {
   const { items: reasons, state, problem, reload } = useReasonCodes('INVENTORY')
   const [typed, setTyped] = useState('')
-  const [taken, setTaken] = useState<string | null>(null)
+  // Bound to the text it was chosen with: a scan that passes through the field, and is taken back, leaves it chosen.
+  const [choice, setChoice] = useState<{ readonly code: string | null; readonly typed: string } | null>(null)
+  const taken = choice?.typed === typed ? choice.code : null
+  const setTaken = (code: string | null) => setChoice({ code, typed })
   const list = useRef<HTMLUListElement>(null)
   const listId = useId()
   const found = findReasons(reasons, typed)
@@ -82,7 +85,7 @@ const ReasonDialog = ({ a, b, answer }: Asked) => {
     const [reason, ...others] = findReasons(reasons, text)
     if (!reason || others.length > 0) return refusalOutcome(refuse('reasonUnknown', { reason: text }))
     setTyped('')
-    setTaken(reason.ReasonCode)
+    setChoice({ code: reason.ReasonCode, typed: '' })
     return outcomeOf('ok', 'trim.chosen', { reason: reason.ReasonDescript || reason.ReasonCode })
   }
   useDialogAnswers(
@@ -156,10 +159,7 @@ const ReasonDialog = ({ a, b, answer }: Asked) => {
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing that is asked for
             autoFocus
             enterKeyHint="done"
-            onValue={(text) => {
-              setTyped(text)
-              setTaken(null)
-            }}
+            onValue={setTyped}
             onKeyDown={press}
           />
           <ul id={listId} ref={list} role="listbox" aria-label={say('trim.reason')} className="reason-list">
