@@ -16,7 +16,7 @@ import { misfit, problemFor } from './refusals.ts'
 import { isoOrNull } from './save-document.ts'
 
 /** The plants that a correction to `quantity` moves, against `adjusted` of the location. */
-export function adjustmentFlow(account: Account, quantity: number, now: number): Flow {
+function adjustmentFlow(account: Account, quantity: number, now: number): Flow {
   const adjusted = adjustedAccount(account.owner)
   return quantity > now
     ? { from: adjusted, to: account, qty: quantity - now }

@@ -93,7 +93,7 @@ export async function saveDocument<DocumentSteps extends string, LineSteps exten
 }
 
 /** The mode of a kind by its id; a kind that lacks it works in its only one. */
-export const modeOf = ({ modes }: Pick<Workflow, 'modes'>, id: ModeId): Mode => modes[id] ?? modes.inventory
+const modeOf = ({ modes }: Pick<Workflow, 'modes'>, id: ModeId): Mode => modes[id] ?? modes.inventory
 
 interface Save<DocumentSteps extends string, LineSteps extends string, Fields> {
   readonly ports: Ports

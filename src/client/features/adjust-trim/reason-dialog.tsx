@@ -47,7 +47,7 @@ export const useReason = (): { readonly ask: AskReason; readonly dialog: React.R
 }
 
 /** The reasons that a typed text may mean: its place in the list, a code, or words of the description. */
-export const findReasons = (reasons: readonly ReasonCode[], typed: string): readonly ReasonCode[] => {
+const findReasons = (reasons: readonly ReasonCode[], typed: string): readonly ReasonCode[] => {
   const text = typed.trim().toLowerCase()
   if (text === '') return reasons
   const named = reasons.filter(({ ReasonCode: code }) => code.toLowerCase() === text)

@@ -50,7 +50,7 @@ export interface Review {
 const nothing: ReviewState = { request: null, problem: null, sending: null, current: 0, wish: 0 }
 
 /** The request once a line is decided. */
-export const afterDecision = (
+const afterDecision = (
   request: RequestDocument,
   line: RequestLine,
   step: DecisionStep,
