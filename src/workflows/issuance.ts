@@ -355,7 +355,6 @@ export const issuance: Workflow<DocumentSteps, LineSteps> = {
     edit: {
       lineAction: {
         step: 'order',
-        undo: 'delete',
         proposes: (line) => line.ordered,
         done: (line) => line.id !== null,
         confirmsChange: false,
@@ -365,7 +364,6 @@ export const issuance: Workflow<DocumentSteps, LineSteps> = {
     detail: {
       lineAction: {
         step: 'pick',
-        undo: 'order',
         proposes: (line) => line.picked ?? line.ordered,
         done: (line) => line.status !== 'OPEN' && line.status !== 'RESERVED',
         confirmsChange: true,

@@ -374,7 +374,6 @@ export const transfer: Workflow<DocumentSteps, LineSteps> = {
     edit: {
       lineAction: {
         step: 'order',
-        undo: 'delete',
         proposes: (line) => line.ordered,
         done: (line) => line.id !== null,
         confirmsChange: false,
@@ -384,7 +383,6 @@ export const transfer: Workflow<DocumentSteps, LineSteps> = {
     detail: {
       lineAction: {
         step: 'pick',
-        undo: 'order',
         proposes: (line) => line.picked ?? line.ordered,
         done: (line) => line.status !== 'OPEN' && line.status !== 'RESERVED',
         confirmsChange: true,
@@ -396,7 +394,6 @@ export const transfer: Workflow<DocumentSteps, LineSteps> = {
     receive: {
       lineAction: {
         step: 'receive',
-        undo: 'unreceive',
         proposes: (line) => line.received ?? line.picked ?? line.ordered,
         done: (line) => line.status === 'RECEIVED',
         confirmsChange: true,

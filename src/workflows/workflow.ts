@@ -68,8 +68,6 @@ export type ScanMeaning = 'openDocument' | 'addLine' | 'actOnLine'
 export interface LineAction<LineSteps extends string = string> {
   /** The line step it takes. */
   readonly step: LineSteps
-  /** The line step that takes it back. */
-  readonly undo?: LineSteps
   /** The quantity it proposes for a line. */
   readonly proposes: (line: Line) => number
   /** Has the line had its turn already? A repeated scan then only points at it. */

@@ -7,7 +7,7 @@ import { type Cause, type CommandOutcome, changeKey } from '#commands/command.ts
 import { refusalOutcome } from '#commands/dispatch.ts'
 import type { InventoryRecord } from '#contract/inventory.ts'
 import { refuse, type Verdict } from '#contract/refusals.ts'
-import { lineAllows, quantityOf } from '#workflows/engine.ts'
+import { lineAllows, lineStepFor, quantityOf } from '#workflows/engine.ts'
 import { lineFor, lineOfBarcode } from '#workflows/stock.ts'
 import { type Entry, findEntry, lineKey } from '#workflows/worksheet.ts'
 import type { Core } from './core.ts'
@@ -163,7 +163,7 @@ export interface Undoer {
 /** Takes the last step on a line back, and the one before it, as far as this screen remembers. */
 export const createUndoer = (core: Core, sender: LineSender): Undoer => {
   const { workflow } = core.parts
-  const { step, undo: back } = core.stage.lineAction
+  const { step } = core.stage.lineAction
   const last = () => {
     const { sheet } = core.get()
     // Lines that are gone meanwhile, by whoever's hand, have nothing left to undo.
@@ -183,14 +183,15 @@ export const createUndoer = (core: Core, sender: LineSender): Undoer => {
     const entry = key === undefined ? undefined : sheet?.entries[key]
     return core.parts.stage === 'edit' && entry?.line.id === null ? entry : undefined
   }
-  const wayBack = (before: Entry['line'] | null) =>
-    before === null ? 'delete' : before.status === workflow.lineSteps[step]?.to ? step : (back ?? step)
+  /** The line step that leads from how the line is to how it was; a line that was there before is never deleted for it. */
+  const wayBack = ({ line }: Entry, before: Entry['line'] | null) =>
+    before === null ? 'delete' : (lineStepFor(workflow, line.status, before.status) ?? step)
 
   const mayUndo = (): Verdict => {
     if (lastAdded()) return true
     const found = last()
     if (!found) return refuse('nothingToUndo')
-    const way = wayBack(found.before)
+    const way = wayBack(found.entry, found.before)
     const may = core.mayStep(way)
     return may === true ? lineAllows(workflow, way, found.document, found.entry.line, 1) : may
   }
@@ -203,11 +204,11 @@ export const createUndoer = (core: Core, sender: LineSender): Undoer => {
       const found = last()
       if (!found) return refusalOutcome(refuse('nothingToUndo'))
       const { key, before, entry } = found
-      const way = wayBack(before)
+      const way = wayBack(entry, before)
       sender.undoables.pop()
       const depth = sender.undoables.length
       const told =
-        before === null || way === 'delete'
+        before === null
           ? await deleteEntry(core, key, cause, true)
           : await sender.send(
               key,
