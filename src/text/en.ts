@@ -224,7 +224,7 @@ export const en = {
   'scan-command-unknown': '{text} is no command of this version. Print the command sheet anew.',
   'scan-command-argument': '{text} lacks a part of its command, or has one that does not fit.',
   'scan-unknown': '{text} is no barcode, number or command. Nothing was changed.',
-  'scan-fragment': '{text} looks like half of a barcode. Nothing was changed; scan it again.',
+  'scan-fragment': '{text} looks like a part of a code. Nothing was changed; scan it again.',
   'scan-glued': '{text} looks like two codes in one. Nothing was changed; scan them one by one.',
   'scan-control-characters':
     'The code holds control characters. Nothing was changed; check the scanner in its set-up.',
