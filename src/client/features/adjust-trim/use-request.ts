@@ -50,11 +50,7 @@ export interface Review {
 const nothing: ReviewState = { request: null, problem: null, sending: null, current: 0, wish: 0 }
 
 /** The request once a line is decided. */
-const afterDecision = (
-  request: RequestDocument,
-  line: RequestLine,
-  step: DecisionStep,
-): RequestDocument => {
+const afterDecision = (request: RequestDocument, line: RequestLine, step: DecisionStep): RequestDocument => {
   const { status } = afterLineStep(adjustmentRequests.rules, step, request, line)
   const stock = step === 'accept' ? quantityIfAccepted(line.stock, line.picked, line.received) : line.stock
   const decided = { ...line, status: step === 'accept' ? 'ACCEPT' : 'REJECT', stock } as const
