@@ -18,7 +18,18 @@ export interface Cause {
 }
 
 /** Where a command makes sense; the help sheet and the palette group by it. */
-export const SCOPES = ['dialog', 'detail', 'edit', 'header', 'list', 'scanner', 'anywhere'] as const
+export const SCOPES = [
+  'dialog',
+  'detail',
+  'receive',
+  'edit',
+  'header',
+  'list',
+  'trim',
+  'request',
+  'scanner',
+  'anywhere',
+] as const
 export type Scope = (typeof SCOPES)[number]
 
 /** A word that follows the command in the palette or on its barcode. */

@@ -45,6 +45,8 @@ export interface ListPort {
   readonly search: (number?: string) => Soon
   readonly showAll: () => Soon
   readonly move: (by: 1 | -1) => void
+  /** The next of several lists of the kind; absent where there is only one. */
+  readonly nextTab?: () => Soon
 }
 
 /** A header form that is open for editing. */
@@ -74,14 +76,40 @@ export interface DocumentPort {
   readonly editHeader?: () => Soon
   readonly mayUndo: () => Verdict
   readonly undo: (cause: Cause) => Soon
+  /** Saves what can be changed of the header on this screen, or leads to its field. */
+  readonly mayUpdateHeader?: () => Verdict
+  readonly updateHeader?: (cause: Cause) => Soon
   /** The kind's other screen: from the editor to the detail and back. */
   readonly switchStage?: () => void
   readonly maySwitchStage?: () => Verdict
 }
 
+/** The screen that corrects stock. Quantities are whole plants. */
+export interface TrimPort {
+  /** Looks a barcode up; without one it leads to the field for it. */
+  readonly find: (barcode: string | undefined, quantity: number | undefined, cause: Cause) => Soon
+  /** On a barcode that was found, or on the one in focus. */
+  readonly mayAdjust: (barcode?: string) => Verdict
+  readonly adjust: (barcode: string | undefined, quantity: number | undefined, cause: Cause) => Soon
+  readonly mayReview: (number?: string) => Verdict
+  /** Opens an adjustment request of the location; without a number the first. */
+  readonly review: (number?: string) => Soon
+}
+
+/** An adjustment request under review. */
+export interface RequestPort {
+  readonly may: (step: 'accept' | 'reject', barcode?: string) => Verdict
+  /** Decides a line, by its barcode or the one in focus. */
+  readonly decide: (step: 'accept' | 'reject', barcode: string | undefined, cause: Cause) => Soon
+  readonly choose: (barcode: string) => Soon
+  readonly move: (by: 1 | -1) => void
+}
+
 /** An open dialog: its answers by command id (`yes`, `no`, `save`, `delete`, …). */
 export interface DialogPort {
   readonly answers: Partial<Readonly<Record<DialogAnswer, (cause: Cause) => Soon>>>
+  /** Takes a reason by its code, where the dialog asks for one. */
+  readonly chooseReason?: (reason: string) => Soon
 }
 
 export interface CommandContext {
@@ -90,8 +118,10 @@ export interface CommandContext {
   readonly list?: ListPort
   readonly header?: HeaderPort
   readonly document?: DocumentPort
+  readonly trim?: TrimPort
+  readonly request?: RequestPort
   readonly dialog?: DialogPort
 }
 
 /** What a screen offers while it is open; ports that it leaves out are those of the screen below. */
-export type ScreenPorts = Pick<CommandContext, 'list' | 'header' | 'document'>
+export type ScreenPorts = Pick<CommandContext, 'list' | 'header' | 'document' | 'trim' | 'request'>

@@ -6,7 +6,7 @@ import type { CommandContext, DocumentPort } from './context.ts'
 const onDetail =
   (may: (document: DocumentPort) => Verdict) =>
   ({ document }: CommandContext): Verdict =>
-    document && document.stage !== 'edit' ? may(document) : refuse('notOnThisScreen')
+    document?.stage === 'detail' ? may(document) : refuse('notOnThisScreen')
 
 /** Steps that a document may be cancelled or shipped from, wherever it is open. */
 const withDocument =

@@ -5,16 +5,22 @@ import { dialogCommands } from './dialog.ts'
 import { editCommands } from './edit.ts'
 import { headerCommands } from './header.ts'
 import { listCommands } from './list.ts'
+import { receiveCommands } from './receive.ts'
 import { createRegistry } from './registry.ts'
+import { requestCommands } from './request.ts'
 import { scannerCommands } from './scanner.ts'
 import { shellCommands } from './shell.ts'
+import { trimCommands } from './trim.ts'
 
 export const commands: readonly Command[] = [
   ...dialogCommands,
   ...detailCommands,
+  ...receiveCommands,
   ...editCommands,
   ...headerCommands,
   ...listCommands,
+  ...trimCommands,
+  ...requestCommands,
   ...scannerCommands,
   ...shellCommands,
 ]

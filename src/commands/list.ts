@@ -44,4 +44,13 @@ export const listCommands: readonly Command[] = [
   },
   { id: 'nextRow', scope: 'list', keys: 'j', when: onList(), run: move(1) },
   { id: 'previousRow', scope: 'list', keys: 'k', when: onList(), run: move(-1) },
+  {
+    id: 'nextTab',
+    leaves: true,
+    scope: 'list',
+    keys: 'b',
+    barcode: 'TAB',
+    when: onList((list) => (list.nextTab ? true : refuse('notOnThisScreen'))),
+    run: ({ list }) => list?.nextTab?.(),
+  },
 ]

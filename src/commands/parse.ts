@@ -70,11 +70,15 @@ const weigh = (typed: readonly string[], { command, title, words }: NamedCommand
   // Values alone: what can be done with a number or a barcode, if that is all it needs.
   if (names.length === 0 && values.length > 0) {
     if (specs.some(({ required, name }) => required && given[name] === undefined)) return undefined
+    // Free words fit anything: they follow the name of their command.
+    if (specs.some(({ type, name }) => isFree(type) && given[name] !== undefined)) return undefined
     // Digits alone are a document's number rather than a quantity.
     score += specs.some(({ required, type }) => required && type === 'number') ? 2 : 1
   }
   return { command, given, score }
 }
+
+const isFree = (type: string) => type === 'text' || type === 'reason'
 
 const weighWord = (word: string, title: readonly string[], others: readonly string[]): number => {
   const within = (words: readonly string[]) => {

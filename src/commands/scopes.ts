@@ -8,6 +8,9 @@ const together: readonly (readonly [Scope, Scope])[] = [
   ['scanner', 'header'],
   ['scanner', 'edit'],
   ['scanner', 'detail'],
+  ['scanner', 'receive'],
+  ['scanner', 'trim'],
+  ['scanner', 'request'],
   // A header form is a part of its document's screen.
   ['header', 'edit'],
   ['header', 'detail'],
@@ -36,6 +39,12 @@ export const isOpen = (scope: Scope, context: CommandContext): boolean => {
     case 'edit':
       return context.document?.stage === 'edit'
     case 'detail':
-      return context.document !== undefined && context.document.stage !== 'edit'
+      return context.document?.stage === 'detail'
+    case 'receive':
+      return context.document?.stage === 'receive'
+    case 'trim':
+      return context.trim !== undefined
+    case 'request':
+      return context.request !== undefined
   }
 }

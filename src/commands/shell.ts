@@ -57,7 +57,11 @@ export const shellCommands: readonly Command[] = [
     run: ({ shell }, { number }) => shell.openDocument(String(number)),
   },
   goTo('newIssuance', 'issuanceEdit', { barcode: 'NEW.ISSUANCE' }, { number: NEW }),
+  goTo('newTransfer', 'transferEdit', { barcode: 'NEW.TRANSFER' }, { number: NEW }),
   goTo('goToIssuance', 'issuance', { keys: 'i', barcode: 'ISSUANCE' }),
+  goTo('goToTransfer', 'transfer', { keys: 'x', barcode: 'TRANSFER' }),
+  goTo('goToReceiving', 'transferReceiving', { barcode: 'RECEIVING' }),
+  goTo('goToTrim', 'adjustTrim', { keys: 'q', barcode: 'TRIM' }),
   goTo('goToSetup', 'setup', { keys: 't', barcode: 'SETUP' }),
   goTo('goToHealth', 'healthCheck', { barcode: 'HEALTH' }),
   {

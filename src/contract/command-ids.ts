@@ -6,7 +6,11 @@ export const COMMAND_IDS = [
   'showHelp',
   'openDocument',
   'newIssuance',
+  'newTransfer',
   'goToIssuance',
+  'goToTransfer',
+  'goToReceiving',
+  'goToTrim',
   'goToSetup',
   'reloadMasterData',
   'goToHealth',
@@ -27,6 +31,7 @@ export const COMMAND_IDS = [
   'showAll',
   'nextRow',
   'previousRow',
+  'nextTab',
   // header
   'saveHeader',
   'editHeader',
@@ -42,6 +47,20 @@ export const COMMAND_IDS = [
   'ship',
   'cancelDocument',
   'goToEdit',
+  // receiving
+  'receiveLine',
+  'receive',
+  'updateTemperature',
+  // trim
+  'findStock',
+  'adjust',
+  'reviewRequest',
+  // adjustment request
+  'accept',
+  'reject',
+  'chooseLine',
+  'nextLine',
+  'previousLine',
   // dialogs
   'yes',
   'no',
@@ -49,6 +68,7 @@ export const COMMAND_IDS = [
   'delete',
   'chooseAnother',
   'continue',
+  'chooseReason',
 ] as const
 export type CommandId = (typeof COMMAND_IDS)[number]
 

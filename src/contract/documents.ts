@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { STATUSES, STORAGE_TYPES } from './constants.ts'
 import { plantFacts } from './inventory.ts'
-import { flag, id, idOrNull, oneOf, quantity, quantityOrNull, text } from './primitives.ts'
+import { flag, id, idOrNull, oneOf, plantCount, quantity, quantityOrNull, text } from './primitives.ts'
 
 /** Who made and last changed a record, in answers. */
 export const auditFields = {
@@ -35,6 +35,15 @@ export const lineFields = {
   ...plantFacts,
   // Of the reference server: how much more of the barcode is free where the document takes it from.
   AvailableQty: quantityOrNull,
+}
+
+/**
+ * What the sender has seen of a line that it wants changed, for the reference server: where the line stands otherwise by now, the
+ * change is refused and says how it stands. A line that carries none of it is changed as it is.
+ */
+export const seenFields = {
+  SeenStatus: v.exactOptional(v.picklist(STATUSES, 'a status')),
+  SeenQty: v.exactOptional(plantCount),
 }
 
 /** What a save says of one line: its message, and its ID once it has one. */

@@ -86,6 +86,8 @@ export const AdjustTransaction = v.object({
   StorageLocation: shortText(LIMITS.reference),
   BarcodeID: barcode,
   Qty: plantCount,
+  /** What the sender has seen there, for the reference server: where other stands by now, nothing is changed. */
+  SeenQty: v.exactOptional(plantCount),
   Status: v.optional(shortText(LIMITS.reference), ''),
   SourceLoc: v.optional(shortText(LIMITS.reference), ''),
   DestinationLoc: v.optional(shortText(LIMITS.reference), ''),

@@ -1,6 +1,14 @@
 import * as v from 'valibot'
 import { ISSUE_TO_TYPES, STORAGE_TYPES } from './constants.ts'
-import { auditFields, LineReply, lineFields, seasonFields, status, storageType } from './documents.ts'
+import {
+  auditFields,
+  LineReply,
+  lineFields,
+  seasonFields,
+  seenFields,
+  status,
+  storageType,
+} from './documents.ts'
 import { LIMITS } from './limits.ts'
 import { recordsOf } from './lists.ts'
 import {
@@ -104,6 +112,7 @@ const IssuanceLineBody = v.object({
   Status: v.picklist(['OPEN', 'RESERVED', 'PICKED', 'SHIPPED', 'CANCELLED'], 'a line status'),
   StorageLocation: v.optional(shortText(LIMITS.reference), ''),
   IsReplant: v.optional(v.boolean(), false),
+  ...seenFields,
 })
 
 /** Creates or changes an issuance; which step is meant follows from the statuses (part 2 section 4.1). */

@@ -108,10 +108,8 @@ const isCalendarDay = (value: string): boolean => {
 }
 
 /** A calendar day or a moment, ISO 8601. */
-export const isoDate = v.pipe(
-  v.string(),
-  v.check((value) => isCalendarDay(value) && !Number.isNaN(Date.parse(value)), 'a date (YYYY-MM-DD)'),
-)
+export const isDate = (value: string): boolean => isCalendarDay(value) && !Number.isNaN(Date.parse(value))
+export const isoDate = v.pipe(v.string(), v.check(isDate, 'a date (YYYY-MM-DD)'))
 export const isoDateOrNull = v.nullish(
   v.union([
     v.pipe(
@@ -124,14 +122,13 @@ export const isoDateOrNull = v.nullish(
 )
 
 /** A temperature as typed: sign, digits, at most one point, at most seven characters, never a bare '-' (part 2 section 5). */
-export const TEMPERATURE_PATTERN = /^-?(\d+(\.\d*)?|\.\d+)$/
+const TEMPERATURE_PATTERN = /^-?(\d+(\.\d*)?|\.\d+)$/
+export const isTemperature = (value: string): boolean =>
+  value.length <= LIMITS.temperature && TEMPERATURE_PATTERN.test(value)
 export const temperature = v.pipe(
   v.nullish(v.union([v.string(), v.number()]), ''),
   v.transform((value) => String(value).trim()),
-  v.check(
-    (value) => value === '' || (value.length <= LIMITS.temperature && TEMPERATURE_PATTERN.test(value)),
-    'a temperature of at most 7 characters',
-  ),
+  v.check((value) => value === '' || isTemperature(value), 'a temperature of at most 7 characters'),
 )
 
 /** A number in a query string. */

@@ -6,6 +6,7 @@ export const REFUSAL_CODES = [
   'readOnlyAccess',
   'keyMissing',
   'locationNotAllowed',
+  'doneElsewhere',
   // where
   'noLocation',
   'noDocument',
@@ -16,6 +17,7 @@ export const REFUSAL_CODES = [
   // the document's state
   'notWhileStatus',
   'lineNotWhileStatus',
+  'lineChanged',
   'noLines',
   'linesNotPicked',
   'linesNotReceived',
@@ -29,13 +31,16 @@ export const REFUSAL_CODES = [
   'stillLoading',
   // values
   'quantityZero',
+  'quantityUnchanged',
   'pickOfZero',
   'quantityNotNumber',
   'quantityLooksLikeBarcode',
   'reasonMissing',
+  'reasonUnknown',
   'formIncomplete',
   'destinationMissing',
   'entityTypeMissing',
+  'dateMissing',
   'shipAfterArrival',
   'temperatureWrong',
   'argumentMissing',

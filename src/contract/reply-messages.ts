@@ -20,8 +20,18 @@ export const REPLIES = {
   transferLineCancelled: 'Transfer Line CANCELLED successfully',
   transferLineDeleted: 'Id Deleted Successfully',
   insufficientQuantity: 'Insufficient quantity',
+  adjustmentTooSmall:
+    'The adjusted quantity is less than or equal to the inventory quantity, please reject and adjust manually',
+  inventoryNotFound: 'Inventory Not found',
 } as const
 export type Reply = (typeof REPLIES)[keyof typeof REPLIES]
+
+/** Refuses a correction that would leave less than open documents hold. */
+export const belowReserved = (reserved: number): string =>
+  `Quantity is less than the ${reserved} reserved on open documents`
+
+/** Refuses a correction made from a quantity that is old by now. */
+export const quantityChanged = (now: number): string => `Quantity has changed meanwhile: it is ${now} now`
 
 const PROCESSED = 'processed successfully'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { auditFields, LineReply, lineFields, seasonFields, status } from './documents.ts'
+import { auditFields, LineReply, lineFields, seasonFields, seenFields, status } from './documents.ts'
 import { LIMITS } from './limits.ts'
 import { recordsOf } from './lists.ts'
 import {
@@ -107,6 +107,7 @@ const TransferLineBody = v.object({
   ReceiveQty: v.nullish(plantCount, null),
   Status: v.picklist(['OPEN', 'RESERVED', 'PICKED', 'SHIPPED', 'RECEIVED', 'CANCELLED'], 'a line status'),
   StorageLocation: v.optional(shortText(LIMITS.reference), ''),
+  ...seenFields,
 })
 
 /** Creates or changes a transfer (part 2 section 4.4). */

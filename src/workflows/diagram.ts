@@ -1,7 +1,7 @@
 // The transition diagrams of the docs, written from the tables that the app and the server work by.
 import type { Status } from '#contract/constants.ts'
 import type { Document, Line } from './document.ts'
-import type { LineStep, Rules } from './engine.ts'
+import type { DocumentStep, Rules } from './engine.ts'
 
 const START = '[*]'
 
@@ -61,22 +61,29 @@ export const drawLineSteps = (rules: Rules): string => {
   const own = Object.entries(rules.lineSteps).flatMap(([name, step]) =>
     step.from.map((from) => arrow(from, step.to, name)),
   )
-  const reached = statusesOf(Object.values(rules.lineSteps))
-  const withDocument = Object.entries(rules.documentSteps).flatMap(([name, { linesTo, guard }]) =>
-    linesTo === undefined
+  const withDocument = Object.entries(rules.documentSteps).flatMap(([name, step]) =>
+    step.linesTo === undefined
       ? []
-      : reached
-          // A guard over the lines lets only the furthest status through.
-          .filter((status) => (guard ? status === reached.at(-1) : true))
-          .map((status) => arrow(status, linesTo, name)),
+      : reachedDuring(rules, step)
+          .filter((status) => letsThrough(step, status))
+          .map((status) => arrow(status, step.linesTo ?? null, name)),
   )
   const ends = Object.values(rules.documentSteps).flatMap(({ linesTo }) => linesTo ?? [])
   return draw([...own, ...withDocument], ends)
 }
 
-const statusesOf = (steps: readonly LineStep[]): readonly Status[] => [
-  ...new Set(steps.flatMap((step) => (step.to === null ? [] : [step.to]))),
+/** What the steps of a line make of it while its document is where the step starts from. */
+const reachedDuring = ({ lineSteps }: Rules, { from }: DocumentStep): readonly Status[] => [
+  ...new Set(
+    Object.values(lineSteps)
+      .filter(({ during }) => during.some((status) => from.includes(status)))
+      .flatMap(({ to }) => to ?? []),
+  ),
 ]
+
+const letsThrough = ({ from, guard }: DocumentStep, line: Status): boolean =>
+  guard === undefined ||
+  guard({ ...lastLineOf(from[0] ?? 'OPEN'), lines: [{ ...lastLine, status: line }] }) === true
 
 const endsOf = (reached: readonly Status[], left: readonly (Status | null)[]) =>
   reached.filter((status) => !left.includes(status))

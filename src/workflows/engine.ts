@@ -15,6 +15,9 @@ export interface DocumentStep {
   readonly guard?: (document: Document) => Verdict
 }
 
+/** The quantities of a line, in the order in which they are written. */
+export type LineQuantity = 'ordered' | 'picked' | 'received'
+
 /** Changes one line. */
 export interface LineStep {
   /** Statuses of the document in which it may happen. */
@@ -24,7 +27,9 @@ export interface LineStep {
   /** null: the line is removed. */
   readonly to: Status | null
   /** The quantity of the line that the step writes. */
-  readonly writes?: 'ordered' | 'picked' | 'received'
+  readonly writes?: LineQuantity
+  /** The later quantities that it takes back. */
+  readonly clears?: readonly Exclude<LineQuantity, 'ordered'>[]
   /** The status that the document takes. */
   readonly documentTo: Status | 'same' | ((document: Document, line: Line) => Status | 'same')
   /** Judges the quantity (whole plants) that the step is asked to write. */
@@ -41,6 +46,10 @@ export interface Access {
   readonly list: readonly SecurityKey[]
   /** Any one of these allows a step on a document with this header; empty: the list's keys are enough. */
   readonly step: (step: string, header: HeaderValues) => readonly SecurityKey[]
+  /** The code of the location where a step on a document with this header is taken. */
+  readonly location: (step: string, header: HeaderValues) => string
+  /** The locations that the document concerns: who may work at none of them does not know of it. */
+  readonly concerns: (header: HeaderValues) => readonly string[]
 }
 
 /** The part of a workflow that the engine reads. */
@@ -70,6 +79,20 @@ export const mayAct = (access: Access, actor: Actor, step: string, header: Heade
     mayOpen(access, actor),
     holdsAny(actor, access, access.step(step, header)),
   )
+
+/**
+ * Is the step taken at one of these locations? The app asks with the place that the person has chosen, the server with all
+ * of the person's own.
+ */
+export const mayActAt = (
+  access: Access,
+  step: string,
+  header: HeaderValues,
+  locations: ReadonlySet<string>,
+): Verdict => {
+  const location = access.location(step, header)
+  return locations.has(location) ? true : refuse('locationNotAllowed', { location })
+}
 
 /** Does the document's state allow the step? `null` stands for a document that is about to be created. */
 export const documentAllows = <Steps extends string>(
@@ -122,6 +145,19 @@ export const lineStepFor = <Steps extends string>(
   names(rules.lineSteps).find(
     (name) => rules.lineSteps[name].from.includes(from) && rules.lineSteps[name].to === to,
   )
+
+/** What a line's latest step has written: what arrived, else what was picked, else what was ordered; whole plants. */
+export const quantityOf = (line: Pick<Line, LineQuantity>): number =>
+  line.received ?? line.picked ?? line.ordered
+
+/** The quantities that a line step leaves on its line, taken with this quantity (whole plants). */
+export const quantitiesAfter = (
+  { writes, clears = [] }: Pick<LineStep, 'writes' | 'clears'>,
+  quantity: number,
+): Partial<Pick<Line, LineQuantity>> => ({
+  ...Object.fromEntries(clears.map((name) => [name, null])),
+  ...(writes !== undefined && { [writes]: quantity }),
+})
 
 /** The document after a line step: the line changed, added or removed, and the document's own status. */
 export const afterLineStep = <Steps extends string>(

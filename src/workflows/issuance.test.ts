@@ -91,7 +91,7 @@ describe('what an issuance sends', () => {
 
   it('asks lists for open and reserved ones, or for all', () => {
     const list = (all: boolean) =>
-      issuance.wire.list(place, 'inventory', { all, offset: 25, limit: 25 }).input.query
+      issuance.wire.list(place, 'inventory', { view: 'open', all, offset: 25, limit: 25 }).input.query
     expect(v.parse(calls['issuance.list'].query, list(false))).toMatchObject({
       status: ['OPEN', 'RESERVED'],
       all: false,

@@ -10,8 +10,9 @@ import { isProcessed, isReply, REPLIES } from '#contract/reply-messages.ts'
 import type { SecurityKey } from '#contract/security-keys.ts'
 import type { Document, DocumentSummary, HeaderValues, Line, ModeId } from './document.ts'
 import { afterLineStep, type DocumentStep, type LineStep } from './engine.ts'
+import { seenOf } from './seen.ts'
 import { growerStock, plantOf, plantStock } from './stock.ts'
-import type { Change, HeaderForm, Mode, Saved, Workflow } from './workflow.ts'
+import type { Change, HeaderForm, ListView, Mode, Saved, Workflow } from './workflow.ts'
 
 type DocumentSteps = 'create' | 'edit' | 'ship' | 'cancel'
 type LineSteps = 'order' | 'pick' | 'delete'
@@ -38,6 +39,7 @@ const lineSteps: Readonly<Record<LineSteps, LineStep>> = {
     from: [null, 'OPEN', 'RESERVED', 'PICKED'],
     to: 'RESERVED',
     writes: 'ordered',
+    clears: ['picked'],
     documentTo: 'RESERVED',
   },
   pick: {
@@ -71,6 +73,13 @@ const isIssueToType = (value: string | undefined): value is IssueToType =>
 /** The key that lets a person issue to this header's destination; any of both while no type is chosen. */
 const stepKeys = (_: string, header: HeaderValues): readonly SecurityKey[] =>
   isIssueToType(header.IssueToType) ? [keyFor[header.IssueToType]] : issuingKeys
+
+const atInventoryLocation = (header: HeaderValues) => header.InventoryLocation ?? ''
+
+const places = {
+  location: (_: string, header: HeaderValues) => atInventoryLocation(header),
+  concerns: (header: HeaderValues) => [atInventoryLocation(header)],
+}
 
 // ---- header form
 
@@ -155,12 +164,22 @@ const growerForm: HeaderForm = {
 
 // ---- modes
 
+const list: ListView = {
+  id: 'open',
+  route: 'issuance',
+  statuses: ['OPEN', 'RESERVED'],
+  all: [],
+  editable: ['OPEN', 'RESERVED'],
+  printable: ['SHIPPED'],
+  creates: true,
+}
+
 const inventory: Mode = {
   id: 'inventory',
   storageType: 'INVENTORY',
-  access: { requires: [], grants: [], list: ['ISSUANCEADMINKEY'], step: stepKeys },
+  access: { requires: [], grants: [], list: ['ISSUANCEADMINKEY'], step: stepKeys, ...places },
+  lists: [list],
   routes: {
-    list: 'issuance',
     edit: 'issuanceEdit',
     detail: 'issuanceDetail',
     detailParameters: (document) => ({
@@ -168,6 +187,7 @@ const inventory: Mode = {
       number: document.number ?? '',
     }),
   },
+  opens: () => 'detail',
   form,
   searchFilters: ['variety', 'trimType'],
   searchStockType: (header) => (header.IssueToType === 'Nursery' ? 'FOUNDATION' : 'COMMERCIAL'),
@@ -183,9 +203,10 @@ const growerStorage: Mode = {
     grants: ['ISSUANCEADMINKEY', ...issuingKeys],
     list: ['ISSUANCEADMINKEY'],
     step: stepKeys,
+    ...places,
   },
+  lists: [{ ...list, route: 'growerStorageIssuance' }],
   routes: {
-    list: 'growerStorageIssuance',
     edit: 'growerStorageIssuanceEdit',
     detail: 'growerStorageIssuanceDetail',
     detailParameters: (document) => ({ type: 'Grower', number: document.number ?? '' }),
@@ -269,6 +290,7 @@ const bodyLine = (line: Line, status: 'RESERVED' | 'PICKED' | 'SHIPPED' | 'CANCE
   OrderQty: status === 'RESERVED' ? quantity : line.ordered,
   PickQty: status === 'PICKED' ? quantity : line.picked,
   StorageLocation: line.storageLocation,
+  ...seenOf(line),
 })
 
 /** The header and the lines that state a change; only what changes is sent, the server keeps the rest. */
@@ -329,16 +351,10 @@ export const issuance: Workflow<DocumentSteps, LineSteps> = {
   documentSteps,
   lineSteps,
   modes: { inventory, growerStorage },
-  list: {
-    defaultStatuses: ['OPEN', 'RESERVED'],
-    editable: ['OPEN', 'RESERVED'],
-    printable: ['SHIPPED'],
-  },
   stages: {
     edit: {
       lineAction: {
         step: 'order',
-        undo: 'delete',
         proposes: (line) => line.ordered,
         done: (line) => line.id !== null,
         confirmsChange: false,
@@ -348,9 +364,8 @@ export const issuance: Workflow<DocumentSteps, LineSteps> = {
     detail: {
       lineAction: {
         step: 'pick',
-        undo: 'order',
         proposes: (line) => line.picked ?? line.ordered,
-        done: (line) => line.status === 'PICKED',
+        done: (line) => line.status !== 'OPEN' && line.status !== 'RESERVED',
         confirmsChange: true,
       },
       finalStep: 'ship',
@@ -369,7 +384,7 @@ export const issuance: Workflow<DocumentSteps, LineSteps> = {
             storagetype: storageTypeOf(mode),
             offset: filter.offset,
             limit: filter.limit,
-            status: filter.all ? '' : 'OPEN,RESERVED',
+            status: (filter.all ? list.all : list.statuses).join(','),
             all: filter.all,
           },
         },

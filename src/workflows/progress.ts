@@ -7,12 +7,8 @@ export interface Progress {
   readonly total: number
 }
 
-/** How many of the document's saved lines have had their turn on this screen; ended documents count as done. */
+/** How many of the document's saved lines have had their turn on this screen. */
 export const progressOf = (stage: Stage, document: Document): Progress => {
-  const final = stage.finalStep !== undefined && !['OPEN', 'RESERVED'].includes(document.status)
   const saved = document.lines.filter((line) => line.id !== null)
-  const done = saved.filter(
-    (line) => stage.lineAction.done(line) || (final && line.status === document.status),
-  )
-  return { done: done.length, total: saved.length }
+  return { done: saved.filter((line) => stage.lineAction.done(line)).length, total: saved.length }
 }

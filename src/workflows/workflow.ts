@@ -34,6 +34,8 @@ export type Control =
   | {
       readonly type: 'entity'
       readonly of: (values: HeaderValues) => 'grower' | 'nursery' | 'location' | undefined
+      /** One that cannot be chosen: nothing is sent to where it is. */
+      readonly except?: (values: HeaderValues) => string | undefined
     }
 
 export interface Field {
@@ -66,8 +68,6 @@ export type ScanMeaning = 'openDocument' | 'addLine' | 'actOnLine'
 export interface LineAction<LineSteps extends string = string> {
   /** The line step it takes. */
   readonly step: LineSteps
-  /** The line step that takes it back. */
-  readonly undo?: LineSteps
   /** The quantity it proposes for a line. */
   readonly proposes: (line: Line) => number
   /** Has the line had its turn already? A repeated scan then only points at it. */
@@ -78,25 +78,52 @@ export interface LineAction<LineSteps extends string = string> {
   readonly reason?: ReasonType
 }
 
+/** The screens that a document goes through; `receive` is for kinds that have another end. */
+export type StageId = 'edit' | 'detail' | 'receive'
+
 /** One screen of a kind: what its lines, its buttons and its scans do. */
 export interface Stage<DocumentSteps extends string = string, LineSteps extends string = string> {
   readonly lineAction: LineAction<LineSteps>
   /** The document step of the main button, and the one that ends the document early. */
   readonly finalStep?: DocumentSteps
   readonly cancelStep?: DocumentSteps
+  /** Header fields that can be changed here, on their own, and the document step that it takes. */
+  readonly headerEdit?: { readonly step: DocumentSteps; readonly fields: readonly string[] }
   readonly scans: { readonly number: ScanMeaning; readonly barcode: ScanMeaning }
+  /** The list whose other documents a barcode may belong to that is not on this one. */
+  readonly others?: ListView['id']
+}
+
+/** One list of a kind's documents: a tab where there are several. */
+export interface ListView {
+  /** Names it in the ask and among the texts. */
+  readonly id: string
+  readonly route: RouteName
+  /** What it shows. */
+  readonly statuses: readonly Status[]
+  /** What it shows with 'All'; empty: every status. */
+  readonly all: readonly Status[]
+  /** Which of its rows lead to the editor, and which can be printed. */
+  readonly editable: readonly Status[]
+  readonly printable: readonly Status[]
+  /** New documents begin here. */
+  readonly creates: boolean
 }
 
 export interface Mode {
   readonly id: ModeId
   readonly storageType: StorageType
   readonly access: Access
+  /** The first one is where a document leads back to. */
+  readonly lists: readonly [ListView, ...ListView[]]
   readonly routes: {
-    readonly list: RouteName
     readonly edit: RouteName
     readonly detail: RouteName
+    readonly receive?: RouteName
     readonly detailParameters: (document: DocumentSummary) => Readonly<Record<string, string>>
   }
+  /** The screen that a document opens on for someone at this place: a row, a scanned number. */
+  readonly opens: (document: DocumentSummary, place: Place) => Exclude<StageId, 'edit'>
   readonly form: HeaderForm
   /** Which filters Advanced Search shows (part 2 section 2.4). */
   readonly searchFilters: readonly ('variety' | 'trimType' | 'stockType')[]
@@ -108,6 +135,8 @@ export interface Mode {
 // ---- wire
 
 export interface ListFilter {
+  /** Which of the mode's lists. */
+  readonly view: ListView['id']
   readonly all: boolean
   readonly offset: number
   readonly limit: number
@@ -177,15 +206,9 @@ export interface Workflow<DocumentSteps extends string = string, LineSteps exten
   readonly kind: DocumentKind
   readonly numberLabel: LabelCode
   readonly modes: Partial<Readonly<Record<ModeId, Mode>>> & { readonly inventory: Mode }
-  readonly list: {
-    readonly defaultStatuses: readonly Status[]
-    readonly editable: readonly Status[]
-    readonly printable: readonly Status[]
-  }
-  /** What is done on which screen; a transfer has a stage more, for its other end. */
-  readonly stages: {
-    readonly edit: Stage<DocumentSteps, LineSteps>
-    readonly detail: Stage<DocumentSteps, LineSteps>
+  /** What is done on which screen. */
+  readonly stages: Readonly<Record<Exclude<StageId, 'receive'>, Stage<DocumentSteps, LineSteps>>> & {
+    readonly receive?: Stage<DocumentSteps, LineSteps>
   }
   readonly wire: Wire
 }

@@ -5,7 +5,7 @@
 import { GROWER_MARKER } from '#contract/constants.ts'
 import type { Refusal } from '#contract/refusals.ts'
 import type { Document, Line } from './document.ts'
-import { afterDocumentStep, afterLineStep, type Rules } from './engine.ts'
+import { afterDocumentStep, afterLineStep, quantitiesAfter, type Rules } from './engine.ts'
 
 /** Why a line is not as the person wanted it. `code` is a sentence of the text catalogue. */
 export interface LineProblem {
@@ -153,14 +153,11 @@ export const changeWorksheet = (rules: Rules, sheet: Worksheet, event: Worksheet
 const lineAfter = (rules: Rules, step: string, line: Line, quantity: number, id: string | null): Line => {
   const taken = rules.lineSteps[step]
   if (!taken) return line
-  const written = taken.writes === undefined ? {} : { [taken.writes]: quantity }
   return {
     ...line,
     id: id ?? line.id ?? '',
     status: taken.to ?? line.status,
-    // A step back to ordering takes the later quantities with it.
-    ...(taken.writes === 'ordered' && { picked: null, received: null }),
-    ...written,
+    ...quantitiesAfter(taken, quantity),
   }
 }
 

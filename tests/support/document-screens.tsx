@@ -6,7 +6,8 @@ import { Route, Router, Switch } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { createClient, installClient } from '#client/api/client.ts'
 import { createQueryClient } from '#client/api/query-client.ts'
-import { issuanceScreens } from '#client/documents/screens.tsx'
+import { issuanceScreens, transferScreens } from '#client/documents/screens.tsx'
+import { AdjustTrimScreen, RequestScreen } from '#client/features/adjust-trim/screens.ts'
 import { createInput } from '#client/input/create-input.ts'
 import { ComingInputContext, InputContext } from '#client/input/input-context.ts'
 import { noticesAtom } from '#client/state/notices.ts'
@@ -25,6 +26,8 @@ const ISSUING: readonly SecurityKey[] = [
   'ISSUANCEADMINKEY',
   'GROWERISSUANCEADMINKEY',
   'NURSERYISSUANCEADMINKEY',
+  'TRANSFERLOGADMINKEY',
+  'ADJUSTINVENTORYKEY',
 ]
 
 /** What jsdom lacks of a page: sizes and scrolling. */
@@ -139,6 +142,13 @@ export const openScreens = (base: string, path: string, options: OpenOptions = {
                 <Route path={ROUTES.issuance} component={issuanceScreens.List} />
                 <Route path={ROUTES.issuanceEdit} component={issuanceScreens.Edit} />
                 <Route path={ROUTES.issuanceDetail} component={issuanceScreens.Detail} />
+                <Route path={ROUTES.transferOpen} component={transferScreens.List} />
+                <Route path={ROUTES.transferReceiving} component={transferScreens.OtherList} />
+                <Route path={ROUTES.transferEdit} component={transferScreens.Edit} />
+                <Route path={ROUTES.transferShip} component={transferScreens.Detail} />
+                <Route path={ROUTES.transferReceive} component={transferScreens.Receive} />
+                <Route path={ROUTES.adjustTrim} component={AdjustTrimScreen} />
+                <Route path={ROUTES.adjustmentRequest} component={RequestScreen} />
               </Switch>
             </Router>
           </InputContext>

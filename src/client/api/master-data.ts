@@ -126,3 +126,6 @@ export const useVarieties = (commodity?: Commodity): MasterData<Variety> => {
   const wanted = commodity ?? place?.season.commodity
   return useMaster(sources.varieties(wanted ?? 'BLACK'), wanted !== undefined)
 }
+/** Why a quantity is corrected, or plants are dumped. */
+export const useReasonCodes = (type: ReasonType): MasterData<ReasonCode> =>
+  useMaster(sources.reasonCodes(type))

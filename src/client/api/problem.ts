@@ -42,3 +42,7 @@ export const isPassing = (problem: ApiProblem): boolean =>
   ['offline', 'unreachable', 'timeout', 'request_in_progress', 'unavailable', 'too_many_requests'].includes(
     problem.code,
   ) || problem.status >= 502
+
+/** Was the change perhaps made all the same? Then the same again, under the same key, is the way to find out. */
+export const isUnclear = (problem: ApiProblem): boolean =>
+  problem.status === 0 || problem.status >= 500 || problem.code === 'signed_out' || isPassing(problem)

@@ -1,7 +1,7 @@
 // The route table: every screen of this version, what it needs, and who may open it. A route that is not here does not exist
 // yet: its address leads to the not-found page, and no menu offers it.
 import { type ComponentType, lazy } from 'react'
-import { matchRoute, type Parser } from 'wouter'
+import { matchRoute, type Parser, Redirect } from 'wouter'
 import { HomeScreen } from '#client/features/home/home-screen.tsx'
 import { InitializeScreen } from '#client/features/initialize/initialize-screen.tsx'
 import { SetupScreen } from '#client/features/setup/setup-screen.tsx'
@@ -36,10 +36,25 @@ const Setup = () => <SetupScreen next={firstScreen(useSession())} />
 
 const issuance = { needs: 'place', key: 'ISSUANCEADMINKEY' } as const
 
-const loadDocuments = () => import('#client/documents/screens.tsx')
-const IssuanceList = lazy(async () => ({ default: (await loadDocuments()).issuanceScreens.List }))
-const IssuanceEdit = lazy(async () => ({ default: (await loadDocuments()).issuanceScreens.Edit }))
-const IssuanceDetail = lazy(async () => ({ default: (await loadDocuments()).issuanceScreens.Detail }))
+const transfer = { needs: 'place', key: 'TRANSFERLOGADMINKEY' } as const
+const trim = { needs: 'place', key: 'ADJUSTINVENTORYKEY' } as const
+
+type Documents = typeof import('#client/documents/screens.tsx')
+const ofDocuments = (pick: (all: Documents) => ComponentType) =>
+  lazy(async () => ({ default: pick(await import('#client/documents/screens.tsx')) }))
+type Trim = typeof import('#client/features/adjust-trim/screens.ts')
+const ofTrim = (pick: (all: Trim) => ComponentType) =>
+  lazy(async () => ({ default: pick(await import('#client/features/adjust-trim/screens.ts')) }))
+
+const IssuanceDetail = ofDocuments((all) => all.issuanceScreens.Detail)
+
+/** The first of the lists that this person may open (part 2 section 2.1). */
+const Transfer = () => {
+  const session = useSession()
+  const first = transferLists.find((route) => mayVisit(route, session) === true)
+  return <Redirect to={ROUTES[first ?? 'transferOpen']} replace />
+}
+const transferLists = ['transferOpen', 'transferReceiving'] as const satisfies readonly RouteName[]
 
 const screens: readonly Screen[] = [
   { route: 'home', component: HomeScreen, needs: 'nothing' },
@@ -48,11 +63,39 @@ const screens: readonly Screen[] = [
   { route: 'initialize', component: InitializeScreen, needs: 'sign-in' },
   { route: 'setup', component: Setup, needs: 'master-data' },
   { route: 'trimSeason', component: Setup, needs: 'master-data' },
-  { route: 'issuance', component: IssuanceList, ...issuance },
+  { route: 'issuance', component: ofDocuments((all) => all.issuanceScreens.List), ...issuance },
   // Before the detail: '/Issuance/Edit/…' would read as one of a type named Edit.
-  { route: 'issuanceEdit', component: IssuanceEdit, up: 'issuance', ...issuance },
+  {
+    route: 'issuanceEdit',
+    component: ofDocuments((all) => all.issuanceScreens.Edit),
+    up: 'issuance',
+    ...issuance,
+  },
   { route: 'issuanceDetail', component: IssuanceDetail, up: 'issuance', ...issuance },
   { route: 'issuanceDetailShort', component: IssuanceDetail, up: 'issuance', ...issuance },
+  { route: 'transfer', component: Transfer, ...transfer },
+  { route: 'transferOpen', component: ofDocuments((all) => all.transferScreens.List), ...transfer },
+  { route: 'transferReceiving', component: ofDocuments((all) => all.transferScreens.OtherList), ...transfer },
+  {
+    route: 'transferEdit',
+    component: ofDocuments((all) => all.transferScreens.Edit),
+    up: 'transferOpen',
+    ...transfer,
+  },
+  {
+    route: 'transferShip',
+    component: ofDocuments((all) => all.transferScreens.Detail),
+    up: 'transferOpen',
+    ...transfer,
+  },
+  {
+    route: 'transferReceive',
+    component: ofDocuments((all) => all.transferScreens.Receive),
+    up: 'transferReceiving',
+    ...transfer,
+  },
+  { route: 'adjustTrim', component: ofTrim((all) => all.AdjustTrimScreen), ...trim },
+  { route: 'adjustmentRequest', component: ofTrim((all) => all.RequestScreen), up: 'adjustTrim', ...trim },
 ]
 
 /** Does a screen need this much? */

@@ -98,7 +98,14 @@ const Frame = ({
         {session && workplace && <workplace.StaleNotice />}
         <Suspense>{session && workplace && <workplace.Strip />}</Suspense>
       </div>
-      {session && <Navigation session={session} location={location} commands={commands} />}
+      {session && (
+        <Navigation
+          session={session}
+          // A screen belongs to the entry that its way back leads to.
+          location={screen?.up ? ROUTES[screen.up] : location}
+          commands={commands}
+        />
+      )}
       {session && <FreshRights userName={session.userName} />}
       <main id="main" ref={main} tabIndex={-1} className="main">
         <ErrorBoundary key={screen?.route ?? 'notFound'}>

@@ -2,51 +2,64 @@
 import { useCallback, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { CommandButton } from '#client/input/command-button.tsx'
+import { useQuestions } from '#client/input/questions.tsx'
 import { EmptyState } from '#client/ui/states.tsx'
+import type { Status } from '#contract/constants.ts'
 import { to } from '#contract/routes.ts'
 import { say, sayCode } from '#text/say.ts'
 import { documentAllows } from '#workflows/engine.ts'
-import type { Mode, Workflow } from '#workflows/workflow.ts'
+import { stageOf } from '#workflows/screens.ts'
+import type { Mode, StageId, Workflow } from '#workflows/workflow.ts'
 import { DocumentBar, DocumentMissing, StaleDocument, useReadOnlyReason } from './document-frame.tsx'
 import { DocumentPorts } from './document-ports.tsx'
+import { HeaderEdit, useHeaderEdit } from './header-edit.tsx'
 import { HeaderFacts } from './header-facts.tsx'
 import { LineRows } from './line-rows.tsx'
-import { useQuestions } from './questions.tsx'
+import { wordParty } from './party.ts'
 import { codeOf } from './session/tell.ts'
+import { FINAL_COMMAND } from './stage-commands.ts'
 import { useDocumentSession, useSessionPart } from './use-document-session.ts'
+import '#client/ui/line.css'
 import './documents.css'
 
 export const DocumentDetail = ({
   workflow,
   mode,
   number,
+  stage = 'detail',
 }: {
   readonly workflow: Workflow
   readonly mode: Mode
   readonly number: string
+  readonly stage?: Exclude<StageId, 'edit'>
 }) => {
   const { ask, dialog } = useQuestions()
-  const session = useDocumentSession(workflow, mode, 'detail', number, ask)
+  const session = useDocumentSession(workflow, mode, stage, number, ask)
   const document = useSessionPart(session, (state) => state.sheet?.document)
   const taking = useSessionPart(session, (state) => state.taking)
   const readOnly = useReadOnlyReason(session)
   const bar = useRef<HTMLDivElement>(null)
   const [, navigate] = useLocation()
-  const { finalStep, cancelStep } = workflow.stages.detail
+  const { finalStep, cancelStep, headerEdit } = stageOf(workflow, stage)
+  const field = useHeaderEdit(session)
   const mayEdit = useCallback(() => session.core.mayStep('edit'), [session])
   const toEdit = useCallback(() => navigate(to(mode.routes.edit, { number })), [navigate, mode, number])
 
   return (
     <div className="document">
-      <DocumentPorts session={session} switchStage={toEdit} maySwitchStage={mayEdit} />
+      <DocumentPorts
+        session={session}
+        {...(stage === 'detail' && { switchStage: toEdit, maySwitchStage: mayEdit })}
+        {...(headerEdit && { updateHeader: field.update, mayUpdateHeader: field.may })}
+      />
       {dialog}
       {!document ? (
         <DocumentMissing session={session} />
       ) : (
         <>
           <DocumentBar ref={bar} session={session} document={document}>
-            {finalStep !== undefined && documentIsOpen(workflow, document.status) && (
-              <CommandButton id="ship" look="primary" size="large" wide>
+            {finalStep !== undefined && takesFrom(workflow, finalStep, document.status) && (
+              <CommandButton id={FINAL_COMMAND[stage]} look="primary" size="large" wide>
                 {sayCode(codeOf(workflow.kind, finalStep))}
               </CommandButton>
             )}
@@ -60,20 +73,21 @@ export const DocumentDetail = ({
           <details className="card facts-card">
             <summary>
               {say('documents.facts')}
-              <span>{document.header.EntityName}</span>
+              <span>{wordParty(document.header)}</span>
             </summary>
             <HeaderFacts mode={mode} document={document} />
           </details>
+          {headerEdit && <HeaderEdit field={field} document={document} />}
           <section className="document-lines" aria-label={say('documents.lines')}>
             {document.lines.length === 0 ? (
               <EmptyState icon="scan" title={say('documents.noLines')}>
-                <p>{say('documents.noLinesDetail')}</p>
+                {stage === 'detail' && <p>{say('documents.noLinesDetail')}</p>}
               </EmptyState>
             ) : (
               <LineRows session={session} readOnly={readOnly} bar={bar} />
             )}
           </section>
-          {documentIsOpen(workflow, document.status) && (
+          {stage === 'detail' && takesFrom(workflow, 'edit', document.status) && (
             <div className="document-foot">
               <CommandButton id="goToEdit" icon="edit">
                 {say('documents.toEdit')}
@@ -95,6 +109,17 @@ export const DocumentDetail = ({
   )
 }
 
-/** Is there a step that leads on from this status? */
-const documentIsOpen = (workflow: Workflow, status: string) =>
-  Object.values(workflow.documentSteps).some(({ from }) => from.some((each) => each === status))
+/** Does the document stand where this step begins, or where work leads to it? One that is over has no buttons. */
+const takesFrom = (workflow: Workflow, step: string, status: Status) => {
+  const first = workflow.documentSteps[step]?.from ?? []
+  return first.includes(status) || (step !== 'edit' && leadsTo(workflow, status, first))
+}
+
+/** An OPEN document becomes RESERVED with its first line. */
+const leadsTo = (workflow: Workflow, status: Status, statuses: readonly (Status | null)[]) =>
+  Object.values(workflow.lineSteps).some(
+    ({ during, documentTo }) =>
+      during.includes(status) &&
+      typeof documentTo === 'string' &&
+      statuses.some((each) => each === documentTo),
+  )

@@ -325,6 +325,22 @@ describe('lines that go', () => {
     await waitFor(() => expect(page.outcome()).toBe('B000000002 is back to where it was.'))
     expect(server.issuances.get('10000001')?.lines.map(({ BarcodeID }) => BarcodeID)).toEqual(['B000000001'])
   })
+
+  it('come back with undo: a picked line that was ordered anew is picked again, not deleted', async () => {
+    server.issuances.get('10000001')?.lines.forEach((line) => {
+      Object.assign(line, { Status: 'PICKED', OrderQty: 40, PickQty: 30, Qty: 30 })
+    })
+    const page = edit()
+    await lineOf('B000000001')
+    page.typeQuantity('50')
+    page.scan('B000000001')
+    await waitFor(() => expect(page.outcome()).toBe('B000000001: ordered 50.'))
+    await page.command('undo')
+    await waitFor(() => expect(page.outcome()).toBe('B000000001 is back to where it was.'))
+    expect(server.issuances.get('10000001')?.lines).toMatchObject([
+      { BarcodeID: 'B000000001', Status: 'PICKED', PickQty: 30 },
+    ])
+  })
 })
 
 describe('search', () => {

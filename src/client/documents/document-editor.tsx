@@ -2,6 +2,8 @@
 import { useCallback, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { CommandButton } from '#client/input/command-button.tsx'
+import type { AskPerson } from '#client/input/question.ts'
+import { useQuestions } from '#client/input/questions.tsx'
 import { useScanTarget } from '#client/input/use-scan-target.tsx'
 import { EmptyState } from '#client/ui/states.tsx'
 import { NEW, to } from '#contract/routes.ts'
@@ -14,12 +16,12 @@ import { DocumentPorts } from './document-ports.tsx'
 import { HeaderFacts } from './header-facts.tsx'
 import { HeaderForm } from './header-form.tsx'
 import { LineRows } from './line-rows.tsx'
-import { useQuestions } from './questions.tsx'
-import type { AskPerson } from './session/question.ts'
+import { wordParty } from './party.ts'
 import type { DocumentSession } from './session/session.ts'
 import { codeOf } from './session/tell.ts'
 import { AdvancedSearch, BarcodeField } from './stock-search.tsx'
 import { useDocumentSession, useSessionPart } from './use-document-session.ts'
+import '#client/ui/line.css'
 import './documents.css'
 
 interface EditorProps {
@@ -52,9 +54,9 @@ const NewDocument = ({ workflow, mode }: EditorProps) => {
         mode={mode}
         document={null}
         ask={ask}
-        onCancel={() => navigate(to(mode.routes.list))}
+        onCancel={() => navigate(to(mode.lists[0].route))}
         onSaved={(number) =>
-          navigate(number === null ? to(mode.routes.list) : to(mode.routes.edit, { number }), {
+          navigate(number === null ? to(mode.lists[0].route) : to(mode.routes.edit, { number }), {
             replace: true,
           })
         }
@@ -158,7 +160,7 @@ const Editor = ({
             <details className="card facts-card">
               <summary>
                 {say('documents.facts')}
-                <span>{document.header.EntityName}</span>
+                <span>{wordParty(document.header)}</span>
               </summary>
               <HeaderFacts mode={mode} document={document} />
               <CommandButton id="editHeader" icon="edit">

@@ -1,15 +1,19 @@
 // What the editor and the detail have in common: the title, how far the document has come, and what stands in the way.
+
 import type { ReactNode, Ref } from 'react'
 import { Progress } from '#client/ui/progress.tsx'
+import { reasonOf } from '#client/ui/reason.ts'
 import { EmptyState, ErrorState, Skeleton } from '#client/ui/states.tsx'
 import { StatusChip } from '#client/ui/status-chip.tsx'
 import { say, sayCode } from '#text/say.ts'
 import type { Document } from '#workflows/document.ts'
-import { mayAct } from '#workflows/engine.ts'
+import { mayAct, mayActAt } from '#workflows/engine.ts'
 import { progressOf } from '#workflows/progress.ts'
+import { stageOf } from '#workflows/screens.ts'
 import { pendingEntries } from '#workflows/worksheet.ts'
+import { wordParty } from './party.ts'
 import type { DocumentSession } from './session/session.ts'
-import { codeOf, reasonOf } from './session/tell.ts'
+import { codeOf } from './session/tell.ts'
 import { useSessionPart } from './use-document-session.ts'
 
 /** Title, status and progress: what never scrolls away. */
@@ -31,7 +35,7 @@ export const DocumentBar = ({
   const added = useSessionPart(session, ({ sheet }) =>
     sheet ? pendingEntries(sheet).filter(({ line }) => line.id === null).length : 0,
   )
-  const { done, total: saved } = progressOf(workflow.stages[stage], document)
+  const { done, total: saved } = progressOf(stageOf(workflow, stage), document)
   const total = saved + added
   const number = document.number ?? ''
   return (
@@ -39,7 +43,7 @@ export const DocumentBar = ({
       <div className="document-title">
         <h1>{sayCode(codeOf(workflow.kind, 'one'), { number })}</h1>
         <StatusChip status={document.status} />
-        <p className="document-entity">{document.header.EntityName}</p>
+        <p className="document-entity">{wordParty(document.header)}</p>
       </div>
       <div className="document-progress">
         <Progress value={done} most={total} label={say('documents.progressLabel')} />
@@ -56,15 +60,17 @@ export const DocumentBar = ({
 /** Why nothing on the document may be changed, as a sentence; undefined when something may. */
 export const useReadOnlyReason = (session: DocumentSession): string | undefined => {
   const { mode, workflow, stage } = session.core.parts
-  const { step } = workflow.stages[stage].lineAction
+  const { step } = stageOf(workflow, stage).lineAction
   return useSessionPart(session, ({ sheet }) => {
     if (!sheet) return undefined
     const { document } = sheet
     const may = mayAct(mode.access, session.core.parts.actor(), step, document.header)
     if (may !== true) return sayCode(may.code, may.facts)
-    return workflow.lineSteps[step]?.during.includes(document.status)
-      ? undefined
-      : say('documents.readOnlyNow', { number: document.number ?? '', status: document.status })
+    if (!workflow.lineSteps[step]?.during.includes(document.status)) {
+      return say('documents.readOnlyNow', { number: document.number ?? '', status: document.status })
+    }
+    const here = mayActAt(mode.access, step, document.header, new Set([session.core.parts.place.location]))
+    return here === true ? undefined : sayCode('doneElsewhere', here.facts)
   })
 }
 

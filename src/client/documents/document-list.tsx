@@ -1,4 +1,5 @@
 // The list of one kind of document (part 2 section 2.2): search, filter, count, rows within reach of the arrow keys.
+
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { CommandButton } from '#client/input/command-button.tsx'
@@ -9,19 +10,24 @@ import { usePlace } from '#client/state/place.ts'
 import { useSession } from '#client/state/session.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
-import { Icon } from '#client/ui/icon.tsx'
+import { Icon, type IconName } from '#client/ui/icon.tsx'
+import { reasonOf } from '#client/ui/reason.ts'
 import { EmptyState, ErrorState, Skeleton } from '#client/ui/states.tsx'
 import { StatusChip } from '#client/ui/status-chip.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import type { ListPort } from '#commands/context.ts'
+import type { DocumentKind } from '#contract/constants.ts'
 import { LIMITS } from '#contract/limits.ts'
+import { refuse } from '#contract/refusals.ts'
 import { NEW, to } from '#contract/routes.ts'
 import { say, sayCode } from '#text/say.ts'
 import type { DocumentSummary } from '#workflows/document.ts'
-import { mayAct } from '#workflows/engine.ts'
+import { mayAct, mayActAt } from '#workflows/engine.ts'
 import { keepDigits } from '#workflows/quantity.ts'
-import type { Mode, Workflow } from '#workflows/workflow.ts'
-import { codeOf, reasonOf } from './session/tell.ts'
+import { screenFor } from '#workflows/screens.ts'
+import type { ListView, Mode, Workflow } from '#workflows/workflow.ts'
+import { wordParty } from './party.ts'
+import { codeOf } from './session/tell.ts'
 import { type DocumentListData, useDocumentList } from './use-document-list.ts'
 import { VirtualList } from './virtual-list.tsx'
 import './documents.css'
@@ -29,9 +35,10 @@ import './documents.css'
 interface ListProps {
   readonly workflow: Workflow
   readonly mode: Mode
+  readonly view: ListView
 }
 
-export const DocumentList = ({ workflow, mode }: ListProps) => {
+export const DocumentList = ({ workflow, mode, view }: ListProps) => {
   const { kind } = workflow
   const { actor } = useSession()
   const place = usePlace()
@@ -39,7 +46,7 @@ export const DocumentList = ({ workflow, mode }: ListProps) => {
   const [, navigate] = useLocation()
   const [all, setAll] = useState(false)
   const [typed, setTyped] = useState('')
-  const list = useDocumentList(workflow, mode, all)
+  const list = useDocumentList(workflow, mode, view, all)
   const field = useRef<HTMLInputElement>(null)
   const [active, setActive] = useState({ index: 0, wish: 0 })
   const { searched } = list
@@ -49,7 +56,8 @@ export const DocumentList = ({ workflow, mode }: ListProps) => {
 
   const mayCreate = mayAct(mode.access, actor, 'create', {})
   // Shown to everybody who would hold the keys; a read-only person sees it disabled, with the reason.
-  const showsCreate = mayAct(mode.access, { ...actor, readOnly: false }, 'create', {}) === true
+  const showsCreate =
+    view.creates && mayAct(mode.access, { ...actor, readOnly: false }, 'create', {}) === true
   const moveTo = useCallback(
     (index: number) =>
       setActive((now) => ({ index: Math.max(0, Math.min(rows.length - 1, index)), wish: now.wish + 1 })),
@@ -58,7 +66,7 @@ export const DocumentList = ({ workflow, mode }: ListProps) => {
   const { search, clearSearch } = list
   const port: ListPort = {
     kind,
-    mayCreate: () => mayCreate,
+    mayCreate: () => (view.creates ? mayCreate : refuse('notOnThisScreen')),
     create: () => {
       navigate(to(mode.routes.edit, { number: NEW }))
       return undefined
@@ -79,12 +87,19 @@ export const DocumentList = ({ workflow, mode }: ListProps) => {
       setAll((now) => !now)
       return undefined
     },
+    ...(mode.lists.length > 1 && {
+      nextTab: () => {
+        const next = mode.lists[(mode.lists.indexOf(view) + 1) % mode.lists.length] ?? view
+        navigate(to(next.route))
+        return undefined
+      },
+    }),
     move: (by) => moveTo(active.wish === 0 ? 0 : active.index + by),
   }
   useCommandPorts({ list: port })
   useScanTarget({
     level: 'screen',
-    id: [kind, mode.id, 'list', place.location, place.season.id].join('.'),
+    id: [kind, mode.id, 'list', view.id, place.location, place.season.id].join('.'),
     accepts: () => undefined,
   })
 
@@ -117,6 +132,7 @@ export const DocumentList = ({ workflow, mode }: ListProps) => {
           </CommandButton>
         )}
       </div>
+      {mode.lists.length > 1 && <Tabs kind={kind} mode={mode} view={view} />}
       <div role="search" className="list-tools">
         <div className="list-search">
           <TextField
@@ -151,6 +167,7 @@ export const DocumentList = ({ workflow, mode }: ListProps) => {
       <ListBody
         workflow={workflow}
         mode={mode}
+        view={view}
         list={list}
         rows={rows}
         active={active}
@@ -160,6 +177,38 @@ export const DocumentList = ({ workflow, mode }: ListProps) => {
     </div>
   )
 }
+
+const icons: Readonly<Record<DocumentKind, IconName>> = {
+  issuance: 'issuance',
+  transfer: 'transfer',
+  dump: 'dump',
+  return: 'return',
+  request: 'trim',
+}
+
+/** The lists of a kind that has several, each an address of its own. */
+const Tabs = ({
+  kind,
+  mode,
+  view,
+}: {
+  readonly kind: DocumentKind
+  readonly mode: Mode
+  readonly view: ListView
+}) => (
+  <nav className="tabs" aria-label={say('documents.tabs')}>
+    {mode.lists.map((each) => (
+      <Link
+        key={each.id}
+        to={to(each.route)}
+        className="tab"
+        aria-current={each.id === view.id ? 'page' : undefined}
+      >
+        {sayCode(codeOf(kind, 'list', each.id))}
+      </Link>
+    ))}
+  </nav>
+)
 
 const noRows: readonly DocumentSummary[] = []
 
@@ -171,7 +220,7 @@ interface BodyProps extends ListProps {
   readonly onAll: (() => void) | undefined
 }
 
-const ListBody = ({ workflow, mode, list, rows, active, onMove }: BodyProps) => {
+const ListBody = ({ workflow, mode, view, list, rows, active, onMove }: BodyProps) => {
   const { kind } = workflow
   const { searched } = list
   const failed =
@@ -193,7 +242,7 @@ const ListBody = ({ workflow, mode, list, rows, active, onMove }: BodyProps) => 
       </EmptyState>
     )
   }
-  if (rows.length === 0) return <EmptyState icon="issuance" title={say('documents.noneOpen')} />
+  if (rows.length === 0) return <EmptyState icon={icons[kind]} title={say('documents.noneOpen')} />
 
   const move = (event: KeyboardEvent) => {
     const by: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
@@ -218,8 +267,8 @@ const ListBody = ({ workflow, mode, list, rows, active, onMove }: BodyProps) => 
           const document = byKey.get(key)
           return document ? (
             <ListRow
-              workflow={workflow}
               mode={mode}
+              view={view}
               document={document}
               wish={index === active.index ? active.wish : 0}
               reachable={index === active.index}
@@ -243,12 +292,12 @@ const ListBody = ({ workflow, mode, list, rows, active, onMove }: BodyProps) => 
 }
 
 const ListRow = ({
-  workflow,
   mode,
+  view,
   document,
   wish,
   reachable,
-}: ListProps & {
+}: Omit<ListProps, 'workflow'> & {
   readonly document: DocumentSummary
   /** Changes when this row is to take the focus; 0: it is not. */
   readonly wish: number
@@ -261,14 +310,18 @@ const ListRow = ({
     if (wish > 0) link.current?.focus({ preventScroll: true })
   }, [wish])
   const number = document.number ?? ''
-  const { IssueToType: type = '', IssueToNbr: entity = '', EntityName: name = '' } = document.header
-  const editable = workflow.list.editable.includes(document.status)
+  const { IssueToType: type = '', IssueToNbr: entity = '' } = document.header
+  const place = usePlace()
+  const screen = screenFor(mode, document, place)
+  const here = new Set([place.location])
+  const editable =
+    view.editable.includes(document.status) && mayActAt(mode.access, 'edit', document.header, here) === true
   const mayEdit = mayAct(mode.access, actor, 'edit', document.header)
   return (
     <article className="row" data-status={document.status}>
       <Link
         ref={link}
-        to={to(mode.routes.detail, mode.routes.detailParameters(document))}
+        to={to(screen.route, screen.parameters)}
         className="row-open"
         tabIndex={reachable ? 0 : -1}
       >
@@ -285,7 +338,9 @@ const ListRow = ({
         </span>
         <span className="row-line">
           <StatusChip status={document.status} />
-          <span className="row-entity">{[entity, name].filter((part) => part !== '').join(' ')}</span>
+          <span className="row-entity">
+            {[entity, wordParty(document.header)].filter((part) => part !== '').join(' ')}
+          </span>
         </span>
       </Link>
       {editable &&

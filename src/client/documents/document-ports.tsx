@@ -6,7 +6,9 @@ import { useCommandPorts } from '#client/input/use-command-ports.ts'
 import { useScanTarget } from '#client/input/use-scan-target.tsx'
 import type { DocumentPort } from '#commands/context.ts'
 import type { Verdict } from '#contract/refusals.ts'
+import { stageOf } from '#workflows/screens.ts'
 import type { DocumentSession } from './session/session.ts'
+import { LINE_COMMAND } from './stage-commands.ts'
 import { useSessionPart } from './use-document-session.ts'
 
 export interface DocumentPortsProps {
@@ -14,8 +16,10 @@ export interface DocumentPortsProps {
   readonly openSearch?: () => void
   readonly editHeader?: () => void
   readonly mayEditHeader?: () => Verdict
-  readonly switchStage: () => void
-  readonly maySwitchStage: () => Verdict
+  readonly switchStage?: () => void
+  readonly maySwitchStage?: () => Verdict
+  readonly updateHeader?: NonNullable<DocumentPort['updateHeader']>
+  readonly mayUpdateHeader?: () => Verdict
 }
 
 export const DocumentPorts = ({
@@ -25,6 +29,8 @@ export const DocumentPorts = ({
   mayEditHeader,
   switchStage,
   maySwitchStage,
+  updateHeader,
+  mayUpdateHeader,
 }: DocumentPortsProps) => {
   const input = useInput()
   const { workflow, mode, stage, number } = session.core.parts
@@ -55,8 +61,10 @@ export const DocumentPorts = ({
       ...(mayEditHeader && { mayEditHeader }),
       mayUndo: session.mayUndo,
       undo: session.undo,
-      switchStage,
-      maySwitchStage,
+      ...(switchStage && { switchStage }),
+      ...(maySwitchStage && { maySwitchStage }),
+      ...(updateHeader && { updateHeader }),
+      ...(mayUpdateHeader && { mayUpdateHeader }),
     }
   }, [
     session,
@@ -69,6 +77,8 @@ export const DocumentPorts = ({
     mayEditHeader,
     switchStage,
     maySwitchStage,
+    updateHeader,
+    mayUpdateHeader,
   ])
   useCommandPorts({ document: port })
 
@@ -87,9 +97,9 @@ export const DocumentPorts = ({
     ready,
     accepts: (candidate) => {
       if (candidate.kind !== 'barcode') return undefined
-      const meaning = workflow.stages[stage].scans.barcode
+      const meaning = stageOf(workflow, stage).scans.barcode
       if (meaning === 'openDocument') return undefined
-      const command = meaning === 'addLine' ? 'addLine' : 'pick'
+      const command = meaning === 'addLine' ? 'addLine' : LINE_COMMAND[stage]
       return { type: 'intent', command, arguments: { barcode: candidate.barcode } }
     },
   })

@@ -65,8 +65,10 @@ export const shownValue = (
   if (value === '') return ''
   if (field.control.type === 'entity') {
     const kind = field.control.of(values)
+    // Locations are named 'code - description' already.
+    if (kind === 'location') return entities.nameOf(kind, value)
     return `${value} - ${values.EntityName || entities.nameOf(kind, value)}`
   }
-  if (field.name.endsWith('Location')) return entities.nameOf('location', value)
+  if (/Location(ID)?$/.test(field.name)) return entities.nameOf('location', value)
   return field.control.type === 'date' ? value.slice(0, 10) : value
 }

@@ -6,7 +6,9 @@ import { sayCode } from '#text/say.ts'
 import type { Actor, Document, Place } from '#workflows/document.ts'
 import { mayOpen } from '#workflows/engine.ts'
 import { workflows } from '#workflows/index.ts'
+import { screenFor } from '#workflows/screens.ts'
 import type { Mode, Workflow } from '#workflows/workflow.ts'
+import { wordParty } from './party.ts'
 import { codeOf } from './session/tell.ts'
 
 export interface FoundDocument {
@@ -41,7 +43,7 @@ export const findDocument = async (
   )
   return {
     found: answers.flatMap(({ mode, result }) =>
-      result.ok && result.value?.mode === mode.id ? [leadTo(mode, result.value)] : [],
+      result.ok && result.value?.mode === mode.id ? [leadTo(mode, result.value, place)] : [],
     ),
     problems: answers.flatMap(({ result }) =>
       result.ok || result.error.code === 'not_found' ? [] : [result.error],
@@ -49,15 +51,14 @@ export const findDocument = async (
   }
 }
 
-const leadTo = (mode: Mode, document: Document): FoundDocument => ({
+const leadTo = (mode: Mode, document: Document, place: Place): FoundDocument => ({
   document,
   label: [
     sayCode(codeOf(document.kind, 'one'), { number: document.number ?? '' }),
     document.status,
-    document.header.EntityName ?? '',
+    wordParty(document.header),
   ]
     .filter((part) => part !== '')
     .join(', '),
-  route: mode.routes.detail,
-  parameters: mode.routes.detailParameters(document),
+  ...screenFor(mode, document, place),
 })

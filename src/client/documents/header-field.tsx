@@ -9,6 +9,9 @@ import type { HeaderValues } from '#workflows/document.ts'
 import type { Field } from '#workflows/workflow.ts'
 import { shownValue, useEntities } from './entities.ts'
 
+/** As much of a temperature as can be typed on: a sign, digits, a point. Number pads of phones have no minus. */
+export const isTemperatureBegun = (text: string): boolean => /^-?\d*\.?\d*$/.test(text)
+
 export interface HeaderFieldProps {
   /** What the form focuses. */
   readonly ref: Ref<{ focus: () => void }>
@@ -66,7 +69,14 @@ export const HeaderField = ({
       case 'text':
         return <TextField {...plain} required={required} maxLength={control.most} />
       case 'temperature':
-        return <TextField {...plain} required={required} maxLength={control.most} inputMode="decimal" />
+        return (
+          <TextField
+            {...plain}
+            required={required}
+            maxLength={control.most}
+            onValue={(text) => isTemperatureBegun(text) && onValue(text)}
+          />
+        )
       case 'lines':
         return <TextArea {...plain} required={required} maxLength={control.most} />
       case 'date':
@@ -84,7 +94,7 @@ export const HeaderField = ({
         return (
           <Combobox
             label={label}
-            options={entities.options(kind)}
+            options={entities.options(kind).filter(({ value: each }) => each !== control.except?.(values))}
             value={value}
             onValue={onValue}
             required={required}

@@ -1,17 +1,22 @@
 // The header of a document as a form, drawn from the fields that its kind declares (part 2 section 2.3).
+
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { Controller, type Control as FormControl, useForm, useWatch } from 'react-hook-form'
 import * as v from 'valibot'
 import { perform } from '#client/api/client.ts'
+import { isUnclear } from '#client/api/problem.ts'
 import { CommandButton } from '#client/input/command-button.tsx'
 import { useRun } from '#client/input/input-context.ts'
+import { failureOf, outcomeOf } from '#client/input/outcomes.ts'
+import { type AskPerson, questionOfPickup } from '#client/input/question.ts'
 import { useCommandPorts } from '#client/input/use-command-ports.ts'
 import { readDraft, writeDraft } from '#client/state/drafts.ts'
 import { notify } from '#client/state/notices.ts'
 import { usePlace } from '#client/state/place.ts'
 import { useSession } from '#client/state/session.ts'
 import { Button } from '#client/ui/button.tsx'
+import { reasonOf } from '#client/ui/reason.ts'
 import { type Cause, type CommandOutcome, changeKey } from '#commands/command.ts'
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
 import { say, sayCode } from '#text/say.ts'
@@ -20,8 +25,7 @@ import { documentAllows, mayAct } from '#workflows/engine.ts'
 import type { Field, HeaderForm as FormOfKind, Mode, Workflow } from '#workflows/workflow.ts'
 import { destinationValues, type EntityKind, useEntities } from './entities.ts'
 import { HeaderField } from './header-field.tsx'
-import { type AskPerson, questionOfPickup } from './session/question.ts'
-import { codeOf, failureOf, isUnclear, outcomeOf, reasonOf } from './session/tell.ts'
+import { codeOf } from './session/tell.ts'
 
 export interface HeaderFormProps {
   readonly workflow: Workflow
@@ -95,6 +99,11 @@ export const HeaderForm = ({ workflow, mode, document, ask, onSaved, onCancel }:
     if (first && !existing) setFocus(first.name)
   }, [form, existing, setFocus])
 
+  const checked = form.check(values)
+  // Told at once, because no field alone is wrong; what is only missing or half typed waits until it is asked for.
+  const wrong =
+    checked !== true && checked.code === 'shipAfterArrival' ? sayCode(checked.code, checked.facts) : undefined
+
   const maySave = (): Verdict =>
     busy
       ? refuse('busy')
@@ -152,6 +161,7 @@ export const HeaderForm = ({ workflow, mode, document, ask, onSaved, onCancel }:
     }
     if (field.control.type !== 'entity') return
     const kind: EntityKind | undefined = field.control.of(getValues())
+    if (kind === 'location') return
     for (const [name, text] of Object.entries(destinationValues(entities, kind, value))) set(name, text)
     const grower = kind === 'grower' ? entities.grower(value) : undefined
     if (value === '' || !form.doubtful?.(getValues(), grower, place)) return
@@ -190,6 +200,11 @@ export const HeaderForm = ({ workflow, mode, document, ask, onSaved, onCancel }:
           />
         ))}
       </div>
+      {wrong !== undefined && (
+        <p className="form-failure" role="alert">
+          {wrong}
+        </p>
+      )}
       {failure !== null && (
         <p className="form-failure" role="alert">
           {failure}

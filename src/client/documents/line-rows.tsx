@@ -1,23 +1,24 @@
 // The lines of a document, each drawn by itself: a scan draws the line that it is about and no other.
 import { memo, type RefObject, useEffect, useMemo, useRef } from 'react'
+import { useVarietyName } from '#client/api/variety-name.ts'
 import { useRun } from '#client/input/input-context.ts'
 import { Button, IconButton } from '#client/ui/button.tsx'
+import { useCovered } from '#client/ui/covered.ts'
 import { QuantityField } from '#client/ui/quantity-field.tsx'
 import { StatusChip } from '#client/ui/status-chip.tsx'
 import type { Status } from '#contract/constants.ts'
 import { say, sayCode } from '#text/say.ts'
 import type { Line } from '#workflows/document.ts'
+import type { StageId } from '#workflows/workflow.ts'
 import { isPending } from '#workflows/worksheet.ts'
-import { useCovered } from './covered.ts'
 import { LINE_QUANTITY, leaveLines, mayTakeFocus, noteTyping } from './focus-line.ts'
-import type { StageName } from './session/core.ts'
 import type { DocumentSession } from './session/session.ts'
 import { codeOf } from './session/tell.ts'
+import { LINE_COMMAND } from './stage-commands.ts'
 import { useEntry, useSessionPart } from './use-document-session.ts'
-import { useVarietyName } from './variety-name.ts'
 import { VirtualList } from './virtual-list.tsx'
 
-const ROW_HEIGHT: Readonly<Record<StageName, number>> = { edit: 156, detail: 156 }
+const ROW_HEIGHT: Readonly<Record<StageId, number>> = { edit: 156, detail: 156, receive: 156 }
 
 /** All lines. `bar` is what covers the page's top beside the shell while it scrolls. */
 export const LineRows = ({
@@ -97,7 +98,7 @@ const LineRow = memo(
     const { barcode } = line
     const pending = isPending(entry)
     const done = !inEditor && lineAction.done(line)
-    const act = (source: 'button' | 'key') => void run(inEditor ? 'order' : 'pick', { barcode }, source)
+    const act = (source: 'button' | 'key') => void run(LINE_COMMAND[stageName], { barcode }, source)
     const words = problem?.retry
       ? say('documents.retry')
       : sayCode(done ? codeOf(kind, step, 'again') : codeOf(kind, step))
@@ -125,7 +126,7 @@ const LineRow = memo(
           )}
         </div>
         <PlantFacts line={line} />
-        <p className="line-quantities">{wordQuantities(line, inEditor)}</p>
+        <p className="line-quantities">{wordQuantities(line, stageName)}</p>
         <div className="line-work">
           <QuantityField
             {...{ [LINE_QUANTITY]: '' }}
@@ -197,10 +198,16 @@ const PlantFacts = ({ line: { plant, storageLocation } }: { readonly line: Line 
   )
 }
 
-const hasEnded = (status: Status) => status === 'SHIPPED' || status === 'CANCELLED'
+const hasEnded = (status: Status) => status === 'SHIPPED' || status === 'RECEIVED' || status === 'CANCELLED'
 
-const wordQuantities = (line: Line, inEditor: boolean): string => {
-  if (!inEditor) {
+const wordQuantities = (line: Line, stage: StageId): string => {
+  if (stage === 'receive') {
+    const shipped = line.picked ?? line.ordered
+    return line.received === null
+      ? say('documents.shippedOf', { n: shipped })
+      : say('documents.receivedOf', { n: line.received, shipped })
+  }
+  if (stage === 'detail') {
     return line.picked === null || line.status === 'CANCELLED'
       ? say('documents.orderedOf', { n: line.ordered })
       : say('documents.pickedOf', { n: line.picked, ordered: line.ordered })

@@ -1,13 +1,20 @@
 // The screens of a document kind in one of its modes, as routes mount them: kind and mode are data.
 import { useParams } from 'wouter'
 import { workflows } from '#workflows/index.ts'
-import type { Mode, Workflow } from '#workflows/workflow.ts'
+import type { ListView, Mode, Workflow } from '#workflows/workflow.ts'
 import { DocumentDetail } from './document-detail.tsx'
 import { DocumentEditor } from './document-editor.tsx'
 import { DocumentList } from './document-list.tsx'
 
+/** A list as a screen of its own. */
+const listOf = (workflow: Workflow, mode: Mode, view: ListView) => () => (
+  <DocumentList workflow={workflow} mode={mode} view={view} />
+)
+
 const screensOf = (workflow: Workflow, mode: Mode) => ({
-  List: () => <DocumentList workflow={workflow} mode={mode} />,
+  List: listOf(workflow, mode, mode.lists[0]),
+  /** The second list of a kind that has two; the first again where there is one. */
+  OtherList: listOf(workflow, mode, mode.lists[1] ?? mode.lists[0]),
   Edit: () => {
     const { number } = useParams<{ number: string }>()
     return <DocumentEditor key={number} workflow={workflow} mode={mode} number={number} />
@@ -16,6 +23,11 @@ const screensOf = (workflow: Workflow, mode: Mode) => ({
     const { number } = useParams<{ number: string }>()
     return <DocumentDetail key={number} workflow={workflow} mode={mode} number={number} />
   },
+  Receive: () => {
+    const { number } = useParams<{ number: string }>()
+    return <DocumentDetail key={number} workflow={workflow} mode={mode} number={number} stage="receive" />
+  },
 })
 
 export const issuanceScreens = screensOf(workflows.issuance, workflows.issuance.modes.inventory)
+export const transferScreens = screensOf(workflows.transfer, workflows.transfer.modes.inventory)

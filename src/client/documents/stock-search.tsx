@@ -1,14 +1,16 @@
 // Finding plants for a document: by barcode, or by what they are (part 2 sections 2.4, 2.9 and 5).
+
 import { useId, useRef, useState } from 'react'
 import { perform } from '#client/api/client.ts'
 import { useTrimTypes, useVarieties } from '#client/api/master-data.ts'
+import { useVarietyName } from '#client/api/variety-name.ts'
 import { useInput } from '#client/input/input-context.ts'
 import { usePlace } from '#client/state/place.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import { type Option, SelectField } from '#client/ui/select-field.tsx'
+import { reasonOf } from '#client/ui/reason.ts'
+import { StockFilters, type StockFilterValues } from '#client/ui/stock-filters.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import { STOCK_TYPES, type StockType } from '#contract/constants.ts'
 import { available, type InventoryRecord } from '#contract/inventory.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { BARCODE_PATTERN } from '#contract/primitives.ts'
@@ -16,9 +18,7 @@ import { say, sayCode } from '#text/say.ts'
 import { findEntry } from '#workflows/worksheet.ts'
 import { HANDS_ON } from './focus-line.ts'
 import type { DocumentSession } from './session/session.ts'
-import { reasonOf } from './session/tell.ts'
 import { useEntry, useSessionPart } from './use-document-session.ts'
-import { useVarietyName } from './variety-name.ts'
 import { BoxedList } from './virtual-list.tsx'
 
 /** The field that looks a barcode up once it has all its characters; what is on the list already is left alone. */
@@ -87,18 +87,21 @@ export const AdvancedSearch = ({
   const panel = useId()
   const varieties = useVarieties()
   const trimTypes = useTrimTypes()
-  const [variety, setVariety] = useState('')
-  const [trimType, setTrimType] = useState('')
-  const [stockType, setStockType] = useState<StockType | null>(null)
+  const [chosen, setFilter] = useState<StockFilterValues | null>(null)
   const [found, setFound] = useState<Found>({ state: 'none' })
   const latest = useRef(0)
 
+  // What the kind searches by unless the person chooses otherwise.
+  const filter = chosen ?? {
+    variety: '',
+    trimType: '',
+    stockType: header ? mode.searchStockType(header) : 'ALL',
+  }
   const search = async () => {
     if (!header) return
     latest.current += 1
     const mine = latest.current
     setFound({ state: 'searching' })
-    const filter = { variety, trimType, stockType: stockType ?? mode.searchStockType(header) }
     const result = await perform(workflow.wire.searchStock(place, mode.id, header, filter))
     // A search that was started later is the one that counts.
     if (mine !== latest.current) return
@@ -112,7 +115,6 @@ export const AdvancedSearch = ({
     )
   }
 
-  const shows = (filter: (typeof mode.searchFilters)[number]) => mode.searchFilters.includes(filter)
   return (
     <section className="search">
       <h2 className="search-title">
@@ -136,35 +138,16 @@ export const AdvancedSearch = ({
             void search()
           }}
         >
-          {shows('variety') && (
-            <SelectField
-              label={say('documents.variety')}
-              placeholder={say('documents.any')}
-              options={varieties.items.map(({ Code, Descript }) => ({
-                value: Code,
-                label: Descript || Code,
-              }))}
-              value={variety}
-              onValue={setVariety}
-            />
-          )}
-          {shows('trimType') && (
-            <SelectField
-              label={say('documents.trimType')}
-              placeholder={say('documents.any')}
-              options={trimTypes.items.map(({ TrimType }) => ({ value: TrimType, label: TrimType }))}
-              value={trimType}
-              onValue={setTrimType}
-            />
-          )}
-          {shows('stockType') && (
-            <SelectField
-              label={say('documents.stockType')}
-              options={STOCK_TYPES.map((type): Option => ({ value: type, label: type }))}
-              value={stockType ?? (header ? mode.searchStockType(header) : 'ALL')}
-              onValue={(value) => setStockType(STOCK_TYPES.find((type) => type === value) ?? 'ALL')}
-            />
-          )}
+          <StockFilters
+            shows={mode.searchFilters}
+            varieties={varieties.items.map(({ Code, Descript }) => ({
+              value: Code,
+              label: Descript || Code,
+            }))}
+            trimTypes={trimTypes.items.map(({ TrimType }) => ({ value: TrimType, label: TrimType }))}
+            values={filter}
+            onValues={setFilter}
+          />
           <Button type="submit" look="primary" icon="search" busy={found.state === 'searching'}>
             {say('documents.search')}
           </Button>

@@ -24,8 +24,10 @@ describe.each(Object.values<Workflow>(workflows).map((workflow) => [workflow.kin
           step,
           `${step}.done`,
           `${step}.failed`,
-          `${step}.zero`,
-          ...(confirmsChange ? [`${step}.changed`, `${step}.again`] : []),
+          ...(asksAboutZero(workflow, step) ? [`${step}.zero`] : []),
+          ...(confirmsChange
+            ? ['changed', 'again', 'already', 'notHere'].map((moment) => `${step}.${moment}`)
+            : []),
         ]),
         ...['delete.ask', 'delete.done', 'delete.failed'],
       ]
@@ -33,3 +35,7 @@ describe.each(Object.values<Workflow>(workflows).map((workflow) => [workflow.kin
     })
   },
 )
+
+/** In the editor nothing is asked about; elsewhere where nothing is refused. */
+const asksAboutZero = ({ lineSteps, stages }: Workflow, step: string) =>
+  stages.edit.lineAction.step === step || lineSteps[step]?.guard !== undefined

@@ -1,16 +1,19 @@
 // A list of documents: 25 at a time, as far as the server has them; or the one that was searched for (part 2 section 2.2).
+
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { perform } from '#client/api/client.ts'
 import type { ApiProblem } from '#client/api/problem.ts'
 import { queryKeys } from '#client/api/query-keys.ts'
 import { performOrThrow, problemOfError } from '#client/api/use-ask.ts'
+import { failureOf, outcomeOf } from '#client/input/outcomes.ts'
 import { usePlace } from '#client/state/place.ts'
+import { reasonOf } from '#client/ui/reason.ts'
 import type { CommandOutcome } from '#commands/command.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { DocumentSummary } from '#workflows/document.ts'
-import type { Mode, Workflow } from '#workflows/workflow.ts'
-import { codeOf, failureOf, outcomeOf, reasonOf } from './session/tell.ts'
+import type { ListView, Mode, Workflow } from '#workflows/workflow.ts'
+import { codeOf } from './session/tell.ts'
 
 export type Searched =
   | { readonly state: 'none' }
@@ -34,13 +37,27 @@ export interface DocumentListData {
 
 const none: readonly DocumentSummary[] = []
 
-export const useDocumentList = (workflow: Workflow, mode: Mode, all: boolean): DocumentListData => {
+export const useDocumentList = (
+  workflow: Workflow,
+  mode: Mode,
+  view: ListView,
+  all: boolean,
+): DocumentListData => {
   const place = usePlace()
   const { kind, wire } = workflow
   const query = useInfiniteQuery({
-    queryKey: queryKeys.list(kind, { mode: mode.id, location: place.location, season: place.season.id, all }),
+    queryKey: queryKeys.list(kind, {
+      mode: mode.id,
+      view: view.id,
+      location: place.location,
+      season: place.season.id,
+      all,
+    }),
     queryFn: ({ pageParam, signal }) =>
-      performOrThrow(wire.list(place, mode.id, { all, offset: pageParam, limit: LIMITS.pageSize }), signal),
+      performOrThrow(
+        wire.list(place, mode.id, { view: view.id, all, offset: pageParam, limit: LIMITS.pageSize }),
+        signal,
+      ),
     initialPageParam: 0,
     getNextPageParam: (last, pages) => {
       const loaded = pages.reduce((sum, page) => sum + page.documents.length, 0)

@@ -3,23 +3,23 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { perform } from '#client/api/client.ts'
 import { queryKeys } from '#client/api/query-keys.ts'
+import type { AskPerson } from '#client/input/question.ts'
 import { readDraft, writeDraft } from '#client/state/drafts.ts'
 import { notify } from '#client/state/notices.ts'
 import { usePlace } from '#client/state/place.ts'
 import { sessionAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
-import type { Mode, Workflow } from '#workflows/workflow.ts'
+import type { Mode, StageId, Workflow } from '#workflows/workflow.ts'
 import type { Entry } from '#workflows/worksheet.ts'
-import type { SessionState, StageName } from './session/core.ts'
+import type { SessionState } from './session/core.ts'
 import { lineDrafts } from './session/line-drafts.ts'
-import type { AskPerson } from './session/question.ts'
 import { createDocumentSession, type DocumentSession } from './session/session.ts'
 
 /** Opens a document on one of its screens and reads it; reads it again when the person comes back to the page. */
 export const useDocumentSession = (
   workflow: Workflow,
   mode: Mode,
-  stage: StageName,
+  stage: StageId,
   number: string,
   ask: AskPerson,
 ): DocumentSession => {

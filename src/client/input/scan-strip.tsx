@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { Icon, type IconName } from '#client/ui/icon.tsx'
+import type { CommandId } from '#contract/command-ids.ts'
 import { say, sayCode } from '#text/say.ts'
 import { CommandButton } from './command-button.tsx'
 import { useInput } from './input-context.ts'
@@ -64,12 +65,26 @@ export default function ScanStrip() {
       )}
       <div className="scan-strip-next">
         {last?.next?.map((id) => (
-          <CommandButton key={id} id={id} look="quiet" />
+          <NextStep key={id} id={id} entry={last} />
         ))}
       </div>
       <Announcement state={state} />
       {last && <div key={last.id} className="scan-flash" aria-hidden="true" />}
     </section>
+  )
+}
+
+/** A command that helps, on what the outcome names: 'Open document 20000017'. */
+const NextStep = ({ id, entry }: { readonly id: CommandId; readonly entry: Entry }) => {
+  const { registry } = useInput()
+  const named = (registry.byId(id).arguments ?? []).flatMap(({ name, required }) => {
+    const value = entry.args[name]
+    return required && value !== undefined ? [[name, value] as const] : []
+  })
+  return (
+    <CommandButton id={id} args={Object.fromEntries(named)} look="quiet">
+      {[say(`command.${id}`), ...named.map(([, value]) => value)].join(' ')}
+    </CommandButton>
   )
 }
 

@@ -193,7 +193,7 @@ describe('single keys', () => {
     expect(quickFind.defaultPrevented).toBe(false)
     ports.add(() => ({ list }))
     expect(hands.chord('/').defaultPrevented).toBe(true)
-    expect(hands.chord('x').defaultPrevented).toBe(false)
+    expect(hands.chord('z').defaultPrevented).toBe(false)
   })
 
   it('leave Escape and Enter to the page unless an error or a quantity waits', () => {

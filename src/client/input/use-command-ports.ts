@@ -26,6 +26,8 @@ export interface DialogOptions {
   readonly open?: boolean
   /** What the dialog does with a scan of its own kind: a scanned reason code, a barcode to search for. */
   readonly take?: EngineTarget['take']
+  /** Takes a reason that was scanned as `%T.R.{reason}`. */
+  readonly chooseReason?: NonNullable<DialogPort['chooseReason']>
 }
 
 /**
@@ -35,17 +37,20 @@ export interface DialogOptions {
  */
 export function useDialogAnswers(
   answers: DialogPort['answers'],
-  { open = true, take }: DialogOptions = {},
+  { open = true, take, chooseReason }: DialogOptions = {},
 ): void {
   const { engine, ports, registry } = useInput()
-  const latest = useRef({ answers, take })
+  const latest = useRef({ answers, take, chooseReason })
   useEffect(() => {
-    latest.current = { answers, take }
+    latest.current = { answers, take, chooseReason }
   })
   useEffect(() => {
     if (!open) return undefined
     const has = (id: CommandId) => Object.hasOwn(latest.current.answers, id)
-    const removePort = ports.addDialog(() => ({ answers: latest.current.answers }))
+    const removePort = ports.addDialog(() => ({
+      answers: latest.current.answers,
+      ...(latest.current.chooseReason && { chooseReason: latest.current.chooseReason }),
+    }))
     const removeTarget = engine.addTarget({
       id: 'dialog',
       level: 'dialog',

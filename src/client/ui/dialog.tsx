@@ -6,6 +6,7 @@ import { say } from '#text/say.ts'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { admitDialogStyles } from './dialog-nonce.ts'
+import './dialog.css'
 
 admitDialogStyles()
 

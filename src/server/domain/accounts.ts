@@ -20,7 +20,10 @@ export interface Account {
   readonly kind: AccountKind
   /** A location's code; the transfer number for `transit`; Grower or Nursery for `issued`. */
   readonly owner: string
-  /** Storage location for `stock`, grower id for `grower-storage`, grower or nursery id for `issued`, else ''. */
+  /**
+   * Storage location for `stock`, grower id for `grower-storage`, grower or nursery id for `issued`, the transfer's number
+   * for what one owes in `adjusted`, else ''.
+   */
   readonly place: string
 }
 
@@ -48,6 +51,20 @@ export const adjustedAccount = (location: string): Account => ({
   kind: 'adjusted',
   owner: location,
   place: '',
+})
+
+/** Plants on their way under a transfer's number. */
+export const transitAccount = (transferNumber: string): Account => ({
+  kind: 'transit',
+  owner: transferNumber,
+  place: '',
+})
+
+/** What a transfer has brought over what was shipped: owed by its origin until a request is decided. */
+export const owedAccount = (origin: string, transferNumber: string): Account => ({
+  kind: 'adjusted',
+  owner: origin,
+  place: transferNumber,
 })
 
 /** May this account stand below 0? */

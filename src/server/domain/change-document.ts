@@ -6,7 +6,8 @@ import { fail, type Result, succeed } from '#contract/result.ts'
 import { afterDocumentStep, documentAllows, documentStepFor } from '#workflows/engine.ts'
 import type { Kind } from './change-lines.ts'
 import type { Stamp, StoredDocument, StoredLine } from './documents.ts'
-import type { AccountOf, Ledger } from './ledger.ts'
+import type { DocumentEffect, Flow } from './effects/effects.ts'
+import type { AccountOf, Ledger, Movement } from './ledger.ts'
 
 /** The step that leads to a status, when the document's state allows it. */
 export function judgeDocumentStep<DocumentSteps extends string>(
@@ -22,18 +23,19 @@ export function judgeDocumentStep<DocumentSteps extends string>(
   return verdict === true ? succeed(step) : fail(verdict)
 }
 
-/** The accounts that a step moves plants to, so that they can be locked with the sources. */
-export function receivingAccounts<DocumentSteps extends string>(
+/** The accounts that a step moves plants between, so that they can be locked together. */
+export function flowAccounts<DocumentSteps extends string>(
   { effects }: Pick<Kind<DocumentSteps, string>, 'effects'>,
   step: DocumentSteps,
   document: StoredDocument,
 ): readonly AccountOf[] {
-  const effect = effects.document[step]
-  if (effect.type !== 'move') return []
-  return document.lines.map((line) => ({ barcode: line.barcode, account: effect.to(document, line) }))
+  return flowsOf(effects.document[step], document).flatMap(({ line: { barcode }, flow: { from, to } }) => [
+    { barcode, account: from },
+    { barcode, account: to },
+  ])
 }
 
-/** Takes a step that was judged: what its lines hold is let go, or moved with the line as its cause. */
+/** Takes a step that was judged: what its lines hold is let go, and plants move with the line as their cause. */
 export function changeDocument<DocumentSteps extends string>(
   { rules, effects }: Kind<DocumentSteps, string>,
   step: DocumentSteps,
@@ -43,31 +45,46 @@ export function changeDocument<DocumentSteps extends string>(
 ): StoredDocument {
   const effect = effects.document[step]
   const { status, lines } = afterDocumentStep(rules, step, document)
-  const take = (line: StoredLine): StoredLine => {
-    if (effect.type === 'none') return line
-    ledger.hold({ barcode: line.barcode, account: line.source }, -line.held)
-    if (effect.type === 'move' && line.held > 0) moveHeld(line, effect.to(document, line))
-    return { ...line, held: 0 }
+  const letsGo = effect !== 'none'
+  if (letsGo) {
+    for (const { barcode, source, held } of document.lines) ledger.hold({ barcode, account: source }, -held)
   }
-  const moveHeld = (line: StoredLine, to: StoredLine['source']) => {
-    const moved = ledger.move({
-      by: stamp.by,
-      barcode: line.barcode,
-      from: line.source,
-      to,
-      qty: line.held,
-      cause: { document: { kind: document.kind, number: document.number, lineId: line.id ?? '' } },
-      claimedAt: stamp.claimedAt,
-    })
-    // What was held a moment ago cannot be missing now, unless the ledger's rules have been broken elsewhere.
-    if (!moved) throw new Error(`${line.barcode} on ${document.number} holds more than its source has`)
+  for (const { line, flow } of flowsOf(effect, document)) {
+    // What was held or on its way a moment ago cannot be missing now, unless the ledger's rules have been broken elsewhere.
+    if (!ledger.move(movementOf(document, line, flow, stamp))) {
+      throw new Error(`${line.barcode} on ${document.number} moves more than there is`)
+    }
   }
   return {
     ...document,
     status,
     lines: document.lines.map((line, index) => ({
-      ...take(line),
+      ...line,
+      held: letsGo ? 0 : line.held,
       status: lines[index]?.status ?? line.status,
     })),
   }
 }
+
+const flowsOf = (effect: DocumentEffect, document: StoredDocument) =>
+  effect === 'none'
+    ? []
+    : document.lines.flatMap((line) =>
+        effect(document, line)
+          .filter(({ qty }) => qty > 0)
+          .map((flow) => ({ line, flow })),
+      )
+
+/** A flow as the ledger writes it, with the line as its cause. */
+export const movementOf = (
+  { kind, number }: StoredDocument,
+  { id, barcode }: StoredLine,
+  flow: Flow,
+  { by, claimedAt }: Stamp,
+): Movement => ({
+  ...flow,
+  by,
+  barcode,
+  cause: { document: { kind, number, lineId: id ?? '' } },
+  claimedAt,
+})

@@ -1,9 +1,16 @@
 // Line steps of any document kind: each is judged by the engine against the row in the database, takes its effect on the
 // ledger, and fails alone (stock-ledger, "Answers": a refused line leaves the other lines saved).
 import type { Commodity, Status } from '#contract/constants.ts'
-import { refuse } from '#contract/refusals.ts'
+import { refuse, type Verdict } from '#contract/refusals.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
-import { afterLineStep, lineAllows, lineStepFor, type Rules } from '#workflows/engine.ts'
+import {
+  afterLineStep,
+  lineAllows,
+  lineStepFor,
+  quantitiesAfter,
+  quantityOf,
+  type Rules,
+} from '#workflows/engine.ts'
 import type { Account } from './accounts.ts'
 import type { StoredDocument, StoredLine } from './documents.ts'
 import type { Effects } from './effects/effects.ts'
@@ -20,6 +27,8 @@ export interface LineRequest {
   /** Whole plants; null when the request does not say. */
   readonly quantity: number | null
   readonly isReplant: boolean
+  /** How the sender saw the line; null when it does not say. */
+  readonly seen: { readonly status: Status; readonly quantity: number } | null
 }
 
 /** What became of one requested line: the line as it is now, or why it stays as it was. */
@@ -128,8 +137,10 @@ function changeLine<DocumentSteps extends string, LineSteps extends string>(
   ledger: Ledger,
   document: StoredDocument,
   line: StoredLine,
-  { to, quantity }: LineRequest,
+  { to, quantity, seen }: LineRequest,
 ): Result<{ document: StoredDocument; line: StoredLine }, LineRefusal> {
+  const stale = checkSeen(line, seen)
+  if (stale !== true) return fail(stale)
   const step = lineStepFor(rules, line.id === null ? null : line.status, to)
   if (step === undefined) {
     return fail(refuse('lineNotWhileStatus', { status: line.status, barcode: line.barcode }))
@@ -137,13 +148,21 @@ function changeLine<DocumentSteps extends string, LineSteps extends string>(
   if (quantity === null) return fail(refuse('quantityNotNumber'))
   const verdict = lineAllows(rules, step, document, line, quantity)
   if (verdict !== true) return fail(verdict)
-  const effect = effects.lines[step]
-  const held = effect.holds(quantity)
+  const held = effects.lines[step](quantity)
   if (!ledger.hold({ barcode: line.barcode, account: line.source }, held - line.held)) {
     return fail(refuse('insufficientQuantity'))
   }
-  const changed: StoredLine = { ...line, ...effect.writes(quantity), status: to, held }
+  const quantities = quantitiesAfter(rules.lineSteps[step], quantity)
+  const changed: StoredLine = { ...line, ...quantities, status: to, held }
   return succeed({ line: changed, document: withLine(document, changed, rules, step) })
+}
+
+/** Of two people who change the same line at once, the second hears what the first has made of it. */
+export function checkSeen(line: StoredLine, seen: LineRequest['seen']): Verdict {
+  const { barcode, status } = line
+  const quantity = quantityOf(line)
+  if (seen === null || line.id === null || (seen.status === status && seen.quantity === quantity)) return true
+  return refuse('lineChanged', { barcode, status, quantity })
 }
 
 function withLine<LineSteps extends string>(

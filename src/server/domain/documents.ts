@@ -1,6 +1,7 @@
 // Documents as the database keeps them: what every kind has, and the lines with what they hold.
 import type { DocumentKind, Status } from '#contract/constants.ts'
 import type { Document, Line } from '#workflows/document.ts'
+import { quantityOf } from '#workflows/engine.ts'
 import type { Account } from './accounts.ts'
 
 export interface StoredLine extends Line {
@@ -9,6 +10,9 @@ export interface StoredLine extends Line {
   readonly source: Account
   readonly isReplant: boolean
 }
+
+/** What the latest step on a line has written, whole plants. */
+export const quantityOfLine = (line: StoredLine): number => quantityOf(line)
 
 export interface StoredDocument extends Document {
   readonly number: string
@@ -43,5 +47,7 @@ export interface DocumentsPort {
     lines: readonly StoredLine[],
     stamp: Stamp,
   ) => Promise<ReadonlyMap<string, string>>
+  /** The document of a kind that a line is on; null when there is no such line. */
+  readonly numberOfLine: (kind: DocumentKind, id: string) => Promise<string | null>
   readonly deleteLine: (number: string, id: string) => Promise<void>
 }

@@ -39,7 +39,8 @@ export interface Movement {
 export interface LedgerPort {
   /**
    * Reads balances and keeps them locked until the transaction ends, always in the order barcode, account, so that two
-   * people cannot wait for each other. An account without a row stands at 0; those of `receiving` get one.
+   * people cannot wait for each other. An account without a row stands at 0; those of `receiving` get one, and only what has
+   * one can be written.
    */
   readonly lock: (
     giving: readonly AccountOf[],
@@ -51,6 +52,8 @@ export interface LedgerPort {
 
 /** The balances of one transaction: changed in memory, written once at the end. */
 export interface Ledger {
+  /** All plants that stand there, whole plants. */
+  readonly quantity: (of: AccountOf) => number
   /** Plants that no document holds, whole plants. */
   readonly available: (of: AccountOf) => number
   /** Holds `delta` plants more (less when negative); false, and nothing changed, when that many are not available. */
@@ -61,7 +64,7 @@ export interface Ledger {
   readonly write: () => Promise<void>
 }
 
-/** Locks the accounts that a piece of work may touch; `receiving` are those that plants may only come to. */
+/** Locks the accounts that a piece of work may touch; `receiving` are those that may not be known yet: where plants come to, and contra accounts. */
 export async function openLedger(
   port: LedgerPort,
   giving: readonly AccountOf[],
@@ -84,6 +87,7 @@ export async function openLedger(
   }
 
   return {
+    quantity: (of) => balanceOf(of).qty,
     available,
     hold: (of, delta) => {
       if (delta > available(of)) return false

@@ -1,9 +1,11 @@
+import type { AdjustmentRequestsPort } from './adjustment-requests.ts'
 import type { DocumentsPort } from './documents.ts'
 import type { IssuancesPort } from './issuance.ts'
 import type { LedgerPort } from './ledger.ts'
 import type { PeoplePort } from './people.ts'
 import type { ReferencesPort } from './references.ts'
 import type { StockPort } from './stock.ts'
+import type { TransfersPort } from './transfer.ts'
 
 /** Everything that the domain needs of the database, on one connection or in one transaction. */
 export interface Ports {
@@ -13,4 +15,6 @@ export interface Ports {
   readonly ledger: LedgerPort
   readonly documents: DocumentsPort
   readonly issuances: IssuancesPort
+  readonly transfers: TransfersPort
+  readonly requests: AdjustmentRequestsPort
 }

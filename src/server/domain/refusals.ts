@@ -43,6 +43,10 @@ export function lineMessage(refusal: LineRefusal): string {
       return REPLIES.insufficientQuantity
     case 'quantityZero':
       return 'Quantity cannot be zero'
+    case 'pickOfZero':
+      return 'Cannot pick when inventory quantity is 0'
+    case 'lineChanged':
+      return `${factOf(refusal, 'barcode')} was changed meanwhile: ${factOf(refusal, 'status')} ${factOf(refusal, 'quantity')}`
     case 'quantityNotNumber':
       return 'Quantity is missing'
     case 'lineListed':
@@ -50,7 +54,7 @@ export function lineMessage(refusal: LineRefusal): string {
     case 'noLine':
       return `${factOf(refusal, 'barcode')} is not on the document`
     case 'inventoryNotFound':
-      return 'Inventory Not found'
+      return REPLIES.inventoryNotFound
     case 'lineNotWhileStatus':
       return `${factOf(refusal, 'barcode')} is ${factOf(refusal, 'status')}`
     case 'notWhileStatus':

@@ -2,7 +2,7 @@
 import type { Commodity } from '#contract/constants.ts'
 import { succeed } from '#contract/result.ts'
 import { afterLineStep } from '#workflows/engine.ts'
-import { changeDocument, receivingAccounts } from './change-document.ts'
+import { changeDocument, flowAccounts } from './change-document.ts'
 import { aimLines, changeLines, type Kind, type LineOutcome, type LineRequest } from './change-lines.ts'
 import type { Stamp, StoredDocument, StoredLine } from './documents.ts'
 import { openLedger } from './ledger.ts'
@@ -20,7 +20,7 @@ export async function takeDocumentStep<DocumentSteps extends string>(
   document: StoredDocument,
   stamp: Stamp,
 ): Promise<StoredDocument> {
-  const receiving = receivingAccounts(kind, step, document)
+  const receiving = flowAccounts(kind, step, document)
   const ledger = await openLedger(ports.ledger, document.lines.map(sourceOf), receiving)
   const after = changeDocument(kind, step, ledger, document, stamp)
   await ports.documents.saveLines(document.number, after.lines, stamp)
@@ -64,7 +64,7 @@ export async function removeLine<LineSteps extends string>(
 ): Promise<void> {
   const after = afterLineStep(rules, step, document, line)
   const ledger = await openLedger(ports.ledger, [sourceOf(line)])
-  ledger.hold(sourceOf(line), effects.lines[step].holds(0) - line.held)
+  ledger.hold(sourceOf(line), effects.lines[step](0) - line.held)
   await ports.documents.deleteLine(document.number, line.id ?? '')
   await ports.documents.touch(document.number, after.status, stamp)
   await ledger.write()

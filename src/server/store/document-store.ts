@@ -59,6 +59,15 @@ export function createDocumentStore(queries: Queries | Transaction): DocumentsPo
       for (const { id, barcode } of inserted) ids.set(barcode, String(id))
       return ids
     },
+    numberOfLine: async (kind, id) => {
+      if (!/^\d{1,15}$/.test(id)) return null
+      const [found] = await queries
+        .select({ number: documentLine.number })
+        .from(documentLine)
+        .innerJoin(document, and(eq(document.number, documentLine.number), eq(document.kind, kind)))
+        .where(eq(documentLine.id, Number(id)))
+      return found ? String(found.number) : null
+    },
     deleteLine: async (number, id) => {
       await queries
         .delete(documentLine)

@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { IssuedRecord } from '#contract/issuance.ts'
 import type { IssuancesPort, IssuedFilter, StoredIssuance } from '#server/domain/issuance.ts'
-import { headerColumns, lineColumns, readHeader, readIssuance, readLine, wireLine } from './issuance-rows.ts'
+import { balanceOfLine, lineColumns, readLine } from './document-rows.ts'
+import { headerColumns, issuanceLine, readHeader, readIssuance } from './issuance-rows.ts'
 import { document, documentLine, issuance } from './schema/documents.ts'
 import { movement } from './schema/ledger.ts'
 import { grower, nursery, trimSeason, variety } from './schema/reference.ts'
@@ -9,12 +10,6 @@ import { balance, barcode } from './schema/stock.ts'
 import { plantColumns, plantConditions } from './stock-store.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
-const balanceOfLine = and(
-  eq(balance.barcode, documentLine.barcode),
-  eq(balance.kind, documentLine.sourceKind),
-  eq(balance.owner, documentLine.sourceOwner),
-  eq(balance.place, documentLine.sourcePlace),
-)
 const ofGrower = and(eq(issuance.issueToType, 'Grower'), eq(grower.id, issuance.issueToNumber))
 const ofNursery = and(eq(issuance.issueToType, 'Nursery'), eq(nursery.id, issuance.issueToNumber))
 
@@ -138,7 +133,7 @@ async function issuedRows(queries: Queries | Transaction, filter: IssuedFilter) 
     const wire = readHeader(header)
     return {
       record: {
-        ...wireLine(wire.TagNbr, readLine(line, plant, available), plant),
+        ...issuanceLine(wire.TagNbr, readLine(line, plant, available), plant),
         TagNbr: wire.TagNbr,
         IssueToType: wire.IssueToType,
         IssueToNbr: wire.IssueToNbr,

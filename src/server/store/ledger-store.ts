@@ -47,7 +47,11 @@ export function createLedgerStore(queries: Queries | Transaction): LedgerPort {
       }))
     },
     write: async (balances, movements) => {
-      await queries.execute(writeBalances(balances))
+      const { rowCount } = await queries.execute(writeBalances(balances))
+      // An account that was neither there nor locked as a receiving one would lose plants without a word.
+      if (rowCount !== balances.length) {
+        throw new Error(`Wrote ${rowCount} of ${balances.length} balances: an account has no row`)
+      }
       for (let start = 0; start < movements.length; start += batch) {
         await queries.insert(movement).values(movements.slice(start, start + batch).map(movementRow))
       }

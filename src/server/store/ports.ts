@@ -1,4 +1,5 @@
 import type { Ports } from '#server/domain/ports.ts'
+import { createAdjustmentRequestStore } from './adjustment-request-store.ts'
 import { createDocumentStore } from './document-store.ts'
 import { createIssuanceStore } from './issuance-store.ts'
 import { createLedgerStore } from './ledger-store.ts'
@@ -6,6 +7,7 @@ import { createPeopleStore } from './people-store.ts'
 import { createReferenceStore } from './reference-store.ts'
 import { createStockStore } from './stock-store.ts'
 import type { Queries, Transaction } from './transaction.ts'
+import { createTransferStore } from './transfer-store.ts'
 
 /** Everything that the domain needs, over the pool's own queries or over one transaction. */
 export const createPorts = (queries: Queries | Transaction): Ports => ({
@@ -15,4 +17,6 @@ export const createPorts = (queries: Queries | Transaction): Ports => ({
   ledger: createLedgerStore(queries),
   documents: createDocumentStore(queries),
   issuances: createIssuanceStore(queries),
+  transfers: createTransferStore(queries),
+  requests: createAdjustmentRequestStore(queries),
 })

@@ -7,6 +7,7 @@ import { available, InventoryList, onHand } from '#contract/inventory.ts'
 import { IssuanceDetail, IssuanceList, IssuanceReply, IssuedRecord } from '#contract/issuance.ts'
 import { recordsOf, resultOf } from '#contract/lists.ts'
 import { GrowerEntity, NurseryEntity, TrimSeason } from '#contract/master-data.ts'
+import { TransferDetail, TransferReply } from '#contract/transfer.ts'
 import { openDatabase } from '#server/store/database.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 import { type ServerProcess, spawnBuiltServer, spawnStart } from '#tests/support/server-process.ts'
@@ -256,15 +257,84 @@ export class Warehouse {
     return String(Math.max(...numbers))
   }
 
+  /** The same season at another location. */
+  placeAt(location: string): Place {
+    return { ...this.place, location }
+  }
+
+  /** A transfer from the place that somebody else has shipped: its number. */
+  async shippedTransfer(
+    to: string,
+    lines: readonly { readonly barcode: string; readonly quantity: number }[],
+    by = 'lena.lead',
+  ): Promise<string> {
+    const today = new Date().toISOString().slice(0, 10)
+    const header = {
+      TransferNbr: '',
+      OriginLocationID: this.place.location,
+      DestinationLocationID: to,
+      ExpectedShipDate: today,
+      ExpectedArrivalDate: today,
+      Status: 'OPEN',
+      TrimSeasonID: this.place.season.Id,
+    }
+    const save = (status: string, number: string, line: string, ids: readonly (string | null)[] | null) =>
+      this.call(TransferReply, by, 'transfers', {
+        TransferHeader: { ...header, TransferNbr: number, Status: status },
+        TransferLines: ids
+          ? lines.map(({ barcode, quantity }, index) => ({
+              ID: ids[index] ?? null,
+              BarcodeID: barcode,
+              Status: line,
+              Qty: quantity,
+              OrderQty: quantity,
+              PickQty: quantity,
+            }))
+          : [],
+      })
+    const number = (await save('OPEN', '', 'OPEN', null)).TransferNbr ?? ''
+    const ordered = await save(
+      'RESERVED',
+      number,
+      'RESERVED',
+      lines.map(() => null),
+    )
+    const ids = (ordered.TransferLines ?? []).map(({ ID }) => ID)
+    await save('RESERVED', number, 'PICKED', ids)
+    await save('SHIPPED', number, 'SHIPPED', ids)
+    return number
+  }
+
+  /** Status and lines of a transfer as `barcode status shipped/received`, by barcode. */
+  async transferOf(number: string): Promise<{ status: string; lines: readonly string[] }> {
+    const { TransferHeader, TransferLines } = await this.call(
+      TransferDetail,
+      'ada.admin',
+      `transfers/${number}`,
+    )
+    return {
+      status: TransferHeader?.Status ?? '',
+      lines: (TransferLines ?? [])
+        .map(
+          ({ BarcodeID, Status, PickQty, ReceivedQty }) =>
+            `${BarcodeID} ${Status} ${PickQty ?? '-'}/${ReceivedQty ?? '-'}`,
+        )
+        .toSorted(),
+    }
+  }
+
   /** What stands of a barcode at the place, and what of it nobody has reserved. */
-  async stockOf(barcode: string): Promise<{ onHand: number; available: number }> {
+  async stockOf(
+    barcode: string,
+    location: string = this.place.location,
+  ): Promise<{ onHand: number; available: number }> {
     const query = new URLSearchParams({
-      inventorylocation: this.place.location,
+      inventorylocation: location,
       commodity: this.place.season.Commodity,
       stocktype: 'ALL',
       barcodeid: barcode,
     })
-    const records = await this.call(InventoryList, 'lena.lead', `plantinventory?${query}`)
+    const records = await this.call(InventoryList, 'ada.admin', `plantinventory?${query}`)
     return records.reduce(
       (sum, record) => ({
         onHand: sum.onHand + onHand(record),

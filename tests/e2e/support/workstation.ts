@@ -54,7 +54,7 @@ export class Workstation {
     return this.page.getByRole('button', { name })
   }
   /** A passing notice. */
-  notice(text: string): Locator {
+  notice(text: string | RegExp): Locator {
     return this.page.getByRole('listitem').filter({ hasText: text })
   }
   /** Words on the screen itself, below the strip. */
@@ -139,8 +139,29 @@ export class Workstation {
   async begin(username: string, place: Place): Promise<void> {
     await this.open()
     await this.signIn(username)
-    await this.setUp(place)
+    await this.beginAtTrim(place)
+    await this.hands.press('i')
     await expect(this.heading('Issuance')).toBeVisible()
+  }
+
+  /** On the set-up screen: work begins where stock is corrected, for all who may do that. */
+  async beginAtTrim(place: Place): Promise<void> {
+    await this.setUp(place)
+    await expect(this.heading('Adjust Trim')).toBeVisible()
+    await expect(this.strip).toBeVisible()
+  }
+
+  /** Signs in, sets up and goes to the transfers, those on their way here if so wished. */
+  async beginTransfers(username: string, place: Place, tab: 'open' | 'receiving' = 'open'): Promise<void> {
+    await this.open()
+    await this.signIn(username)
+    await this.beginAtTrim(place)
+    await this.hands.press('x')
+    await expect(this.heading('Transfer')).toBeVisible()
+    if (tab === 'receiving') await this.scanner.scan('%T.TAB')
+    await expect(
+      this.page.getByRole('link', { name: tab === 'open' ? 'Open' : 'Receiving', exact: true }),
+    ).toHaveAttribute('aria-current', 'page')
   }
 
   /** Scans a document's number and waits until it is open. */

@@ -18,7 +18,7 @@ async function ask(database: Database, question: string): Promise<Readonly<Recor
 async function fingerprints(database: Database): Promise<Readonly<Record<string, unknown>>> {
   const tables =
     'location trim_season trim_type variety grower nursery reason_code person person_key person_location ' +
-    'barcode balance document issuance document_line movement'
+    'barcode balance document issuance transfer adjustment_request document_line movement'
   const marks: Record<string, unknown> = {}
   for (const table of tables.split(' ')) {
     marks[table] = await ask(
@@ -77,11 +77,14 @@ describe('a seeded database', () => {
     expect(
       await ask(
         database,
-        "select count(*)::int as wrong from document where kind <> 'issuance' or number not between 10000001 and 19999999",
+        "select count(*)::int as wrong from document where number / 10000000 <> array_position(array['issuance', 'transfer', 'dump', 'return', 'request'], kind)",
       ),
     ).toEqual({ wrong: 0 })
     const stamp = { by: 'lena.lead', claimedAt: null }
-    const { highest } = await ask(database, 'select max(number) as highest from document')
+    const { highest } = await ask(
+      database,
+      "select max(number) as highest from document where kind = 'issuance'",
+    )
     const number = await database.transaction(async (transaction) => {
       const { documents, references } = createPorts(transaction)
       const [season] = await references.seasons()
@@ -120,6 +123,30 @@ describe('a seeded database', () => {
           from document join document_line using (number) where document.status = 'RESERVED' group by number) as reserved`,
       ),
     ).toEqual({ waiting: true, partly: true, fully: true, long: true })
+  })
+
+  test('transfers are in every state on the way to and from the first location, and some have left requests', async () => {
+    const { rows } = await database.pool.query<{ shape: string }>(
+      `select distinct case when location = 'CAC' then 'from ' when destination = 'CAC' then 'to ' else '' end || status as shape
+        from document join transfer using (number)`,
+    )
+    const shapes = rows.map(({ shape }) => shape)
+    for (const status of ['OPEN', 'RESERVED', 'SHIPPED', 'RECEIVED', 'CANCELLED']) {
+      expect(shapes).toEqual(expect.arrayContaining([`from ${status}`, `to ${status}`]))
+    }
+    expect(
+      await ask(
+        database,
+        `select count(distinct status)::int as states, count(distinct location) filter (where status = 'OPEN')::int as places
+          from document where kind = 'request'`,
+      ),
+    ).toEqual({ states: 2, places: 3 })
+    const { balances } = await ask(
+      database,
+      `select count(distinct kind)::int as balances from balance
+        where (kind = 'transit' and qty > 0) or (kind = 'adjusted' and place <> '' and qty < 0)`,
+    )
+    expect(balances).toBe(2)
   })
 
   test('the picker’s first location and season have pages of work', async () => {

@@ -1,4 +1,6 @@
 // The line action of a screen - order, pick, and what later kinds bring - from a scan, a key or a press to the server.
+import { outcomeOf } from '#client/input/outcomes.ts'
+import { noteOf, questionOfChange, questionOfZero } from '#client/input/question.ts'
 import type { Cause, CommandOutcome } from '#commands/command.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
@@ -7,9 +9,9 @@ import { lineAllows } from '#workflows/engine.ts'
 import { readQuantity } from '#workflows/quantity.ts'
 import { type Entry, findEntry, pendingEntries } from '#workflows/worksheet.ts'
 import type { Core } from './core.ts'
-import { noteOf, questionOfChange, questionOfZero } from './question.ts'
+import { tellNotHere } from './not-here.ts'
 import type { LineSender } from './send-line.ts'
-import { codeOf, nameOf, outcomeOf } from './tell.ts'
+import { codeOf } from './tell.ts'
 
 export interface LineActor {
   readonly mayActOnLine: (barcode?: string) => Verdict
@@ -57,6 +59,8 @@ export const createLineActor = (core: Core, sender: LineSender, deleteEntry: Del
 
   const proposed = (entry: Entry) => lineAction.proposes(entry.line)
 
+  const refusesZero = (line: Entry['line']) => (workflow.lineSteps[step]?.guard?.(line, 0) ?? true) !== true
+
   const askAboutZero = async (entry: Entry, cause: Cause): Promise<CommandOutcome | undefined | 'save'> => {
     const fresh = codeOf(kind, step, 'zeroNew')
     const code = entry.line.id === null && isTextCode(fresh) ? fresh : codeOf(kind, step, 'zero')
@@ -92,18 +96,23 @@ export const createLineActor = (core: Core, sender: LineSender, deleteEntry: Del
     const quantity = read.value
     if (!inEditor && lineAction.done(line) && quantity === usual) {
       core.focus(key)
-      const facts = { barcode, picked: usual, ordered: line.ordered }
-      return outcomeOf('warning', 'documents.alreadyDone', facts, ['undo'])
+      const facts = {
+        barcode,
+        quantity: usual,
+        ordered: line.ordered,
+        shipped: line.picked ?? line.ordered,
+      }
+      return outcomeOf('warning', codeOf(kind, step, 'already'), facts, ['undo'])
     }
     const allowed = lineAllows(workflow, step, sheet.document, line, Math.max(1, quantity))
     if (allowed !== true) return refusalOutcome(allowed)
-    if (quantity === 0) {
+    if (quantity === 0 && (inEditor || refusesZero(line))) {
       const answer = await askAboutZero(entry, cause)
       if (answer !== 'save') return answer
     } else if (
       lineAction.confirmsChange &&
       quantity !== usual &&
-      (given === undefined || lineAction.done(line))
+      (given === undefined || quantity === 0 || lineAction.done(line))
     ) {
       const reply = await ask(questionOfChange(codeOf(kind, step, 'changed'), usual, quantity))
       if (reply !== 'yes') {
@@ -141,8 +150,7 @@ export const createLineActor = (core: Core, sender: LineSender, deleteEntry: Del
       if (entry) return actOnEntry(entry.key, quantity, cause)
       const { sheet } = core.get()
       if (barcode === undefined || !sheet) return Promise.resolve(refusalOutcome(refuse('noLine')))
-      const facts = { barcode, number: nameOf(sheet.document) }
-      return Promise.resolve(outcomeOf('error', 'documents.notOnDocument', facts, ['goToEdit']))
+      return tellNotHere(core, barcode)
     },
   }
 }

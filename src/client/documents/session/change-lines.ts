@@ -1,15 +1,18 @@
 // Lines that come and go: looked up by barcode, added from a search, deleted, and the last step taken back.
+
+import { failureOf, outcomeOf, untilSent } from '#client/input/outcomes.ts'
+import { questionOfEnd } from '#client/input/question.ts'
+import { reasonOf } from '#client/ui/reason.ts'
 import { type Cause, type CommandOutcome, changeKey } from '#commands/command.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
 import type { InventoryRecord } from '#contract/inventory.ts'
 import { refuse, type Verdict } from '#contract/refusals.ts'
-import { lineAllows, lineStepFor } from '#workflows/engine.ts'
+import { lineAllows, lineStepFor, quantityOf } from '#workflows/engine.ts'
 import { lineFor, lineOfBarcode } from '#workflows/stock.ts'
 import { type Entry, findEntry, lineKey } from '#workflows/worksheet.ts'
 import type { Core } from './core.ts'
-import { questionOfEnd } from './question.ts'
 import { type LineSender, tellConflict } from './send-line.ts'
-import { codeOf, failureOf, outcomeOf, reasonOf, untilSent } from './tell.ts'
+import { codeOf } from './tell.ts'
 
 /** When a deed began, in milliseconds of `performance.now()`: a scan's when it was read, not when its turn came. */
 const beganAt = (cause: Cause): number =>
@@ -210,7 +213,7 @@ export const createUndoer = (core: Core, sender: LineSender): Undoer => {
           : await sender.send(
               key,
               way,
-              way === step ? core.stage.lineAction.proposes(before) : before.ordered,
+              workflow.lineSteps[way]?.writes === 'ordered' ? before.ordered : quantityOf(before),
               cause,
             )
       if (told?.tone === 'ok') {

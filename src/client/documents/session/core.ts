@@ -2,22 +2,21 @@
 // so that a row is told only of its own line.
 import type { Perform } from '#client/api/client.ts'
 import type { ApiProblem } from '#client/api/problem.ts'
+import type { AskPerson } from '#client/input/question.ts'
 import type { NoticeTone } from '#client/state/notices.ts'
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
 import type { Actor, Document, Place } from '#workflows/document.ts'
-import { documentAllows, mayAct } from '#workflows/engine.ts'
-import type { Mode, Stage, Workflow } from '#workflows/workflow.ts'
+import { documentAllows, mayAct, mayActAt } from '#workflows/engine.ts'
+import { stageOf } from '#workflows/screens.ts'
+import type { Mode, Stage, StageId, Workflow } from '#workflows/workflow.ts'
 import { changeWorksheet, openWorksheet, type Worksheet, type WorksheetEvent } from '#workflows/worksheet.ts'
 import { draftsOf, eventsOf, type LineDrafts } from './line-drafts.ts'
-import type { AskPerson } from './question.ts'
-
-export type StageName = 'edit' | 'detail'
 
 /** What a session needs of the app around it. */
 export interface SessionParts {
   readonly workflow: Workflow
   readonly mode: Mode
-  readonly stage: StageName
+  readonly stage: StageId
   readonly place: Place
   /** Who acts, asked anew each time: rights may be read again while a document is open. */
   readonly actor: () => Actor
@@ -85,7 +84,7 @@ const KEEP_AFTER = 200
 /** Opens a session; nothing is read before `load`. */
 export const createCore = (parts: SessionParts): Core => {
   const { workflow, mode, place } = parts
-  const stage = workflow.stages[parts.stage]
+  const stage = stageOf(workflow, parts.stage)
   const listeners = new Set<() => void>()
   let state: SessionState = {
     reading: 'first',
@@ -170,7 +169,12 @@ export const createCore = (parts: SessionParts): Core => {
         : lineStep.during.includes(document.status)
           ? true
           : refuse('notWhileStatus', { status: document.status, number: document.number ?? '' })
-    return firstRefusal(mayAct(mode.access, parts.actor(), step, document.header), allowed)
+    const here = mayActAt(mode.access, step, document.header, new Set([place.location]))
+    return firstRefusal(
+      mayAct(mode.access, parts.actor(), step, document.header),
+      allowed,
+      here === true ? true : refuse('doneElsewhere', here.facts),
+    )
   }
 
   return {

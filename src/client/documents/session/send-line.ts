@@ -1,4 +1,8 @@
 // One line on its way to the server, and what its word means for the line (part 2 section 7.1).
+
+import { isUnclear } from '#client/api/problem.ts'
+import { failureOf, outcomeOf, untilSent } from '#client/input/outcomes.ts'
+import { reasonOf } from '#client/ui/reason.ts'
 import { type Cause, type CommandOutcome, changeKey } from '#commands/command.ts'
 import type { Ask } from '#contract/ask.ts'
 import { sayCode } from '#text/say.ts'
@@ -8,16 +12,7 @@ import { progressOf } from '#workflows/progress.ts'
 import type { Saved } from '#workflows/workflow.ts'
 import { type Entry, pendingEntries } from '#workflows/worksheet.ts'
 import type { Core } from './core.ts'
-import {
-  codeOf,
-  failureOf,
-  isUnclear,
-  nameOf,
-  outcomeOf,
-  reasonOf,
-  untilSent,
-  wordDifference,
-} from './tell.ts'
+import { codeOf, nameOf, wordDifference } from './tell.ts'
 
 /** A step that can be taken back: the line as it was before it; null when it was not on the list. */
 export interface Undoable {
@@ -127,6 +122,13 @@ export const createLineSender = (core: Core): LineSender => {
       else core.apply({ type: 'failed', key, problem: { code: told.code, facts: told.facts ?? {} } })
       return told
     }
+    if (!result.value.ok && result.value.message !== '') {
+      // The line is saved and the whole is not well: the server's word is shown, and what it has by now.
+      await core.load()
+      const facts = { barcode, message: result.value.message }
+      core.apply({ type: 'failed', key, problem: { code: 'documents.serverSays', facts } })
+      return outcomeOf('error', 'documents.serverSays', facts)
+    }
     core.apply({ type: 'stepped', key, step, quantity, id: judged.id })
     undoables.push({ key, before: entry.line.id === null ? null : entry.line })
     moveOn(key)
@@ -138,6 +140,7 @@ export const createLineSender = (core: Core): LineSender => {
       barcode,
       quantity,
       ordered: entry.line.ordered,
+      shipped: entry.line.picked ?? entry.line.ordered,
       done,
       total,
     })

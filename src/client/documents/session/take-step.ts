@@ -1,13 +1,17 @@
 // Steps of the whole document: ship, cancel, and what later kinds bring.
+
+import { isUnclear } from '#client/api/problem.ts'
+import { failureOf, outcomeOf, untilSent } from '#client/input/outcomes.ts'
+import { questionOfEnd } from '#client/input/question.ts'
+import { reasonOf } from '#client/ui/reason.ts'
 import { type Cause, type CommandOutcome, changeKey } from '#commands/command.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
 import { refuse, type Verdict } from '#contract/refusals.ts'
 import { isTextCode } from '#text/say.ts'
 import { pendingEntries } from '#workflows/worksheet.ts'
 import type { Core } from './core.ts'
-import { questionOfEnd } from './question.ts'
 import { tellConflict } from './send-line.ts'
-import { codeOf, failureOf, isUnclear, nameOf, outcomeOf, reasonOf, untilSent } from './tell.ts'
+import { codeOf, nameOf } from './tell.ts'
 
 export interface StepTaker {
   readonly may: (step: string) => Verdict

@@ -5,9 +5,19 @@ import { BARCODE_PATTERN } from '#contract/primitives.ts'
 import { demoUsers } from '#server/identity/demo-users.ts'
 import { locations, reasonCodes, trimTypes, varieties } from './catalogue.ts'
 import { generateDemo } from './generate.ts'
+import type { PlannedTransfer } from './transfers.ts'
 
 const today = '2026-11-21'
 const data = generateDemo({ today, users: demoUsers })
+
+/** What was done to a transfer, and where. */
+const deedsOf = (plan: PlannedTransfer) => {
+  const { created, picked, cancelled, shipped, counted, completed, decided } = plan
+  return [
+    ...[created, picked, cancelled, shipped, decided].map((deed) => ({ deed, at: plan.origin })),
+    ...[counted, completed].map((deed) => ({ deed, at: plan.fields.destination })),
+  ].flatMap(({ deed, at }) => (deed ? [{ deed, at }] : []))
+}
 
 describe('the generator', () => {
   test('gives the same data for the same seed and day', () => {
@@ -36,13 +46,14 @@ describe('the generator', () => {
   test.each(['2024-02-29', '2026-01-01', '2026-07-02'])(
     'dates nothing of %s after that day begins',
     (day) => {
-      const { lots, corrections, issuances } = generateDemo({ today: day, users: demoUsers })
+      const { lots, corrections, issuances, transfers } = generateDemo({ today: day, users: demoUsers })
       const moments = [
         ...lots.map(({ openedAt }) => openedAt),
         ...corrections.map(({ at }) => at),
         ...issuances.flatMap(({ created, picked, ended }) =>
           [created, picked, ended].flatMap((deed) => (deed ? [deed.at] : [])),
         ),
+        ...transfers.flatMap((plan) => [...deedsOf(plan)].map(({ deed }) => deed.at)),
       ]
       expect(moments.filter((moment) => moment >= day)).toEqual([])
       expect(moments.filter((moment) => new Date(moment).toISOString() !== moment)).toEqual([])
@@ -140,6 +151,11 @@ describe('the data', () => {
       expect(fields.comments.length).toBeLessThanOrEqual(LIMITS.comments)
       expect(fields.issueDate).toMatch(/^\d{4}-\d{2}-\d{2}$/)
     }
+    for (const { fields } of data.transfers) {
+      expect(fields.carrierName.length).toBeLessThanOrEqual(LIMITS.carrierName)
+      expect(fields.truckId.length).toBeLessThanOrEqual(LIMITS.truckId)
+      expect(fields.shipDate <= fields.arrivalDate).toBe(true)
+    }
   })
 
   test('whoever did something may work at the place where it happened', () => {
@@ -149,7 +165,8 @@ describe('the data', () => {
     const did = data.issuances.flatMap(({ location, created, picked, ended }) =>
       [created, picked, ended].flatMap((deed) => (deed ? [`${deed.by} ${location}`] : [])),
     )
-    expect(may).toEqual(expect.arrayContaining([...new Set(did)]))
+    const moved = data.transfers.flatMap(deedsOf).map(({ deed, at }) => `${deed.by} ${at}`)
+    expect(may).toEqual(expect.arrayContaining([...new Set([...did, ...moved])]))
   })
 })
 

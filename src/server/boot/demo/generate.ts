@@ -11,6 +11,7 @@ import { type DemoLot, makeGrowerStorage, makeLots } from './lots.ts'
 import { type DemoPerson, makePeople } from './people.ts'
 import { createRandom } from './random.ts'
 import { type DemoSeason, makeSeasons } from './seasons.ts'
+import { type PlannedTransfer, planTransfers } from './transfers.ts'
 
 export interface DemoData {
   readonly seasons: readonly DemoSeason[]
@@ -20,6 +21,7 @@ export interface DemoData {
   readonly lots: readonly DemoLot[]
   readonly corrections: readonly Correction[]
   readonly issuances: readonly PlannedIssuance[]
+  readonly transfers: readonly PlannedTransfer[]
 }
 
 export interface DemoOptions {
@@ -35,7 +37,8 @@ const defaultSeed = 20_261_107
 export function generateDemo({ today, users, seed = defaultSeed }: DemoOptions): DemoData {
   const random = createRandom(seed)
   // One sequence each: a change of one part leaves the others as they were.
-  const [forGrowers, forLots, forStorage, forCorrections, forIssuances] = [
+  const [forGrowers, forLots, forStorage, forCorrections, forIssuances, forTransfers] = [
+    random.fork(),
     random.fork(),
     random.fork(),
     random.fork(),
@@ -49,5 +52,6 @@ export function generateDemo({ today, users, seed = defaultSeed }: DemoOptions):
   const lots = [...stock, ...makeGrowerStorage(forStorage, stock, growers)]
   const { corrections, corrected } = planCorrections(forCorrections, today, lots)
   const issuances = planIssuances(forIssuances, today, seasons, corrected, growers, nurseries)
-  return { seasons, growers, nurseries, people: makePeople(users), lots, corrections, issuances }
+  const transfers = planTransfers(forTransfers, today, seasons, corrected, issuances)
+  return { seasons, growers, nurseries, people: makePeople(users), lots, corrections, issuances, transfers }
 }

@@ -2,7 +2,16 @@
 import { sql } from 'drizzle-orm'
 import { COMMODITIES, COMMODITY_CODES } from '#contract/constants.ts'
 import type { Database } from '#server/store/database.ts'
-import { document, documentLine, issuance, issuanceNumber } from '#server/store/schema/documents.ts'
+import {
+  adjustmentRequest,
+  document,
+  documentLine,
+  issuance,
+  issuanceNumber,
+  requestNumber,
+  transfer,
+  transferNumber,
+} from '#server/store/schema/documents.ts'
 import { movement } from '#server/store/schema/ledger.ts'
 import { person, personKey, personLocation } from '#server/store/schema/people.ts'
 import {
@@ -20,7 +29,8 @@ import type { PostedMovement } from './book.ts'
 import { locations, reasonCodes, trimTypes, varieties } from './catalogue.ts'
 import { type DemoData, type DemoOptions, generateDemo } from './generate.ts'
 import { insertRows } from './insert-rows.ts'
-import { type PlayedIssuance, playDemo } from './play.ts'
+import { playDemo } from './play.ts'
+import type { Played } from './play-steps.ts'
 
 /** Any fixed number: servers that start together on one database seed one after the other. */
 const seedLock = 2_026_1102
@@ -40,7 +50,9 @@ export async function seedDemo(database: Database, options: DemoOptions): Promis
   })
   // The embedded database has nobody who would do it, and plans by size.
   if (seeded)
-    await database.pool.query('analyze barcode, balance, document, document_line, issuance, movement')
+    await database.pool.query(
+      'analyze barcode, balance, document, document_line, issuance, transfer, movement',
+    )
   return seeded
 }
 
@@ -102,24 +114,47 @@ async function loadReferences(transaction: Transaction, data: DemoData): Promise
 }
 
 async function loadStockAndDocuments(transaction: Transaction, data: DemoData): Promise<void> {
-  const lineCount = data.issuances.reduce((sum, { lines }) => sum + lines.length, 0)
-  const { book, issuances } = await playDemo(data, {
+  const linesOf = (plans: readonly { readonly lines: readonly unknown[] }[]) =>
+    plans.reduce((sum, { lines }) => sum + lines.length, 0)
+  const discrepancies = data.transfers.map(({ lines, completed }) => ({
+    lines: completed ? lines.filter(({ picked, received }) => picked !== received) : [],
+  }))
+  const lineCount = linesOf(data.issuances) + linesOf(data.transfers) + linesOf(discrepancies)
+  const requestCount = discrepancies.filter(({ lines }) => lines.length > 0).length
+  const { book, issuances, transfers } = await playDemo(data, {
     issuances: await takeNumbers(transaction, sql`${issuanceNumber.seqName}`, data.issuances.length),
+    transfers: await takeNumbers(transaction, sql`${transferNumber.seqName}`, data.transfers.length),
+    requests: await takeNumbers(transaction, sql`${requestNumber.seqName}`, requestCount),
     lines: await takeNumbers(transaction, sql`pg_get_serial_sequence('document_line', 'id')`, lineCount),
   })
+  const requests = transfers.flatMap(({ request }) => request ?? [])
+  const all = [...issuances, ...transfers, ...requests]
   await insertRows(transaction, barcode, book.plants())
   await insertRows(
     transaction,
     balance,
     book.balances().map(({ barcode, account, qty, reserved }) => ({ barcode, ...account, qty, reserved })),
   )
-  await insertRows(transaction, document, issuances.map(documentRow))
+  await insertRows(transaction, document, all.map(documentRow))
   await insertRows(
     transaction,
     issuance,
     issuances.map(({ document: { number }, plan }) => ({ number: Number(number), ...plan.fields })),
   )
-  await insertRows(transaction, documentLine, issuances.flatMap(lineRows))
+  await insertRows(
+    transaction,
+    transfer,
+    transfers.map(({ document: { number }, plan }) => ({ number: Number(number), ...plan.fields })),
+  )
+  await insertRows(
+    transaction,
+    adjustmentRequest,
+    requests.map(({ document: { number, header } }) => ({
+      number: Number(number),
+      transferNumber: Number(header.TransferNbr),
+    })),
+  )
+  await insertRows(transaction, documentLine, all.flatMap(lineRows))
   await insertRows(transaction, movement, book.movements().map(movementRow))
 }
 
@@ -134,20 +169,20 @@ async function takeNumbers(
   return rows.map(({ number }) => Number(number))
 }
 
-const documentRow = ({ plan, document, changed }: PlayedIssuance) => ({
+const documentRow = ({ document, created, changed }: Played) => ({
   number: Number(document.number),
   kind: document.kind,
-  storageType: plan.mode === 'growerStorage' ? 'GROWERSTORAGE' : 'INVENTORY',
+  storageType: document.mode === 'growerStorage' ? 'GROWERSTORAGE' : 'INVENTORY',
   status: document.status,
   location: document.location,
   seasonId: document.seasonId,
-  createdBy: plan.created.by,
-  createdAt: plan.created.at,
+  createdBy: created.by,
+  createdAt: created.at,
   changedBy: changed.by,
   changedAt: changed.at,
 })
 
-const lineRows = ({ document, changed }: PlayedIssuance) =>
+const lineRows = ({ document, changed }: Played) =>
   document.lines.map(({ id, source, ...line }) => ({
     id: Number(id),
     number: Number(document.number),
@@ -155,6 +190,7 @@ const lineRows = ({ document, changed }: PlayedIssuance) =>
     status: line.status,
     ordered: line.ordered,
     picked: line.picked,
+    received: line.received,
     held: line.held,
     sourceKind: source.kind,
     sourceOwner: source.owner,

@@ -1,30 +1,27 @@
 // Carries the plan out: stock is imported, counted, ordered, picked, shipped and cancelled by the domain's own rules, on
 // a book in memory. A refusal here is a bug of the plan.
-import type { Result } from '#contract/result.ts'
-import { changeDocument, judgeDocumentStep, receivingAccounts } from '#server/domain/change-document.ts'
-import { aimLines, changeLines, type LineRequest } from '#server/domain/change-lines.ts'
-import type { StoredDocument, StoredLine } from '#server/domain/documents.ts'
-import { type Ledger, openLedger } from '#server/domain/ledger.ts'
+import type { StoredDocument } from '#server/domain/documents.ts'
+import { openLedger } from '#server/domain/ledger.ts'
 import { importOpeningStock } from '#server/domain/opening-stock.ts'
 import { issuanceKind as kind } from '#server/domain/save-issuance.ts'
 import { type Book, openBook } from './book.ts'
 import type { Correction } from './corrections.ts'
 import type { DemoData } from './generate.ts'
-import type { Deed, PlannedIssuance, PlannedLine } from './issuances.ts'
+import type { Deed, PlannedIssuance } from './issuances.ts'
 import type { DemoLot } from './lots.ts'
+import { orderOf, type Played, pickOf, takeLineSteps, takeStep } from './play-steps.ts'
+import { type PlayedTransfer, playTransfer } from './play-transfers.ts'
 
 /** Numbers that the database has given out: one for each document and each line, in order. */
 export interface Numbers {
   readonly issuances: readonly number[]
+  readonly transfers: readonly number[]
+  readonly requests: readonly number[]
   readonly lines: readonly number[]
 }
 
-/** A document as it is after everything that was planned for it. */
-export interface PlayedIssuance {
+export interface PlayedIssuance extends Played {
   readonly plan: PlannedIssuance
-  readonly document: StoredDocument
-  /** The last change. */
-  readonly changed: Deed
 }
 
 const importer = 'ada.admin'
@@ -33,7 +30,11 @@ const openingReason = 'OPENING'
 export async function playDemo(
   data: DemoData,
   numbers: Numbers,
-): Promise<{ readonly book: Book; readonly issuances: readonly PlayedIssuance[] }> {
+): Promise<{
+  readonly book: Book
+  readonly issuances: readonly PlayedIssuance[]
+  readonly transfers: readonly PlayedTransfer[]
+}> {
   const book = openBook()
   await openStock(book, data.lots)
   for (const correction of data.corrections) await correct(book, correction)
@@ -43,7 +44,14 @@ export async function playDemo(
   for (const [index, plan] of data.issuances.entries()) {
     issuances.push(await playIssuance(book, plan, String(defined(numbers.issuances[index])), nextLineId))
   }
-  return { book, issuances }
+  const transfers: PlayedTransfer[] = []
+  const requestNumbers = numbers.requests.values()
+  const nextRequest = () => String(defined(requestNumbers.next().value))
+  for (const [index, plan] of data.transfers.entries()) {
+    const number = String(defined(numbers.transfers[index]))
+    transfers.push(await playTransfer(book, plan, number, nextLineId, nextRequest))
+  }
+  return { book, issuances, transfers }
 }
 
 async function openStock(book: Book, lots: readonly DemoLot[]): Promise<void> {
@@ -91,78 +99,29 @@ async function playIssuance(
     status: 'OPEN',
     location: plan.location,
     seasonId: plan.season.id,
-    header: { IssueToType: plan.fields.issueToType, IssueToNbr: plan.fields.issueToNumber },
+    header: {
+      IssueToType: plan.fields.issueToType,
+      IssueToNbr: plan.fields.issueToNumber,
+      InventoryLocation: plan.location,
+    },
     lines: [],
   }
   let document = empty
   let changed: Deed = plan.created
   if (plan.lines.length > 0) {
-    const ordered = await takeLineSteps(book, document, plan, plan.lines.map(orderOf))
+    const ordered = await takeLineSteps(book, kind, document, plan.season, plan.lines.map(orderOf))
     document = { ...ordered, lines: ordered.lines.map((line) => ({ ...line, id: nextLineId() })) }
   }
   if (plan.picked) {
     const picks = document.lines.flatMap((line) => pickOf(line, plan.lines))
-    document = await takeLineSteps(book, document, plan, picks)
+    document = await takeLineSteps(book, kind, document, plan.season, picks)
     changed = plan.picked
   }
   if (plan.ended) {
-    book.turnTo(plan.ended.at)
-    document = await endIssuance(book, document, plan.ended)
+    document = await takeStep(book, kind, document, plan.ended.to, plan.ended)
     changed = plan.ended
   }
-  return { plan, document, changed }
-}
-
-async function takeLineSteps(
-  book: Book,
-  document: StoredDocument,
-  plan: PlannedIssuance,
-  requests: readonly LineRequest[],
-): Promise<StoredDocument> {
-  const aimed = await aimLines(book.stock, kind.effects, document, plan.season.commodity, requests)
-  const ledger = await openLedger(
-    book.ledger,
-    aimed.flatMap(({ line }) => sourceOf(allowed(line))),
-  )
-  const { document: after, outcomes } = changeLines(kind, ledger, document, aimed)
-  for (const { result } of outcomes) allowed(result)
-  await ledger.write()
-  return after
-}
-
-async function endIssuance(
-  book: Book,
-  document: StoredDocument,
-  { to, by }: NonNullable<PlannedIssuance['ended']>,
-): Promise<StoredDocument> {
-  const step = allowed(judgeDocumentStep(kind, document, to))
-  const receiving = receivingAccounts(kind, step, document)
-  const ledger: Ledger = await openLedger(book.ledger, document.lines.flatMap(sourceOf), receiving)
-  const after = changeDocument(kind, step, ledger, document, { by, claimedAt: null })
-  await ledger.write()
-  return after
-}
-
-const sourceOf = ({ barcode, source }: StoredLine) => [{ barcode, account: source }]
-
-const orderOf = ({ barcode, account, ordered, isReplant }: PlannedLine): LineRequest => ({
-  id: null,
-  barcode,
-  storageLocation: account.place,
-  to: 'RESERVED',
-  quantity: ordered,
-  isReplant,
-})
-
-function pickOf({ id, barcode }: StoredLine, planned: readonly PlannedLine[]): LineRequest[] {
-  const line = planned.find((each) => each.barcode === barcode)
-  if (!line || line.picked === null) return []
-  return [{ ...orderOf(line), id, to: 'PICKED', quantity: line.picked }]
-}
-
-function allowed<Value>(result: Result<Value, object>): Value {
-  if (result.ok) return result.value
-  throw new Error(`The demo plans what the rules refuse: ${JSON.stringify(result.error)}`)
+  return { plan, document, created: plan.created, changed }
 }
 
 function defined<Value>(value: Value | undefined): Value {

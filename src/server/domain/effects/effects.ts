@@ -3,22 +3,27 @@
 import type { Account } from '../accounts.ts'
 import type { StoredDocument, StoredLine } from '../documents.ts'
 
-export interface LineEffect {
-  /** What the line holds at its source afterwards, when the step is taken with this quantity (whole plants). */
-  readonly holds: (quantity: number) => number
-  /** The fields that the step writes. */
-  readonly writes: (quantity: number) => Partial<Pick<StoredLine, 'ordered' | 'picked' | 'received'>>
+/** Plants of one line that go from one account to another; whole plants, 0 or more. */
+export interface Flow {
+  readonly from: Account
+  readonly to: Account
+  readonly qty: number
 }
 
-/** What a document step does to each line: nothing, end its reservation, or end it and move the plants. */
-export type DocumentEffect =
-  | { readonly type: 'none' }
-  | { readonly type: 'release' }
-  | { readonly type: 'move'; readonly to: (document: StoredDocument, line: StoredLine) => Account }
+/** What a document step does to each line: nothing, or it ends its reservation and moves plants. */
+export type DocumentEffect = 'none' | ((document: StoredDocument, line: StoredLine) => readonly Flow[])
+
+/** Ends reservations and moves nothing. */
+export const release: DocumentEffect = () => []
+
+/** What a line holds at its source after a step with this quantity (whole plants). */
+export type Holding = (quantity: number) => number
+export const holdsAll: Holding = (quantity) => quantity
+export const holdsNothing: Holding = () => 0
 
 /** The ledger's side of a document kind. */
 export interface Effects<DocumentSteps extends string = string, LineSteps extends string = string> {
-  readonly lines: Readonly<Record<LineSteps, LineEffect>>
+  readonly lines: Readonly<Record<LineSteps, Holding>>
   readonly document: Readonly<Record<DocumentSteps, DocumentEffect>>
   /** The kind of account that lines take their plants from. */
   readonly sourceKind: (document: Pick<StoredDocument, 'mode'>) => 'stock' | 'grower-storage'

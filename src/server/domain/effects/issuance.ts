@@ -1,22 +1,21 @@
 // What issuance does to the ledger (stock-ledger, "What each step does").
 import type { IssueToType } from '#contract/constants.ts'
 import { growerStorageAccount, issuedAccount, stockAccount } from '../accounts.ts'
-import type { Effects } from './effects.ts'
+import { type Effects, holdsAll, holdsNothing, release } from './effects.ts'
 
 export const issuanceEffects: Effects<'create' | 'edit' | 'ship' | 'cancel', 'order' | 'pick' | 'delete'> = {
-  lines: {
-    order: { holds: (quantity) => quantity, writes: (quantity) => ({ ordered: quantity, picked: null }) },
-    pick: { holds: (quantity) => quantity, writes: (quantity) => ({ picked: quantity }) },
-    delete: { holds: () => 0, writes: () => ({}) },
-  },
+  lines: { order: holdsAll, pick: holdsAll, delete: holdsNothing },
   document: {
-    create: { type: 'none' },
-    edit: { type: 'none' },
-    ship: {
-      type: 'move',
-      to: ({ header }) => issuedAccount(issueToType(header.IssueToType), header.IssueToNbr ?? ''),
-    },
-    cancel: { type: 'release' },
+    create: 'none',
+    edit: 'none',
+    ship: ({ header }, { source, held }) => [
+      {
+        from: source,
+        to: issuedAccount(issueToType(header.IssueToType), header.IssueToNbr ?? ''),
+        qty: held,
+      },
+    ],
+    cancel: release,
   },
   sourceKind: ({ mode }) => (mode === 'growerStorage' ? 'grower-storage' : 'stock'),
   source: ({ mode, location, header }, storageLocation) => {

@@ -1,10 +1,12 @@
 // The registry of handlers: an area of calls is one file and one line here.
 import type { Handlers } from '../handlers.ts'
+import { adjustmentHandlers } from './adjustment.ts'
 import type { HandlerParts } from './context.ts'
 import { issuanceHandlers } from './issuance.ts'
 import { peopleHandlers } from './people.ts'
 import { referenceHandlers } from './references.ts'
 import { stockHandlers } from './stock.ts'
+import { transferHandlers } from './transfer.ts'
 
 /** The calls that this server has. */
 export const createHandlers = <Transaction>(parts: HandlerParts<Transaction>): Handlers<Transaction> => ({
@@ -12,4 +14,6 @@ export const createHandlers = <Transaction>(parts: HandlerParts<Transaction>): H
   ...referenceHandlers(parts),
   ...stockHandlers(parts),
   ...issuanceHandlers(parts),
+  ...transferHandlers(parts),
+  ...adjustmentHandlers(parts),
 })

@@ -1,8 +1,8 @@
 import { succeed } from '#contract/result.ts'
+import { growerOf } from '#server/domain/grower-place.ts'
 import { mayLookIntoGrowerStorage, mayLookIntoStock } from '#server/domain/stock-access.ts'
 import type { Handlers } from '../handlers.ts'
 import { asPerson, type HandlerParts } from './context.ts'
-import { growerOf } from './grower-place.ts'
 
 /** Searches of the warehouse's own stock and of what is kept for growers (part 2 section 7). */
 export const stockHandlers = <Transaction>(parts: HandlerParts<Transaction>) => {

@@ -114,6 +114,42 @@ export const documentLine = pgTable(
   ],
 )
 
+/** What only a transfer's header has (part 2 section 3); its origin is the document's location. */
+export const transfer = pgTable(
+  'transfer',
+  {
+    number: integer('number')
+      .primaryKey()
+      .references(() => document.number),
+    destination: text('destination')
+      .notNull()
+      .references(() => location.code),
+    reference: text('reference').notNull().default(''),
+    carrierName: text('carrier_name').notNull().default(''),
+    truckId: text('truck_id').notNull().default(''),
+    shipDate: date('ship_date').notNull(),
+    arrivalDate: date('arrival_date').notNull(),
+    /** Degrees as they were typed. */
+    shipTemperature: text('ship_temperature').notNull().default(''),
+    receiptTemperature: text('receipt_temperature').notNull().default(''),
+  },
+  (table) => [
+    index('transfer_destination').on(table.destination, table.number.desc()),
+    check('transfer_ships_before_it_arrives', sql`${table.shipDate} <= ${table.arrivalDate}`),
+  ],
+)
+
+/** What only an adjustment request has: the transfer that it comes from. Its lines are document lines. */
+export const adjustmentRequest = pgTable('adjustment_request', {
+  number: integer('number')
+    .primaryKey()
+    .references(() => document.number),
+  transferNumber: integer('transfer_number')
+    .notNull()
+    .unique('adjustment_request_once_a_transfer')
+    .references(() => transfer.number),
+})
+
 /** What only an issuance's header has (part 2 section 3). */
 export const issuance = pgTable(
   'issuance',

@@ -1,5 +1,5 @@
-import { useVarieties } from '#client/api/master-data.ts'
 import type { Variety } from '#contract/master-data.ts'
+import { useVarieties } from './master-data.ts'
 
 const named = new WeakMap<readonly Variety[], ReadonlyMap<string, string>>()
 

@@ -1,13 +1,13 @@
 // Questions over a screen, one after the other; each answer can be pressed, typed and scanned.
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { useInput } from '#client/input/input-context.ts'
-import { writeKeys } from '#client/input/key-hint.ts'
-import { useDialogAnswers } from '#client/input/use-command-ports.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import type { DialogPort } from '#commands/context.ts'
 import { sayCode } from '#text/say.ts'
-import type { AskPerson, Question, Reply } from './session/question.ts'
+import { useInput } from './input-context.ts'
+import { writeKeys } from './key-hint.ts'
+import type { AskPerson, Question, Reply } from './question.ts'
+import { useDialogAnswers } from './use-command-ports.ts'
 
 interface Asked {
   readonly question: Question

@@ -1,0 +1,71 @@
+// A barcode that is not on the open document: whose is it, and what is to be done with it?
+import type { ApiProblem } from '#client/api/problem.ts'
+import { outcomeOf } from '#client/input/outcomes.ts'
+import { reasonOf } from '#client/ui/reason.ts'
+import type { CommandOutcome } from '#commands/command.ts'
+import { LIMITS } from '#contract/limits.ts'
+import type { Core } from './core.ts'
+import { codeOf, nameOf } from './tell.ts'
+
+/** So many documents are looked into at once, so that a long list does not flood the server. */
+const AT_ONCE = 6
+/** Pages of the list that are looked through; what lies behind them is months old. */
+const PAGES = 8
+
+interface Whose {
+  readonly number: string | null
+  /** Something could not be asked: the answer may be incomplete. */
+  readonly problem: ApiProblem | null
+}
+
+/** Says where a barcode belongs that was scanned on this document, with the next step. */
+export const tellNotHere = async (core: Core, barcode: string): Promise<CommandOutcome> => {
+  const { workflow } = core.parts
+  const { step } = core.stage.lineAction
+  const document = core.get().sheet?.document
+  const here = document ? nameOf(document) : ''
+  const code = (moment: string) => codeOf(workflow.kind, step, moment)
+  if (core.stage.others === undefined) {
+    return outcomeOf('error', code('notHere'), { barcode, number: here }, ['goToEdit'])
+  }
+  const { number, problem } = await findOwner(core, core.stage.others, barcode)
+  if (number !== null) {
+    return outcomeOf('error', code('elsewhere'), { barcode, number, here }, ['openDocument'])
+  }
+  if (problem !== null) {
+    return outcomeOf('error', code('notAsked'), { barcode, here, reason: reasonOf(problem) })
+  }
+  const from = document?.header.OriginLocationID ?? ''
+  return outcomeOf('error', code('notHere'), { barcode, number: here, from }, ['goToReceiving'])
+}
+
+/** Looks through the other documents of a list, newest first as the server has them, until one has the barcode. */
+const findOwner = async (core: Core, view: string, barcode: string): Promise<Whose> => {
+  const { workflow, mode, place, perform, number: here } = core.parts
+  let problem: ApiProblem | null = null
+  let seen = 0
+  for (let page = 0; page < PAGES; page += 1) {
+    const listed = await perform(
+      workflow.wire.list(place, mode.id, { view, all: false, offset: seen, limit: LIMITS.pageSize }),
+    )
+    if (!listed.ok) return { number: null, problem: listed.error }
+    const { documents, total } = listed.value
+    seen += documents.length
+    const numbers = documents.flatMap(({ number }) => (number === null || number === here ? [] : [number]))
+    for (let first = 0; first < numbers.length; first += AT_ONCE) {
+      const asked = await Promise.all(
+        numbers
+          .slice(first, first + AT_ONCE)
+          .map((number) => perform(workflow.wire.detail(place, mode.id, number))),
+      )
+      for (const result of asked) {
+        if (!result.ok) problem ??= result.error
+        else if (result.value?.lines.some((line) => line.barcode === barcode)) {
+          return { number: result.value.number, problem: null }
+        }
+      }
+    }
+    if (documents.length === 0 || seen >= total) break
+  }
+  return { number: null, problem }
+}

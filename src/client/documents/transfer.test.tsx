@@ -1,0 +1,148 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type ContractServer, problemAnswer, startContractServer } from '#tests/support/contract-server.ts'
+import { openScreens } from '#tests/support/document-screens.tsx'
+
+const header = (number: string, change: Readonly<Record<string, string>> = {}) => ({
+  TransferNbr: number,
+  OriginLocationID: 'SAL',
+  DestinationLocationID: 'WAT',
+  ExpectedShipDate: '2026-11-20',
+  ExpectedArrivalDate: '2026-11-21',
+  ReceiptPlantTemperature: '4',
+  Status: 'SHIPPED',
+  TrimSeasonID: 'S1',
+  ...change,
+})
+const line = (barcode: string, id: number, status = 'SHIPPED') => ({
+  ID: id,
+  BarcodeID: barcode,
+  Status: status,
+  Qty: 40,
+  OrderQty: 40,
+  PickQty: 40,
+})
+
+let server: ContractServer
+beforeEach(async () => {
+  localStorage.clear()
+  server = await startContractServer()
+  server.answer('GET transfers', () => ({
+    Records: [header('20000001'), header('20000002')],
+    TotalRowCount: 2,
+  }))
+  server.answer('GET transfers/:id', ({ path }) => {
+    if (path.endsWith('20000001')) {
+      return {
+        TransferHeader: header('20000001'),
+        TransferLines: [line('B000000001', 1), line('B000000002', 2)],
+      }
+    }
+    return path.endsWith('20000002')
+      ? { TransferHeader: header('20000002'), TransferLines: [line('B000000003', 3)] }
+      : problemAnswer('not_found')
+  })
+  server.answer('POST transfers', ({ body }) => ({
+    Message: '',
+    TransferNbr: body.TransferHeader.TransferNbr,
+    TransferLines: body.TransferLines.map((each: { ID: number; BarcodeID: string; Status: string }) => ({
+      ...each,
+      Message: `Transfer Line ${each.Status} successfully`,
+    })),
+  }))
+})
+afterEach(() => server.close())
+
+const receive = () => openScreens(server.base, '/ReceiveInventory/20000001')
+const notices = () => within(screen.getByRole('list', { name: 'notices' }))
+const posts = () => server.asked.filter(({ method }) => method === 'POST')
+
+describe('the lists of transfers', () => {
+  it('are two tabs, the receiving one without creating and with what was shipped here', async () => {
+    const page = openScreens(server.base, '/Transfer/ReceivingList')
+    expect(await screen.findByText('2 of 2')).toBeVisible()
+    expect(server.asked.find(({ path }) => path === 'transfers')?.query).toMatchObject({
+      destinationlocationid: 'WAT',
+      status: 'SHIPPED',
+      limit: '25',
+    })
+    expect(screen.queryByRole('button', { name: /New transfer/ })).toBeNull()
+    await page.user.click(screen.getByRole('checkbox', { name: 'All Transfers' }))
+    await waitFor(() =>
+      expect(server.asked.filter(({ path }) => path === 'transfers').at(-1)?.query.status).toBe(
+        'SHIPPED,RECEIVED',
+      ),
+    )
+    await page.command('nextTab')
+    expect(page.address()).toBe('/Transfer/Open')
+    expect(await screen.findByRole('button', { name: /New transfer/ })).toBeVisible()
+  })
+
+  it('say that a number is none, and that they cannot be had', async () => {
+    const page = openScreens(server.base, '/Transfer/Open')
+    await page.command('searchNumber', { number: '99' })
+    expect(await screen.findByText('Invalid Transfer Number')).toBeVisible()
+    server.answer('GET transfers/:id', () => problemAnswer('internal_error'))
+    await page.command('searchNumber', { number: '98' })
+    expect(await screen.findByText('Failed to fetch Transfer')).toBeVisible()
+  })
+})
+
+describe('receiving', () => {
+  it('takes what was shipped, the number that was typed before, and tells what came before', async () => {
+    const page = receive()
+    expect(await screen.findByText('0 of 2 lines')).toBeVisible()
+    page.scan('B000000001')
+    await waitFor(() => expect(page.outcome()).toBe('B000000001: received 40 of 40.'))
+    page.typeQuantity('37')
+    page.scan('B000000002')
+    await waitFor(() => expect(page.outcome()).toBe('B000000002: received 37 of 40.'))
+    expect(screen.getByText('2 of 2 lines')).toBeVisible()
+    page.scan('B000000001', 1000)
+    await waitFor(() => expect(page.outcome()).toMatch(/B000000001 is received already: 40 of 40/))
+    expect(posts()).toHaveLength(2)
+    page.scan('%T.RECEIVE', 2000)
+    expect(await notices().findByText('Transfer Received Successfully')).toBeVisible()
+    expect(page.bugs).toEqual([])
+  })
+
+  it('knows what is on another transfer to this location, and what is on none', async () => {
+    const page = receive()
+    await screen.findByText('0 of 2 lines')
+    page.scan('B000000003')
+    await waitFor(() =>
+      expect(page.outcome()).toMatch(/^B000000003 is on transfer 20000002, not on 20000001\./),
+    )
+    page.scan('B000000009', 1000)
+    await waitFor(() =>
+      expect(page.outcome()).toMatch(/^B000000009 is on no transfer to this location\..*ask SAL\./),
+    )
+    server.answer('GET transfers', () => problemAnswer('unavailable'))
+    page.scan('B000000008', 2000)
+    await waitFor(() => expect(page.outcome()).toMatch(/could not all be looked through/))
+    expect(posts()).toEqual([])
+  })
+
+  it('restores a temperature that is none, and saves one that is', async () => {
+    const page = receive()
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Receive Temp' })
+    await page.user.clear(field)
+    await page.user.type(field, '-{Enter}')
+    expect(await notices().findByText('Please input correct temperature')).toBeVisible()
+    expect(field).toHaveValue('4')
+    await page.user.clear(field)
+    await page.user.type(field, 'x-12.25y78')
+    expect(field).toHaveValue('-12.257')
+    await page.user.type(field, '{Enter}')
+    expect(await notices().findByText('Receive Temperature Updated')).toBeVisible()
+    expect(posts().at(-1)?.body.TransferHeader).toMatchObject({ ReceiptPlantTemperature: '-12.257' })
+  })
+
+  it('shows a top-level message as an error', async () => {
+    const page = receive()
+    await screen.findByText('0 of 2 lines')
+    server.answer('POST transfers', () => ({ Message: 'Season is closed', TransferNbr: 20000001 }))
+    page.scan('B000000001')
+    await waitFor(() => expect(page.outcome()).toMatch(/Season is closed/))
+  })
+})

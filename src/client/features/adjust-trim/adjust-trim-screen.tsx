@@ -1,0 +1,221 @@
+// Adjust Trim: what stands in stock is corrected to what was counted; below, the requests that transfers left (part 2
+// section 2.8).
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useTrimTypes, useVarieties } from '#client/api/master-data.ts'
+import { useVarietyName } from '#client/api/variety-name.ts'
+import { useInput } from '#client/input/input-context.ts'
+import { useQuestions } from '#client/input/questions.tsx'
+import { useCommandPorts } from '#client/input/use-command-ports.ts'
+import { useScanTarget } from '#client/input/use-scan-target.tsx'
+import { usePlace } from '#client/state/place.ts'
+import { Button } from '#client/ui/button.tsx'
+import { QuantityField } from '#client/ui/quantity-field.tsx'
+import { EmptyState, Skeleton } from '#client/ui/states.tsx'
+import { StockFilters, type StockFilterValues } from '#client/ui/stock-filters.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { available, onHand } from '#contract/inventory.ts'
+import { LIMITS } from '#contract/limits.ts'
+import { BARCODE_PATTERN } from '#contract/primitives.ts'
+import { refuse } from '#contract/refusals.ts'
+import { say, sayCode } from '#text/say.ts'
+import { useReason } from './reason-dialog.tsx'
+import { RequestList, useRequests } from './request-list.tsx'
+import { type Adjusting, type Row, useAdjust } from './use-adjust.ts'
+import '#client/ui/line.css'
+import './adjust-trim.css'
+
+const noFilter: StockFilterValues = { variety: '', trimType: '', stockType: 'ALL' }
+
+export const AdjustTrimScreen = () => {
+  const place = usePlace()
+  const { run } = useInput()
+  const questions = useQuestions()
+  const reason = useReason()
+  const adjusting = useAdjust('inventory', '', reason.ask, questions.ask)
+  const requests = useRequests()
+  const varieties = useVarieties()
+  const trimTypes = useTrimTypes()
+  const [filter, setFilter] = useState(noFilter)
+  const [barcode, setBarcode] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const { state } = adjusting
+
+  useCommandPorts({
+    trim: {
+      find: (wanted, quantity, cause) => {
+        if (wanted !== undefined) return adjusting.find(wanted, quantity, cause)
+        field.current?.focus()
+        field.current?.select()
+        return undefined
+      },
+      mayAdjust: adjusting.mayAdjust,
+      adjust: adjusting.adjust,
+      mayReview: (number) =>
+        number === undefined || requests.has(number)
+          ? requests.first === undefined
+            ? refuse('noDocument')
+            : true
+          : refuse('noDocument'),
+      review: (number) => {
+        requests.open(number ?? requests.first ?? '')
+        return undefined
+      },
+    },
+  })
+  useScanTarget({
+    level: 'screen',
+    id: ['trim', place.location, place.season.id].join('.'),
+    accepts: (candidate) => {
+      if (candidate.kind === 'barcode') {
+        return { type: 'intent', command: 'findStock', arguments: { barcode: candidate.barcode } }
+      }
+      // Another number is some document's: the shell looks it up.
+      return candidate.kind === 'number' && requests.has(candidate.number)
+        ? { type: 'intent', command: 'reviewRequest', arguments: { number: candidate.number } }
+        : undefined
+    },
+  })
+
+  const typeBarcode = (typed: string) => {
+    const text = typed.trim().toUpperCase().slice(0, LIMITS.barcodeLength)
+    setBarcode(text)
+    if (!BARCODE_PATTERN.test(text)) return
+    void run('findStock', { barcode: text }, 'key').then((told) => {
+      if (told?.tone === 'ok') setBarcode('')
+      else field.current?.select()
+    })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void adjusting.search(filter)
+  }
+
+  return (
+    <div className="trim">
+      {questions.dialog}
+      {reason.dialog}
+      <h1>{say('trim.title')}</h1>
+      <form role="search" className="card trim-search" onSubmit={submit}>
+        <TextField
+          ref={field}
+          label={say('documents.barcode')}
+          hint={say('documents.barcodeHint')}
+          value={barcode}
+          maxLength={LIMITS.barcodeLength}
+          autoCapitalize="characters"
+          enterKeyHint="search"
+          onValue={typeBarcode}
+        />
+        <StockFilters
+          shows={['variety', 'trimType', 'stockType']}
+          varieties={varieties.items.map(({ Code, Descript }) => ({ value: Code, label: Descript || Code }))}
+          trimTypes={trimTypes.items.map(({ TrimType }) => ({ value: TrimType, label: TrimType }))}
+          values={filter}
+          onValues={setFilter}
+        />
+        <Button type="submit" look="primary" icon="search" busy={state.searching}>
+          {say('documents.search')}
+        </Button>
+      </form>
+      <p className="trim-state" role="status">
+        {state.failure !== null && sayCode(state.failure.code, state.failure.facts)}
+        {state.failure === null &&
+          state.rows.length > 0 &&
+          say('documents.results', { n: state.rows.length })}
+      </p>
+      {state.searching && state.rows.length === 0 && <Skeleton lines={3} />}
+      {!state.searching && state.rows.length === 0 && state.failure === null && (
+        <EmptyState icon="scan" title={say('trim.hint')} />
+      )}
+      {state.rows.length > 0 && (
+        <ul className="trim-rows" aria-label={say('trim.results')}>
+          {state.rows.map((row) => (
+            <li key={row.key}>
+              <StockRow row={row} adjusting={adjusting} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <RequestList requests={requests} />
+    </div>
+  )
+}
+
+const StockRow = ({ row, adjusting }: { readonly row: Row; readonly adjusting: Adjusting }) => {
+  const { run } = useInput()
+  const nameOfVariety = useVarietyName()
+  const input = useRef<HTMLInputElement>(null)
+  const { key, record, typed, sending, problem } = row
+  const { BarcodeID: barcode, VarietyCode, TrimType, StockType, StorageLocation } = record
+  const { current, wish } = adjusting.state
+  const wanted = current === key ? wish : 0
+  useEffect(() => {
+    if (wanted === 0) return
+    input.current?.focus({ preventScroll: true })
+    input.current?.select()
+    input.current?.closest('article')?.scrollIntoView({ block: 'nearest' })
+  }, [wanted])
+  const may = adjusting.may()
+  const reason = may === true ? undefined : sayCode(may.code, may.facts)
+  const reserved = onHand(record) - available(record)
+  const act = (source: 'button' | 'key') => {
+    adjusting.show(key)
+    void run('adjust', { barcode }, source)
+  }
+  return (
+    <article
+      className="line"
+      aria-label={barcode}
+      aria-busy={sending || undefined}
+      data-current={current === key || undefined}
+      data-pending={typed !== null || undefined}
+      data-problem={problem !== null || undefined}
+    >
+      <div className="line-head">
+        <span className="line-barcode">{barcode}</span>
+        <span className="trim-stock">
+          {say('trim.onHand', { n: onHand(record) })}
+          {reserved > 0 && ` · ${say('trim.reserved', { n: reserved })}`}
+        </span>
+      </div>
+      <p className="line-plant">
+        {[nameOfVariety(VarietyCode), TrimType, StockType, StorageLocation]
+          .filter((part) => part !== '')
+          .join(' · ')}
+      </p>
+      <div className="line-work">
+        <QuantityField
+          ref={input}
+          label={say('documents.quantityOf', { barcode })}
+          hideLabel
+          value={typed ?? String(onHand(record))}
+          readOnly={reason !== undefined}
+          onFocus={() => adjusting.show(key)}
+          onValue={(text) => adjusting.type(key, text)}
+          onRefused={(code, refused) => {
+            // A single key is just not taken: it may be the first of a scan, which is routed elsewhere.
+            if (!/[A-Z0-9]{10}/i.test(refused)) return
+            adjusting.refuseTyped(key, { code, facts: { value: refused.trim() } })
+          }}
+          onCommit={() => act('key')}
+        />
+        <span className="line-actions">
+          <Button
+            look="primary"
+            busy={sending}
+            reason={reason}
+            onClick={() => act('button')}
+            aria-label={say('trim.adjustBarcode', { barcode })}
+          >
+            {say('trim.adjust')}
+          </Button>
+        </span>
+      </div>
+      {problem !== null && (
+        <p className="line-problem" role="alert">
+          {sayCode(problem.code, problem.facts)}
+        </p>
+      )}
+    </article>
+  )
+}

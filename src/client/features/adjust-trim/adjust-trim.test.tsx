@@ -1,0 +1,130 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type ContractServer, problemAnswer, startContractServer } from '#tests/support/contract-server.ts'
+import { openScreens } from '#tests/support/document-screens.tsx'
+
+let server: ContractServer
+beforeEach(async () => {
+  localStorage.clear()
+  server = await startContractServer()
+  server.stock.set('B000000001', { VarietyCode: 'ALB', TrimType: 'Plug', Qty: 100, StockType: 'COMMERCIAL' })
+  server.answer('GET reasoncode', () => ({
+    Result: [
+      { Id: 1, ReasonType: 'INVENTORY', ReasonCode: 'COUNT', ReasonDescript: 'Physical count' },
+      { Id: 2, ReasonType: 'INVENTORY', ReasonCode: 'LABEL', ReasonDescript: 'Label was wrong' },
+    ],
+  }))
+  server.answer('GET adjustmentrequest', () => ({ Records: [] }))
+  server.answer('POST plantinventory', () => ({ Message: 'Adjustment processed successfully' }))
+})
+afterEach(() => server.close())
+
+const notices = () => within(screen.getByRole('list', { name: 'notices' }))
+const posts = () => server.asked.filter(({ method }) => method === 'POST')
+
+describe('adjusting trim', () => {
+  it('asks for a reason by number, adjusts, and offers the missing labels', async () => {
+    const page = openScreens(server.base, '/AdjustTrim/')
+    expect(await screen.findByText('No Requests')).toBeVisible()
+    page.scan('B000000001')
+    const quantity = await screen.findByRole('textbox', { name: 'Quantity of B000000001' })
+    await waitFor(() => expect(quantity).toHaveFocus())
+    await page.user.type(quantity, '{Enter}')
+    expect(await notices().findByText('Please Edit Quantity')).toBeVisible()
+    await page.user.clear(quantity)
+    await page.user.type(quantity, '104{Enter}')
+    const dialog = await screen.findByRole('alertdialog', { name: 'Change Qty from 100 to 104' })
+    expect(within(dialog).getByRole('button', { name: 'Confirm' })).toHaveAttribute('aria-disabled', 'true')
+    await page.user.type(await within(dialog).findByRole('combobox', { name: 'Reason' }), '2{Enter}')
+    expect(await notices().findByText('Trim Adjusted')).toBeVisible()
+    expect(await screen.findByText('Do you want to print extra 4 labels')).toBeVisible()
+    page.scan('%T.NO')
+    await waitFor(() => expect(page.outcome()).toBe('B000000001: 100 is now 104.'))
+    expect(posts()[0]?.body).toMatchObject({
+      TransactionType: 'ADJUST',
+      TransactionReason: 'LABEL',
+      Qty: 104,
+      SeenQty: 100,
+    })
+    expect(page.bugs).toEqual([])
+  })
+
+  it('keeps what was typed when the server refuses, with its word', async () => {
+    server.answer('POST plantinventory', () => ({ Message: 'Quantity is less than the 20 reserved' }))
+    const page = openScreens(server.base, '/AdjustTrim/')
+    await screen.findByText('No Requests')
+    page.typeQuantity('7')
+    page.scan('B000000001')
+    await screen.findByRole('alertdialog', { name: 'Change Qty from 100 to 7' })
+    await screen.findByRole('option', { name: /Physical count/ })
+    page.scan('%T.R.NONE')
+    await waitFor(() => expect(page.outcome()).toMatch(/NONE is no reason code here/))
+    page.scan('%T.R.COUNT', 1000)
+    await waitFor(() => expect(page.outcome()).toBe('Reason: Physical count'))
+    page.scan('%T.YES', 2000)
+    await waitFor(() => expect(page.outcome()).toMatch(/Quantity is less than the 20 reserved/))
+    expect(screen.getByRole('textbox', { name: 'Quantity of B000000001' })).toHaveValue('7')
+  })
+
+  it('says what is not in stock', async () => {
+    const page = openScreens(server.base, '/AdjustTrim/')
+    page.scan('B000000009')
+    await waitFor(() => expect(page.outcome()).toBe('No data available for B000000009 Inventory.'))
+    await page.user.selectOptions(screen.getByRole('combobox', { name: 'Stock Type' }), 'FOUNDATION')
+    await page.user.click(screen.getByRole('button', { name: /Search/ }))
+    expect(await screen.findByText('Not found')).toBeVisible()
+  })
+})
+
+describe('an adjustment request', () => {
+  const open = () => {
+    server.answer('GET adjustmentrequest/:id', () => ({
+      Adjustment: {
+        RequestID: 7,
+        TransferNbr: '20000001',
+        Status: 'OPEN',
+        OriginLocationID: 'WAT',
+        TrimSeason: 'S1',
+      },
+      AdjustmentLines: [
+        { LineID: 1, BarcodeID: 'B000000001', ShippedQty: 40, ReceivedQty: 37, Qty: 60, Status: '' },
+        { LineID: 2, BarcodeID: 'B000000002', ShippedQty: 40, ReceivedQty: 50, Qty: 10, Status: '' },
+      ],
+    }))
+    return openScreens(server.base, '/AdjustmentRequests/7')
+  }
+  const lineOf = (barcode: string) => screen.findByRole('article', { name: barcode })
+
+  it('is decided line by line and closed with the last one', async () => {
+    server.answer('POST adjustmentrequest', () => ({ Message: 'Adjustment Request processed successfully' }))
+    const page = open()
+    await lineOf('B000000001')
+    expect(screen.getByText('20000001')).toBeVisible()
+    await page.command('accept')
+    expect(page.outcome()).toBe('B000000001: accepted. 63 on hand now.')
+    expect(within(await lineOf('B000000001')).queryByRole('button', { name: /Accept/ })).toBeNull()
+    await page.command('accept', { barcode: 'B000000002' })
+    expect(page.outcome()).toBe(
+      'The adjusted quantity is less than or equal to the inventory quantity, please reject and adjust manually',
+    )
+    await page.command('reject', { barcode: 'B000000002' })
+    expect(screen.getByText('CLOSED')).toBeVisible()
+    expect(posts().map(({ body }) => [body.Adjustment.Status, body.AdjustmentLine.Status])).toEqual([
+      ['OPEN', 'ACCEPT'],
+      ['CLOSED', 'REJECT'],
+    ])
+  })
+
+  it('goes back to what it was when nothing confirms the decision', async () => {
+    server.answer('POST adjustmentrequest', () => ({ Message: '' }))
+    const page = open()
+    await lineOf('B000000001')
+    await page.command('accept')
+    expect(await notices().findByText('Request Failed!')).toBeVisible()
+    expect(within(await lineOf('B000000001')).getByText('OPEN')).toBeVisible()
+    server.answer('POST adjustmentrequest', () => problemAnswer('unavailable'))
+    await page.command('reject')
+    expect(page.outcome()).toMatch(/^Request Failed!/)
+    expect(within(await lineOf('B000000001')).getByText('OPEN')).toBeVisible()
+  })
+})

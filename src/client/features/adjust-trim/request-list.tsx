@@ -1,0 +1,81 @@
+// The adjustment requests of the location that wait for a decision (part 2 section 2.8).
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from 'wouter'
+import { queryKeys } from '#client/api/query-keys.ts'
+import { performOrThrow, problemOfError } from '#client/api/use-ask.ts'
+import { usePlace } from '#client/state/place.ts'
+import { reasonOf } from '#client/ui/reason.ts'
+import { EmptyState, ErrorState, Skeleton } from '#client/ui/states.tsx'
+import { StatusChip } from '#client/ui/status-chip.tsx'
+import { to } from '#contract/routes.ts'
+import { say } from '#text/say.ts'
+import { adjustmentRequests } from '#workflows/adjustment.ts'
+import type { DocumentSummary } from '#workflows/document.ts'
+
+export interface Requests {
+  readonly rows: readonly DocumentSummary[]
+  readonly state: 'loading' | 'ready' | 'failed'
+  readonly problem: string
+  readonly reload: () => void
+  readonly has: (number: string) => boolean
+  readonly first: string | undefined
+  readonly open: (number: string) => void
+}
+
+/** The open requests of the place. */
+export const useRequests = (): Requests => {
+  const place = usePlace()
+  const [, navigate] = useLocation()
+  const query = useQuery({
+    queryKey: queryKeys.list('request', { location: place.location }),
+    queryFn: ({ signal }) => performOrThrow(adjustmentRequests.list(place), signal),
+    refetchOnWindowFocus: true,
+  })
+  const rows = query.data ?? []
+  return {
+    rows,
+    state: query.data ? 'ready' : query.isError ? 'failed' : 'loading',
+    problem: query.isError ? reasonOf(problemOfError(query.error)) : '',
+    reload: () => void query.refetch(),
+    has: (number) => rows.some((row) => row.number === number),
+    first: rows[0]?.number ?? undefined,
+    open: (number) => navigate(to('adjustmentRequest', { number })),
+  }
+}
+
+export const RequestList = ({ requests }: { readonly requests: Requests }) => (
+  <section className="requests" aria-labelledby="requests-title">
+    <h2 id="requests-title">{say('requests.title')}</h2>
+    <RequestRows requests={requests} />
+  </section>
+)
+
+const RequestRows = ({ requests: { rows, state, problem, reload } }: { readonly requests: Requests }) => {
+  if (state === 'loading') return <Skeleton lines={2} />
+  if (state === 'failed') {
+    return <ErrorState problem={{ code: 'requests.failed', detail: problem }} onRetry={reload} />
+  }
+  if (rows.length === 0) return <EmptyState icon="check" title={say('requests.none')} />
+  return (
+    <ul className="request-rows">
+      {rows.map(({ number, status, header }) => (
+        <li key={number} className="card request-row">
+          <span className="request-number">{number}</span>
+          <StatusChip status={status} />
+          <span className="request-about">
+            {[say('requests.transfer', { number: header.TransferNbr ?? '' }), header.RequestDetail ?? '']
+              .filter((part) => part !== '')
+              .join(' · ')}
+          </span>
+          <Link
+            to={to('adjustmentRequest', { number: number ?? '' })}
+            className="button secondary"
+            aria-label={say('requests.reviewNumber', { number: number ?? '' })}
+          >
+            {say('requests.review')}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,193 @@
+// The review of an adjustment request: what a transfer shipped and what arrived, accepted or rejected line by line (part 2
+// section 2.8).
+import { useEffect, useRef } from 'react'
+import { useParams } from 'wouter'
+import { CommandButton } from '#client/input/command-button.tsx'
+import { useCommandPorts } from '#client/input/use-command-ports.ts'
+import { useScanTarget } from '#client/input/use-scan-target.tsx'
+import { useCovered } from '#client/ui/covered.ts'
+import { Progress } from '#client/ui/progress.tsx'
+import { reasonOf } from '#client/ui/reason.ts'
+import { EmptyState, ErrorState, Skeleton } from '#client/ui/states.tsx'
+import { StatusChip } from '#client/ui/status-chip.tsx'
+import { say } from '#text/say.ts'
+import { quantityIfAccepted, type RequestDocument, type RequestLine } from '#workflows/adjustment.ts'
+import { type Review, useReview } from './use-request.ts'
+import '#client/ui/line.css'
+import './adjust-trim.css'
+
+export const RequestScreen = () => {
+  const { number } = useParams<{ number: string }>()
+  return <Reviewed key={number} number={number} />
+}
+
+const Reviewed = ({ number }: { readonly number: string }) => {
+  const review = useReview(number)
+  const { request, problem } = review.state
+  useCommandPorts({
+    request: { may: review.may, decide: review.decide, choose: review.choose, move: review.move },
+  })
+  useScanTarget({
+    level: 'screen',
+    id: ['request', number].join('.'),
+    ready: request !== null || problem !== null,
+    accepts: (candidate) =>
+      candidate.kind === 'barcode'
+        ? { type: 'intent', command: 'chooseLine', arguments: { barcode: candidate.barcode } }
+        : undefined,
+  })
+  if (request) return <RequestReview request={request} review={review} />
+  if (problem === null) return <Skeleton lines={6} />
+  return problem === 'missing' ? (
+    <EmptyState icon="search" title={say('request.missing')}>
+      <p>{say('documents.notFoundNext')}</p>
+    </EmptyState>
+  ) : (
+    <ErrorState
+      problem={{ code: 'request.detail.failed', detail: reasonOf(problem) }}
+      onRetry={() => void review.load()}
+    />
+  )
+}
+
+const RequestReview = ({
+  request,
+  review,
+}: {
+  readonly request: RequestDocument
+  readonly review: Review
+}) => {
+  const head = useRef<HTMLDivElement>(null)
+  useCovered(head)
+  const done = request.lines.filter(({ status }) => status !== 'OPEN').length
+  const total = request.lines.length
+  return (
+    <div className="trim">
+      <div className="request-head" ref={head}>
+        <h1>{say('request.one', { number: request.number ?? '' })}</h1>
+        <StatusChip status={request.status} />
+        <div className="request-progress">
+          <Progress value={done} most={total} label={say('documents.progressLabel')} />
+          <p role="status">{say('documents.progress', { done, total })}</p>
+        </div>
+      </div>
+      <RequestFacts request={request} />
+      <section aria-labelledby="request-lines">
+        <h2 id="request-lines">{say('request.lines')}</h2>
+        <ul className="trim-rows">
+          {request.lines.map((line, index) => (
+            <li key={line.id ?? line.barcode}>
+              <DiscrepancyLine line={line} index={index} review={review} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}
+
+const RequestFacts = ({ request: { header } }: { readonly request: RequestDocument }) => {
+  const facts = [
+    [say('transferNumber'), header.TransferNbr],
+    [say('source'), header.OriginLocationID],
+    [say('request.about'), header.RequestDetail],
+    [
+      say('request.created'),
+      [header.CreatedBy, wordMoment(header.CreatedDateTime)].filter(Boolean).join(', '),
+    ],
+    [
+      say('documents.changedBy'),
+      [header.LastChangedBy, wordMoment(header.LastChangedDateTime)].filter(Boolean).join(', '),
+    ],
+  ] as const
+  return (
+    <table className="card request-facts">
+      <tbody>
+        {facts
+          .filter(([, value]) => value !== undefined && value !== '')
+          .map(([label, value]) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>{value}</td>
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  )
+}
+
+const DiscrepancyLine = ({
+  line,
+  index,
+  review,
+}: {
+  readonly line: RequestLine
+  readonly index: number
+  readonly review: Review
+}) => {
+  const row = useRef<HTMLElement>(null)
+  const { current, wish, sending } = review.state
+  const wanted = current === index ? wish : 0
+  useEffect(() => {
+    if (wanted === 0) return
+    row.current?.focus({ preventScroll: true })
+    row.current?.scrollIntoView({ block: 'nearest' })
+  }, [wanted])
+  const { barcode, picked, received, stock, status } = line
+  const open = status === 'OPEN'
+  const figures = [
+    [say('request.shipped'), picked],
+    [say('request.received'), received],
+    [say('request.stock'), stock],
+    ...(open ? [[say('request.becomes'), quantityIfAccepted(stock, picked, received)] as const] : []),
+  ] as const
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys decide the line in focus
+    <article
+      ref={row}
+      className="line"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keys a and r decide the line in focus
+      tabIndex={0}
+      aria-label={barcode}
+      aria-busy={sending === line.id || undefined}
+      data-status={status}
+      data-current={current === index || undefined}
+      onFocus={() => review.show(index)}
+    >
+      <div className="line-head">
+        <span className="line-barcode">{barcode}</span>
+        <StatusChip status={status} />
+      </div>
+      <dl className="request-figures">
+        {figures.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {open && (
+        <div className="request-actions">
+          <CommandButton id="reject" args={{ barcode }} aria-label={`${say('request.reject')} ${barcode}`}>
+            {say('request.reject')}
+          </CommandButton>
+          <CommandButton
+            id="accept"
+            args={{ barcode }}
+            look="primary"
+            aria-label={`${say('request.accept')} ${barcode}`}
+          >
+            {say('request.accept')}
+          </CommandButton>
+        </div>
+      )}
+    </article>
+  )
+}
+
+const wordMoment = (at = '') => {
+  const moment = new Date(at)
+  return Number.isNaN(moment.getTime())
+    ? ''
+    : moment.toLocaleString(undefined, { dateStyle: 'short', timeStyle: 'short' })
+}

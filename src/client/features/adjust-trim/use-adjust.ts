@@ -1,0 +1,282 @@
+// Stock that was found, and its correction: what Adjust Trim does (part 2 sections 2.8, 4.6 and 5).
+import { useMemo, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { perform } from '#client/api/client.ts'
+import { isUnclear } from '#client/api/problem.ts'
+import { useInput } from '#client/input/input-context.ts'
+import { failureOf, outcomeOf, untilSent } from '#client/input/outcomes.ts'
+import type { AskPerson } from '#client/input/question.ts'
+import { notify } from '#client/state/notices.ts'
+import { usePlace } from '#client/state/place.ts'
+import { useSession } from '#client/state/session.ts'
+import { reasonOf } from '#client/ui/reason.ts'
+import { type Cause, type CommandOutcome, changeKey } from '#commands/command.ts'
+import { refusalOutcome } from '#commands/dispatch.ts'
+import { type InventoryRecord, onHand } from '#contract/inventory.ts'
+import { refuse, type Verdict } from '#contract/refusals.ts'
+import { ROUTES } from '#contract/routes.ts'
+import { trimAdjustment } from '#workflows/adjustment.ts'
+import type { ModeId } from '#workflows/document.ts'
+import { mayAct } from '#workflows/engine.ts'
+import { readQuantity } from '#workflows/quantity.ts'
+import type { StockFilter } from '#workflows/workflow.ts'
+import type { AskReason } from './reason-dialog.tsx'
+
+/** A sentence of the catalogue with its facts. */
+export interface Saying {
+  readonly code: string
+  readonly facts?: Readonly<Record<string, string | number>>
+}
+
+/** Stock under one barcode at one storage location, and what was typed beside it. */
+export interface Row {
+  readonly key: string
+  readonly record: InventoryRecord
+  /** null while the field shows what is on hand. */
+  readonly typed: string | null
+  readonly sending: boolean
+  readonly problem: Saying | null
+}
+
+export interface AdjustState {
+  readonly searching: boolean
+  readonly rows: readonly Row[]
+  /** Why a search has found nothing. */
+  readonly failure: Saying | null
+  /** The row that commands without a barcode are about. */
+  readonly current: string | null
+  /** Changes when the current row's quantity is to take the focus; 0: it is not. */
+  readonly wish: number
+}
+
+export interface Adjusting {
+  readonly state: AdjustState
+  readonly find: (barcode: string, quantity: number | undefined, cause: Cause) => Promise<CommandOutcome>
+  readonly search: (filter: StockFilter) => Promise<void>
+  readonly may: () => Verdict
+  readonly mayAdjust: (barcode?: string) => Verdict
+  readonly adjust: (
+    barcode: string | undefined,
+    quantity: number | undefined,
+    cause: Cause,
+  ) => Promise<CommandOutcome | undefined>
+  readonly type: (key: string, text: string | null) => void
+  readonly refuseTyped: (key: string, problem: Saying) => void
+  readonly show: (key: string) => void
+}
+
+const nothing: AdjustState = { searching: false, rows: [], failure: null, current: null, wish: 0 }
+
+const keyOf = (record: InventoryRecord) => `${record.BarcodeID} ${record.StorageLocation}`
+
+export const useAdjust = (mode: ModeId, grower: string, askReason: AskReason, ask: AskPerson): Adjusting => {
+  const place = usePlace()
+  const { actor } = useSession()
+  const input = useInput()
+  const [, navigate] = useLocation()
+  const [state, setState] = useState(nothing)
+  const latest = useRef(nothing)
+  const searches = useRef(0)
+  /** Corrections that may or may not have arrived, by row: the same again goes out under its own key. */
+  const unclear = useRef(new Map<string, { readonly meant: string; readonly idempotencyKey: string }>())
+
+  const does = useMemo((): Omit<Adjusting, 'state'> => {
+    const set = (change: Partial<AdjustState>) => {
+      latest.current = { ...latest.current, ...change }
+      setState(latest.current)
+    }
+    const edit = (key: string, change: Partial<Row>) =>
+      set({ rows: latest.current.rows.map((row) => (row.key === key ? { ...row, ...change } : row)) })
+    const rowOf = (barcode: string | undefined): Row | undefined => {
+      const { rows, current } = latest.current
+      if (barcode === undefined) return rows.find(({ key }) => key === current)
+      return (
+        rows.find(({ key, record }) => key === current && record.BarcodeID === barcode) ??
+        rows.find(({ record }) => record.BarcodeID === barcode)
+      )
+    }
+    const wishFor = (key: string) => set({ current: key, wish: latest.current.wish + 1 })
+
+    /** Shows what was found; rows with an edit that is not saved stay. */
+    const take = (records: readonly InventoryRecord[]) => {
+      const before = latest.current.rows
+      const fresh = records.map((record): Row => {
+        const key = keyOf(record)
+        const known = before.find((row) => row.key === key)
+        return { key, record, typed: known?.typed ?? null, sending: known?.sending ?? false, problem: null }
+      })
+      const keys = new Set(fresh.map(({ key }) => key))
+      const edited = before.filter((row) => !keys.has(row.key) && (row.typed !== null || row.sending))
+      set({ searching: false, failure: null, rows: [...fresh, ...edited] })
+    }
+
+    const look = async (
+      filter: StockFilter,
+      missing: Saying,
+    ): Promise<readonly InventoryRecord[] | Saying> => {
+      searches.current += 1
+      const mine = searches.current
+      set({ searching: true, failure: null })
+      const result = await perform(trimAdjustment.search(place, mode, grower, filter))
+      const told =
+        !result.ok && result.error.code !== 'not_found'
+          ? { code: result.error.code, facts: result.error.facts }
+          : result.ok && result.value.length > 0
+            ? result.value
+            : missing
+      // A search that was started later is the one that is shown.
+      if (mine !== searches.current) return told
+      if ('code' in told) {
+        set({
+          searching: false,
+          failure: told,
+          rows: latest.current.rows.filter(({ typed }) => typed !== null),
+        })
+      } else take(told)
+      return told
+    }
+
+    const find: Adjusting['find'] = async (barcode, quantity, cause) => {
+      const found = await look({ barcode }, { code: 'noDataForBarcode', facts: { barcode } })
+      if ('code' in found) return outcomeOf('error', found.code, found.facts ?? {})
+      const row = rowOf(barcode)
+      if (!row) return outcomeOf('error', 'noDataForBarcode', { barcode })
+      if (quantity !== undefined) {
+        set({ current: row.key })
+        return (await adjustRow(row.key, quantity, cause)) ?? outcomeOf('ok', 'trim.adjusted')
+      }
+      wishFor(row.key)
+      return outcomeOf('ok', 'trim.found', { barcode, n: onHand(row.record) })
+    }
+
+    const may = (): Verdict =>
+      mayAct(trimAdjustment.modes[mode].access, actor, 'adjust', { InventoryLocation: place.location })
+
+    /** The person's word for a quantity that stands in the row. */
+    const refused = (key: string, saying: Saying): CommandOutcome => {
+      edit(key, { sending: false, problem: saying })
+      wishFor(key)
+      return outcomeOf('error', saying.code, saying.facts ?? {})
+    }
+
+    /** Reads again what stands there; what was typed stays, for another try. */
+    const refresh = async (row: Row) => {
+      const result = await perform(
+        trimAdjustment.search(place, mode, grower, { barcode: row.record.BarcodeID }),
+      )
+      const record = result.ok ? result.value.find((each) => keyOf(each) === row.key) : undefined
+      if (record) edit(row.key, { record })
+    }
+
+    const adjustRow = async (
+      key: string,
+      given: number | undefined,
+      cause: Cause,
+    ): Promise<CommandOutcome | undefined> => {
+      const row = latest.current.rows.find((each) => each.key === key)
+      if (!row) return refusalOutcome(refuse('noLine'))
+      if (row.sending) return outcomeOf('busy', 'busy')
+      const { record } = row
+      const { BarcodeID: barcode } = record
+      const before = onHand(record)
+      const read =
+        given === undefined
+          ? readQuantity(row.typed ?? String(before))
+          : ({ ok: true, value: given } as const)
+      if (!read.ok) return refused(key, read.error)
+      const quantity = read.value
+      const edited = trimAdjustment.check(record, quantity, 'any')
+      if (edited !== true) {
+        notify(edited.code, edited.facts ?? {}, 'error')
+        return refused(key, edited)
+      }
+      if (given !== undefined) edit(key, { typed: String(given) })
+      const reason = await askReason({ a: before, b: quantity })
+      if (reason === null) {
+        wishFor(key)
+        return outcomeOf('warning', 'documents.kept', { barcode })
+      }
+      const change = trimAdjustment.adjust(place, mode, record, quantity, reason)
+      const meant = JSON.stringify(change.input.body)
+      const attempt = unclear.current.get(key)
+      const idempotencyKey =
+        attempt?.meant === meant
+          ? attempt.idempotencyKey
+          : changeKey(cause, `${encodeURIComponent(key)}.adjust`)
+      edit(key, { sending: true, problem: null })
+      const result = await perform(change, { idempotencyKey })
+      if (!result.ok && isUnclear(result.error)) unclear.current.set(key, { meant, idempotencyKey })
+      else unclear.current.delete(key)
+      if (!result.ok || !result.value.ok) {
+        const told = failureOf('trim.failed', result.ok ? result.value.message : reasonOf(result.error))
+        await refresh(row)
+        refused(key, { code: told.code, ...(told.facts && { facts: told.facts }) })
+        return result.ok ? told : untilSent(result.error, told)
+      }
+      edit(key, {
+        sending: false,
+        typed: null,
+        record: {
+          ...record,
+          Qty: quantity,
+          AvailableQty: record.AvailableQty === null ? null : record.AvailableQty + quantity - before,
+        },
+      })
+      set({ wish: 0 })
+      notify('trim.adjusted', {}, 'ok')
+      const extra = trimAdjustment.extraLabels(record, quantity)
+      const told = outcomeOf('ok', 'trim.adjustedTo', { barcode, a: before, b: quantity })
+      return extra > 0 ? ((await offerLabels(barcode, extra)) ?? told) : told
+    }
+
+    /** Labels for what has grown; undefined when there is nothing more to say. */
+    const offerLabels = async (barcode: string, n: number): Promise<CommandOutcome | undefined> => {
+      const reply = await ask({
+        code: 'trim.printExtra',
+        facts: { n },
+        answers: [
+          { id: 'no', label: 'no' },
+          { id: 'yes', label: 'yes', look: 'primary', first: true },
+        ],
+      })
+      if (reply !== 'yes') return undefined
+      // A version without the print screen says so, instead of leading nowhere.
+      if (input.ports.context().shell.mayVisit('print') !== true) {
+        return outcomeOf('warning', 'trim.printElsewhere', { n, barcode })
+      }
+      navigate(`${ROUTES.print}?${new URLSearchParams({ barcode, count: String(n) }).toString()}`)
+      return undefined
+    }
+
+    return {
+      find,
+      search: async (filter: StockFilter) => {
+        const found = await look(filter, { code: 'notFound' })
+        if ('code' in found) return
+        const [first] = found
+        if (first) wishFor(keyOf(first))
+      },
+      may,
+      mayAdjust: (barcode?: string): Verdict => {
+        const allowed = may()
+        if (allowed !== true || barcode !== undefined) return allowed
+        return rowOf(undefined) ? true : refuse('noLine')
+      },
+      adjust: async (barcode: string | undefined, quantity: number | undefined, cause: Cause) => {
+        const row = rowOf(barcode)
+        if (row) return adjustRow(row.key, quantity, cause)
+        return barcode === undefined ? refusalOutcome(refuse('noLine')) : find(barcode, quantity, cause)
+      },
+      type: (key: string, text: string | null) => {
+        const row = latest.current.rows.find((each) => each.key === key)
+        if (!row) return
+        edit(key, { typed: text === String(onHand(row.record)) ? null : text, problem: null })
+      },
+      refuseTyped: (key: string, problem: Saying) => edit(key, { problem }),
+      show: (key: string) => {
+        if (latest.current.current !== key) set({ current: key, wish: 0 })
+      },
+    }
+  }, [place, mode, grower, actor, input, navigate, askReason, ask])
+  return { state, ...does }
+}

@@ -1,0 +1,180 @@
+// An adjustment request under review: decided line by line, shown decided at once, and taken back where the server does not
+// say that it was done (part 2 sections 2.8, 4.5 and 5).
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { perform } from '#client/api/client.ts'
+import { type ApiProblem, isUnclear } from '#client/api/problem.ts'
+import { queryKeys } from '#client/api/query-keys.ts'
+import { failureOf, outcomeOf, untilSent } from '#client/input/outcomes.ts'
+import { notify } from '#client/state/notices.ts'
+import { usePlace } from '#client/state/place.ts'
+import { useSession } from '#client/state/session.ts'
+import { reasonOf } from '#client/ui/reason.ts'
+import { type Cause, type CommandOutcome, changeKey } from '#commands/command.ts'
+import { refusalOutcome } from '#commands/dispatch.ts'
+import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
+import {
+  adjustmentRequests,
+  type DecisionStep,
+  quantityIfAccepted,
+  type RequestDocument,
+  type RequestLine,
+} from '#workflows/adjustment.ts'
+import { afterLineStep, lineAllows, mayAct, mayActAt } from '#workflows/engine.ts'
+
+export interface ReviewState {
+  readonly request: RequestDocument | null
+  readonly problem: ApiProblem | 'missing' | null
+  /** The line whose decision is on its way. */
+  readonly sending: string | null
+  /** The line that commands without a barcode are about. */
+  readonly current: number
+  /** Changes when the current line is to take the focus; 0: it is not. */
+  readonly wish: number
+}
+
+export interface Review {
+  readonly state: ReviewState
+  readonly load: () => Promise<void>
+  readonly may: (step: DecisionStep, barcode?: string) => Verdict
+  readonly decide: (
+    step: DecisionStep,
+    barcode: string | undefined,
+    cause: Cause,
+  ) => Promise<CommandOutcome | undefined>
+  readonly choose: (barcode: string) => CommandOutcome
+  readonly move: (by: 1 | -1) => void
+  readonly show: (index: number) => void
+}
+
+const nothing: ReviewState = { request: null, problem: null, sending: null, current: 0, wish: 0 }
+
+/** The request once a line is decided. */
+const afterDecision = (request: RequestDocument, line: RequestLine, step: DecisionStep): RequestDocument => {
+  const { status } = afterLineStep(adjustmentRequests.rules, step, request, line)
+  const stock = step === 'accept' ? quantityIfAccepted(line.stock, line.picked, line.received) : line.stock
+  const decided = { ...line, status: step === 'accept' ? 'ACCEPT' : 'REJECT', stock } as const
+  return { ...request, status, lines: request.lines.map((each) => (each.id === line.id ? decided : each)) }
+}
+
+export const useReview = (number: string): Review => {
+  const place = usePlace()
+  const { actor } = useSession()
+  const queries = useQueryClient()
+  const [state, setState] = useState(nothing)
+  const latest = useRef(nothing)
+  const unclear = useRef(new Map<string, string>())
+  const set = useCallback((change: Partial<ReviewState>) => {
+    latest.current = { ...latest.current, ...change }
+    setState(latest.current)
+  }, [])
+
+  const load = useCallback(async () => {
+    const result = await perform(adjustmentRequests.detail(number))
+    if (latest.current.sending !== null) return
+    if (!result.ok) {
+      set({ problem: result.error.code === 'not_found' ? 'missing' : result.error })
+      return
+    }
+    if (result.value === null) {
+      set({ problem: 'missing' })
+      return
+    }
+    const first = Math.max(
+      0,
+      result.value.lines.findIndex(({ status }) => status === 'OPEN'),
+    )
+    set({
+      request: result.value,
+      problem: null,
+      ...(latest.current.request === null && { current: first, wish: latest.current.wish + 1 }),
+    })
+  }, [number, set])
+
+  useEffect(() => {
+    void load()
+    const again = () => document.visibilityState === 'visible' && void load()
+    document.addEventListener('visibilitychange', again)
+    window.addEventListener('online', again)
+    return () => {
+      document.removeEventListener('visibilitychange', again)
+      window.removeEventListener('online', again)
+    }
+  }, [load])
+
+  const does = useMemo((): Omit<Review, 'state' | 'load'> => {
+    const lineOf = (barcode: string | undefined): RequestLine | undefined => {
+      const { request, current } = latest.current
+      if (barcode === undefined) return request?.lines[current]
+      const under = request?.lines.filter((line) => line.barcode === barcode) ?? []
+      return under.find(({ status }) => status === 'OPEN') ?? under[0]
+    }
+    const may = (step: DecisionStep, barcode?: string): Verdict => {
+      const { request, sending } = latest.current
+      if (!request) return refuse('stillLoading')
+      const here = mayActAt(adjustmentRequests.access, step, request.header, new Set([place.location]))
+      const line = lineOf(barcode)
+      return firstRefusal(
+        mayAct(adjustmentRequests.access, actor, step, request.header),
+        here === true ? true : refuse('doneElsewhere', here.facts),
+        sending === null ? true : refuse('busy'),
+        line ? lineAllows(adjustmentRequests.rules, step, request, line, line.stock) : refuse('noLine'),
+      )
+    }
+    const focus = (index: number) => set({ current: index, wish: latest.current.wish + 1 })
+
+    /** The next line that is not decided yet. */
+    const moveOn = (request: RequestDocument) => {
+      const next = request.lines.findIndex(({ status }) => status === 'OPEN')
+      if (next >= 0) focus(next)
+    }
+
+    return {
+      may,
+      decide: async (step, barcode, cause) => {
+        const verdict = may(step, barcode)
+        const before = latest.current.request
+        const line = lineOf(barcode)
+        if (verdict !== true) return refusalOutcome(verdict)
+        if (!before || !line) return refusalOutcome(refuse('noLine'))
+        const part = `${line.id ?? line.barcode}.${step}`
+        const idempotencyKey = unclear.current.get(part) ?? changeKey(cause, part)
+        const after = afterDecision(before, line, step)
+        set({ request: after, sending: line.id })
+        const result = await perform(adjustmentRequests.decide(before, line, step), { idempotencyKey })
+        set({ sending: null })
+        if (!result.ok && isUnclear(result.error)) unclear.current.set(part, idempotencyKey)
+        else unclear.current.delete(part)
+        if (!result.ok || !result.value.ok) {
+          // Not confirmed is not done: the line stands as before.
+          set({ request: before })
+          const why = result.ok ? result.value.message : reasonOf(result.error)
+          const told = failureOf('request.failed', why)
+          notify(told.code, told.facts ?? {}, 'error')
+          if (result.ok || result.error.status === 409) await load()
+          return result.ok ? told : untilSent(result.error, told)
+        }
+        void queries.invalidateQueries({ queryKey: queryKeys.documents('request') })
+        if (after.status === 'CLOSED') notify('request.closed', { number }, 'ok')
+        moveOn(after)
+        const n = lineOf(line.barcode)?.stock ?? line.stock
+        return outcomeOf('ok', `request.${step}.done`, { barcode: line.barcode, n })
+      },
+      choose: (barcode) => {
+        const { request } = latest.current
+        const line = lineOf(barcode)
+        if (!request || !line) return outcomeOf('error', 'request.notHere', { barcode, number })
+        focus(request.lines.indexOf(line))
+        return outcomeOf('ok', 'request.chosen', { barcode })
+      },
+      move: (by) => {
+        const { request, current } = latest.current
+        if (request) focus(Math.max(0, Math.min(request.lines.length - 1, current + by)))
+      },
+      show: (index) => {
+        if (latest.current.current !== index) set({ current: index, wish: 0 })
+      },
+    }
+  }, [place, actor, queries, number, set, load])
+  return { state, load, ...does }
+}

@@ -1,0 +1,27 @@
+// Outcomes for the ear and the strip, and reasons beside what failed.
+import type { CommandOutcome, Outage } from '#commands/command.ts'
+import type { CommandId } from '#contract/command-ids.ts'
+import { sayCode } from '#text/say.ts'
+
+type Facts = Readonly<Record<string, string | number>>
+
+export const outcomeOf = (
+  tone: CommandOutcome['tone'],
+  code: string,
+  facts: Facts = {},
+  next: readonly CommandId[] = [],
+): CommandOutcome => ({ tone, code, facts, ...(next.length > 0 && { next }) })
+
+/** An outcome that names what failed and why: 'Failed to Ship Issuance. 2 lines are not picked yet.' */
+export const failureOf = (code: string, reason: string, next: readonly CommandId[] = []): CommandOutcome =>
+  reason === ''
+    ? outcomeOf('error', code, {}, next)
+    : outcomeOf('error', 'withReason', { what: sayCode(code), reason }, next)
+
+/** Marks an outcome whose change could not be sent for a reason that passes: a scan keeps its turn until then. */
+export const untilSent = ({ code }: { readonly code: string }, told: CommandOutcome): CommandOutcome => {
+  const until = outages[code]
+  return until === undefined ? told : { ...told, until }
+}
+
+const outages: Readonly<Partial<Record<string, Outage>>> = { offline: 'network', signed_out: 'sign-in' }

@@ -1,0 +1,75 @@
+// Steps of any kind on the book in memory, by the domain's own rules. A refusal here is a bug of the plan.
+import type { Status } from '#contract/constants.ts'
+import type { Result } from '#contract/result.ts'
+import { changeDocument, flowAccounts, judgeDocumentStep } from '#server/domain/change-document.ts'
+import { aimLines, changeLines, type Kind, type LineRequest } from '#server/domain/change-lines.ts'
+import type { StoredDocument, StoredLine } from '#server/domain/documents.ts'
+import { type Ledger, openLedger } from '#server/domain/ledger.ts'
+import type { Book } from './book.ts'
+import type { Deed, PlannedLine } from './issuances.ts'
+import type { DemoSeason } from './seasons.ts'
+
+/** A document as it is after everything that was planned for it. */
+export interface Played {
+  readonly document: StoredDocument
+  readonly created: Deed
+  /** The last change. */
+  readonly changed: Deed
+}
+
+export async function takeLineSteps<DocumentSteps extends string, LineSteps extends string>(
+  book: Book,
+  kind: Kind<DocumentSteps, LineSteps>,
+  document: StoredDocument,
+  { commodity }: Pick<DemoSeason, 'commodity'>,
+  requests: readonly LineRequest[],
+): Promise<StoredDocument> {
+  const aimed = await aimLines(book.stock, kind.effects, document, commodity, requests)
+  const ledger = await openLedger(
+    book.ledger,
+    aimed.flatMap(({ line }) => sourceOf(allowed(line))),
+  )
+  const { document: after, outcomes } = changeLines(kind, ledger, document, aimed)
+  for (const { result } of outcomes) allowed(result)
+  await ledger.write()
+  return after
+}
+
+export async function takeStep<DocumentSteps extends string, LineSteps extends string>(
+  book: Book,
+  kind: Kind<DocumentSteps, LineSteps>,
+  document: StoredDocument,
+  to: Status,
+  { by, at }: Deed,
+): Promise<StoredDocument> {
+  book.turnTo(at)
+  const step = allowed(judgeDocumentStep(kind, document, to))
+  const receiving = flowAccounts(kind, step, document)
+  const ledger: Ledger = await openLedger(book.ledger, document.lines.flatMap(sourceOf), receiving)
+  const after = changeDocument(kind, step, ledger, document, { by, claimedAt: null })
+  await ledger.write()
+  return after
+}
+
+const sourceOf = ({ barcode, source }: StoredLine) => [{ barcode, account: source }]
+
+export const orderOf = ({ barcode, account, ordered, isReplant }: PlannedLine): LineRequest => ({
+  id: null,
+  barcode,
+  storageLocation: account.place,
+  to: 'RESERVED',
+  quantity: ordered,
+  isReplant,
+  seen: null,
+})
+
+export function pickOf({ id, barcode }: StoredLine, planned: readonly PlannedLine[]): LineRequest[] {
+  const line = planned.find((each) => each.barcode === barcode)
+  if (!line || line.picked === null) return []
+  return [{ ...orderOf(line), id, to: 'PICKED', quantity: line.picked }]
+}
+
+function allowed<Value>(result: Result<Value, object>): Value {
+  if (result.ok) return result.value
+  throw new Error(`The demo plans what the rules refuse: ${JSON.stringify(result.error)}`)
+}

@@ -1,0 +1,107 @@
+// Carries planned transfers out, and the requests that they leave, by the domain's own rules.
+import { movementOf } from '#server/domain/change-document.ts'
+import type { LineRequest } from '#server/domain/change-lines.ts'
+import type { StoredDocument } from '#server/domain/documents.ts'
+import { decisionFlow } from '#server/domain/effects/adjustment.ts'
+import { openLedger } from '#server/domain/ledger.ts'
+import { transferKind as kind } from '#server/domain/save-transfer.ts'
+import type { Book } from './book.ts'
+import type { Deed } from './issuances.ts'
+import { orderOf, type Played, pickOf, takeLineSteps, takeStep } from './play-steps.ts'
+import type { PlannedTransfer, PlannedTransferLine } from './transfers.ts'
+
+export interface PlayedTransfer extends Played {
+  readonly plan: PlannedTransfer
+  /** What it has left to decide, or left once; null: as much arrived as was shipped. */
+  readonly request: Played | null
+}
+
+export async function playTransfer(
+  book: Book,
+  plan: PlannedTransfer,
+  number: string,
+  nextLineId: () => string,
+  nextRequest: () => string,
+): Promise<PlayedTransfer> {
+  const { season, created, picked, cancelled, shipped, counted, completed } = plan
+  let document: StoredDocument = {
+    kind: 'transfer',
+    mode: 'inventory',
+    number,
+    status: 'OPEN',
+    location: plan.origin,
+    seasonId: season.id,
+    header: { OriginLocationID: plan.origin, DestinationLocationID: plan.fields.destination },
+    lines: [],
+  }
+  if (plan.lines.length > 0) {
+    const ordered = await takeLineSteps(book, kind, document, season, plan.lines.map(orderOf))
+    document = { ...ordered, lines: ordered.lines.map((line) => ({ ...line, id: nextLineId() })) }
+  }
+  if (picked) {
+    const picks = document.lines.flatMap((line) => pickOf(line, plan.lines))
+    document = await takeLineSteps(book, kind, document, season, picks)
+  }
+  if (cancelled) document = await takeStep(book, kind, document, 'CANCELLED', cancelled)
+  if (shipped) document = await takeStep(book, kind, document, 'SHIPPED', shipped)
+  if (counted) {
+    const receipts = document.lines.flatMap(({ id, barcode }) => receiptOf(id, barcode, plan.lines))
+    document = await takeLineSteps(book, kind, document, season, receipts)
+  }
+  if (completed) document = await takeStep(book, kind, document, 'RECEIVED', completed)
+  const changed = completed ?? counted ?? shipped ?? cancelled ?? picked ?? created
+  const request = completed && (await playRequest(book, plan, document, completed, nextLineId, nextRequest))
+  return { plan, document, created, changed, request }
+}
+
+function receiptOf(
+  id: string | null,
+  barcode: string,
+  planned: readonly PlannedTransferLine[],
+): LineRequest[] {
+  const line = planned.find((each) => each.barcode === barcode)
+  if (!line || line.received === null) return []
+  return [{ ...orderOf(line), id, to: 'RECEIVED', quantity: line.received }]
+}
+
+async function playRequest(
+  book: Book,
+  { decided }: PlannedTransfer,
+  transfer: StoredDocument,
+  created: Deed,
+  nextLineId: () => string,
+  nextRequest: () => string,
+): Promise<Played | null> {
+  const differing = transfer.lines.filter(({ picked, received }) => picked !== received)
+  if (differing.length === 0) return null
+  const document: StoredDocument = {
+    ...transfer,
+    kind: 'request',
+    number: nextRequest(),
+    status: 'OPEN',
+    header: { OriginLocationID: transfer.location, TransferNbr: transfer.number },
+    lines: differing.map((line) => ({ ...line, id: nextLineId(), status: 'OPEN', held: 0 })),
+  }
+  if (!decided) return { document, created, changed: created }
+  book.turnTo(decided.at)
+  for (const line of document.lines) {
+    const flow = decisionFlow(decided.to, document, line)
+    const ends = [flow.from, flow.to].map((account) => ({ barcode: line.barcode, account }))
+    const ledger = await openLedger(book.ledger, [], ends)
+    const stamp = { by: decided.by, claimedAt: null }
+    if (!ledger.move(movementOf(document, line, flow, stamp))) {
+      throw new Error(`The demo decides what ${line.barcode} cannot pay for`)
+    }
+    await ledger.write()
+  }
+  const status = decided.to === 'accept' ? 'ACCEPT' : 'REJECT'
+  return {
+    document: {
+      ...document,
+      status: 'CLOSED',
+      lines: document.lines.map((line) => ({ ...line, status })),
+    },
+    created,
+    changed: decided,
+  }
+}

@@ -1,0 +1,184 @@
+// What is on its way between the locations: transfers in every state, and what some of them have left to decide.
+import type { TransferFields } from '#server/domain/transfer.ts'
+import { dayAfter, momentBefore } from './calendar.ts'
+import type { Deed, PlannedIssuance, PlannedLine } from './issuances.ts'
+import type { DemoLot } from './lots.ts'
+import type { Random } from './random.ts'
+import type { DemoSeason } from './seasons.ts'
+
+/** A line with what is done to it at both ends, whole plants. */
+export interface PlannedTransferLine extends PlannedLine {
+  /** null: it has not arrived, or nobody has counted it. */
+  readonly received: number | null
+}
+
+/** A transfer with everything that happens to it, in order; a deed that is null has not been done. */
+export interface PlannedTransfer {
+  readonly origin: string
+  readonly season: DemoSeason
+  readonly fields: TransferFields
+  readonly created: Deed
+  readonly lines: readonly PlannedTransferLine[]
+  readonly picked: Deed | null
+  readonly cancelled: Deed | null
+  readonly shipped: Deed | null
+  readonly counted: Deed | null
+  readonly completed: Deed | null
+  /** What the origin has said to each discrepancy. */
+  readonly decided: (Deed & { readonly to: 'accept' | 'reject' }) | null
+}
+
+/** How far a transfer has come; each route has them all, several times over. */
+const fates = [
+  'open',
+  'reserved',
+  'picked',
+  'shipped',
+  'shipped',
+  'counted',
+  'received',
+  'differing',
+  'decided',
+  'cancelled',
+] as const
+type Fate = (typeof fates)[number]
+
+const routes = [
+  ['CAC', 'FLC'],
+  ['CAC', 'ORW'],
+  ['ORW', 'CAC'],
+  ['FLC', 'CAC'],
+] as const
+const rounds = { previous: 1, current: 2 } as const
+const days = { previous: [280, 380], current: [6, 40] } as const
+
+/** Who writes, ships and receives at a location. */
+const staff: Readonly<Record<string, readonly string[]>> = {
+  CAC: ['ravi.receiver', 'lena.lead', 'ada.admin'],
+  FLC: ['ravi.receiver', 'ada.admin'],
+  ORW: ['lena.lead', 'ada.admin'],
+}
+const carriers = ['Coldline Freight', 'Valley Reefer', 'Own truck', 'Cascade Cartage'] as const
+
+/** Plans transfers of plants that no issuance has asked for. */
+export function planTransfers(
+  random: Random,
+  today: string,
+  seasons: readonly DemoSeason[],
+  lots: readonly DemoLot[],
+  issuances: readonly PlannedIssuance[],
+): readonly PlannedTransfer[] {
+  const free = freePlants(lots, issuances)
+  const plans: PlannedTransfer[] = []
+  for (const season of seasons) {
+    for (const [origin, destination] of routes) {
+      const pool = lots.filter(
+        (lot) => lot.account.kind === 'stock' && lot.location === origin && lot.season.id === season.id,
+      )
+      for (let round = rounds[season.age]; round > 0; round -= 1) {
+        for (const fate of fates) {
+          plans.push(planTransfer(random, today, { origin, destination, season, fate }, pool, free))
+        }
+      }
+    }
+  }
+  return plans.sort((one, other) => (one.created.at < other.created.at ? -1 : 1))
+}
+
+function freePlants(lots: readonly DemoLot[], issuances: readonly PlannedIssuance[]) {
+  const keyOf = (barcode: string, { owner, place }: DemoLot['account']) => `${barcode} ${owner} ${place}`
+  const left = new Map(lots.map((lot) => [keyOf(lot.plant.barcode, lot.account), lot.quantity]))
+  for (const { barcode, account, ordered } of issuances.flatMap(({ lines }) => lines)) {
+    const key = keyOf(barcode, account)
+    left.set(key, (left.get(key) ?? 0) - ordered)
+  }
+  return {
+    of: ({ plant, account }: DemoLot) => left.get(keyOf(plant.barcode, account)) ?? 0,
+    take: ({ plant, account }: DemoLot, quantity: number) => {
+      const key = keyOf(plant.barcode, account)
+      left.set(key, (left.get(key) ?? 0) - quantity)
+    },
+  }
+}
+
+interface To {
+  readonly origin: string
+  readonly destination: string
+  readonly season: DemoSeason
+  readonly fate: Fate
+}
+
+const mostOrdered = 600
+/** Left behind, so that the origin can pay for what it is said to have sent too many of. */
+const keptBack = 100
+
+function planTransfer(
+  random: Random,
+  today: string,
+  { origin, destination, season, fate }: To,
+  pool: readonly DemoLot[],
+  free: ReturnType<typeof freePlants>,
+): PlannedTransfer {
+  const [latest, earliest] = days[season.age]
+  const ago = random.whole(latest, earliest)
+  const minutes = random.whole(15 * 60, 20 * 60)
+  const by = (place: string) => random.pick(staff[place] ?? ['ada.admin'])
+  const deed = (place: string, later: number) => ({
+    by: by(place),
+    at: momentBefore(today, ago - later, minutes + later),
+  })
+  const reached = (...wanted: readonly Fate[]) => wanted.includes(fate)
+  const arrived = reached('received', 'differing', 'decided')
+  const shipped = arrived || reached('shipped', 'counted')
+  const picked = shipped || fate === 'picked'
+  const lines = new Map<string, PlannedTransferLine>()
+  const wanted = fate === 'open' ? 0 : random.whole(2, 8)
+  for (let tries = wanted * 6; tries > 0 && lines.size < wanted; tries -= 1) {
+    const lot = random.pick(pool)
+    const { barcode } = lot.plant
+    const bundles = Math.floor(Math.min(free.of(lot) - keptBack, mostOrdered) / 25)
+    if (bundles < 1 || lines.has(barcode)) continue
+    const ordered = random.whole(1, bundles) * 25
+    free.take(lot, ordered)
+    const counted = arrived || (fate === 'counted' && lines.size % 2 === 0)
+    const differs = reached('differing', 'decided') && (lines.size === 0 || random.chance(0.3))
+    lines.set(barcode, {
+      barcode,
+      account: lot.account,
+      ordered,
+      picked: picked ? ordered : null,
+      received: counted ? ordered + (differs ? random.pick([-3, -1, -25, 2]) : 0) : null,
+      isReplant: false,
+    })
+  }
+  const does = lines.size > 0
+  return {
+    origin,
+    season,
+    fields: {
+      destination,
+      reference: random.chance(0.6) ? `TR ${random.whole(1_000, 9_999)}` : '',
+      carrierName: random.pick(carriers),
+      truckId: `T-${random.whole(10, 99)}`,
+      shipDate: dayAfter(today, 1 - ago),
+      arrivalDate: dayAfter(today, random.whole(2, 4) - ago),
+      shipTemperature: String(random.whole(-2, 4)),
+      receiptTemperature: arrived ? String(random.whole(-2, 6)) : '',
+    },
+    created: deed(origin, 0),
+    lines: [...lines.values()],
+    picked: picked && does ? deed(origin, 1) : null,
+    cancelled: fate === 'cancelled' ? deed(origin, 1) : null,
+    shipped: shipped && does ? deed(origin, 2) : null,
+    counted: (arrived || fate === 'counted') && does ? deed(destination, 4) : null,
+    completed: arrived && does ? deed(destination, 4) : null,
+    decided:
+      fate === 'decided' && does
+        ? {
+            by: origin === 'FLC' ? 'ada.admin' : 'lena.lead',
+            at: momentBefore(today, ago - 5, minutes),
+            to: random.chance(0.7) ? 'accept' : 'reject',
+          }
+        : null,
+  }
+}

@@ -1,0 +1,82 @@
+// POST plantinventory: a barcode's quantity is set to what was counted (part 2 sections 2.8, 4.6; stock-ledger, 'trim adjusted').
+import type { AdjustTransaction } from '#contract/inventory.ts'
+import type { Problem } from '#contract/problem.ts'
+import { firstRefusal } from '#contract/refusals.ts'
+import { belowReserved, processed, quantityChanged, REPLIES } from '#contract/reply-messages.ts'
+import { fail, type Result, succeed } from '#contract/result.ts'
+import { trimAdjustment } from '#workflows/adjustment.ts'
+import { mayAct, mayActAt } from '#workflows/engine.ts'
+import { type Account, adjustedAccount, growerStorageAccount, stockAccount } from './accounts.ts'
+import type { Flow } from './effects/effects.ts'
+import { growerOf } from './grower-place.ts'
+import { openLedger } from './ledger.ts'
+import type { Person } from './people.ts'
+import type { Ports } from './ports.ts'
+import { misfit, problemFor } from './refusals.ts'
+import { isoOrNull } from './save-document.ts'
+
+/** The plants that a correction to `quantity` moves, against `adjusted` of the location. */
+function adjustmentFlow(account: Account, quantity: number, now: number): Flow {
+  const adjusted = adjustedAccount(account.owner)
+  return quantity > now
+    ? { from: adjusted, to: account, qty: quantity - now }
+    : { from: account, to: adjusted, qty: now - quantity }
+}
+
+/**
+ * Sets what stands in an account to the quantity that was counted there, with a reason code. What the stock does not allow is said
+ * in the message, and nothing is changed. The quantity that stands there already is no failure: it is so.
+ */
+export async function adjustTrim(
+  ports: Pick<Ports, 'references' | 'stock' | 'ledger'>,
+  person: Person,
+  body: AdjustTransaction,
+): Promise<Result<{ Message: string }, Problem>> {
+  const { BarcodeID: barcode, InventoryLocation: location, TransactionReason: reason, Qty } = body
+  const { access } =
+    trimAdjustment.modes[body.StorageType === 'GROWERSTORAGE' ? 'growerStorage' : 'inventory']
+  const header = { InventoryLocation: location }
+  const rights = firstRefusal(
+    mayAct(access, person, 'adjust', header),
+    mayActAt(access, 'adjust', header, person.locations),
+  )
+  if (rights !== true) return fail(problemFor(rights))
+  const reasons = await ports.references.reasonCodes('INVENTORY')
+  if (!reasons.some(({ ReasonCode }) => ReasonCode === reason)) {
+    return fail(misfit('body.TransactionReason', 'a reason code of type INVENTORY'))
+  }
+  const account = await findAccount(ports, body)
+  if (!account) return succeed({ Message: REPLIES.inventoryNotFound })
+
+  const of = { barcode, account }
+  const ledger = await openLedger(ports.ledger, [of], [{ barcode, account: adjustedAccount(location) }])
+  const now = ledger.quantity(of)
+  if (body.SeenQty !== undefined && body.SeenQty !== now) return succeed({ Message: quantityChanged(now) })
+  const flow = adjustmentFlow(account, Qty, now)
+  if (flow.qty > 0) {
+    const claimedAt = isoOrNull(body.LastChangedDateTime)
+    if (!ledger.move({ ...flow, by: person.username, barcode, cause: { reason }, claimedAt })) {
+      return succeed({ Message: belowReserved(now - ledger.available(of)) })
+    }
+    await ledger.write()
+  }
+  return succeed({ Message: processed('Adjustment') })
+}
+
+/** The account that is meant; a body without a storage location means the only one where the barcode is. */
+async function findAccount(
+  { stock }: Pick<Ports, 'stock'>,
+  { BarcodeID, InventoryLocation: location, StorageLocation, StorageType }: AdjustTransaction,
+): Promise<Account | undefined> {
+  const wanted =
+    StorageType === 'GROWERSTORAGE'
+      ? growerStorageAccount(location, growerOf(StorageLocation))
+      : stockAccount(location, StorageLocation)
+  const [found] = await stock.find([BarcodeID], {
+    kind: StorageType === 'GROWERSTORAGE' ? 'grower-storage' : 'stock',
+    location,
+  })
+  const accounts = found?.accounts ?? []
+  const only = StorageLocation === '' && accounts.length === 1 ? accounts[0] : undefined
+  return accounts.find(({ place }) => place === wanted.place) ?? only
+}

@@ -1,0 +1,139 @@
+// Adjustment requests (part 2 sections 2.8, 4.5): what a transfer leaves to decide when other arrived than was shipped.
+import type {
+  AdjustmentDecisionBody,
+  AdjustmentLine,
+  AdjustmentRequest,
+  AdjustmentRequestDetail,
+} from '#contract/adjustment-request.ts'
+import type { Status } from '#contract/constants.ts'
+import type { Problem } from '#contract/problem.ts'
+import { firstRefusal } from '#contract/refusals.ts'
+import { belowReserved, processed, REPLIES } from '#contract/reply-messages.ts'
+import { fail, type Result, succeed } from '#contract/result.ts'
+import { adjustmentRequests } from '#workflows/adjustment.ts'
+import { afterLineStep, lineAllows, mayAct, mayActAt } from '#workflows/engine.ts'
+import type { Mode } from '#workflows/workflow.ts'
+import { movementOf } from './change-document.ts'
+import type { Stamp, StoredDocument } from './documents.ts'
+import { decisionFlow } from './effects/adjustment.ts'
+import { openLedger } from './ledger.ts'
+import { mayWorkAt, type Person } from './people.ts'
+import type { Ports } from './ports.ts'
+import { mayOpenMode, visible } from './records.ts'
+import { notFound, problemFor } from './refusals.ts'
+import { conflict, isoOrNull } from './save-document.ts'
+
+/** A request as the database has it: for the rules, and for the wire. */
+export interface StoredRequest {
+  readonly document: StoredDocument
+  readonly header: AdjustmentRequest
+  readonly lines: readonly AdjustmentLine[]
+}
+
+export interface AdjustmentRequestsPort {
+  readonly find: (number: string) => Promise<StoredRequest | null>
+  /** As `find`, and keeps the document's row locked until the transaction ends. */
+  readonly lock: (number: string) => Promise<StoredRequest | null>
+  readonly insert: (number: string, transferNumber: string) => Promise<void>
+  /** Newest number first; no statuses: all. */
+  readonly list: (filter: {
+    readonly origin: string
+    readonly statuses: readonly Status[]
+  }) => Promise<readonly AdjustmentRequest[]>
+}
+
+const { access, rules } = adjustmentRequests
+const mode: Pick<Mode, 'id' | 'access'> = { id: 'inventory', access }
+
+/** Opens a request at the origin of a transfer that has been received, one line a discrepancy; none where there is none. */
+export async function openAdjustmentRequest(
+  ports: Pick<Ports, 'documents' | 'requests'>,
+  transfer: StoredDocument,
+  stamp: Stamp,
+): Promise<void> {
+  const differing = transfer.lines.filter(({ picked, received }) => picked !== received)
+  if (differing.length === 0) return
+  const { location, seasonId } = transfer
+  const number = await ports.documents.create(
+    { kind: 'request', mode: 'inventory', status: 'OPEN', location, seasonId },
+    stamp,
+  )
+  await ports.requests.insert(number, transfer.number)
+  const lines = differing.map((line) => ({ ...line, id: null, status: 'OPEN' as const, held: 0 }))
+  await ports.documents.saveLines(number, lines, stamp)
+}
+
+export async function listAdjustmentRequests(
+  { requests }: Pick<Ports, 'requests'>,
+  person: Person,
+  filter: { readonly origin: string; readonly statuses: readonly Status[] },
+): Promise<Result<{ Records: AdjustmentRequest[] }, Problem>> {
+  const open = mayOpenMode(mode, person)
+  if (!open.ok) return open
+  const there = mayWorkAt(person, filter.origin)
+  if (!there.ok) return there
+  return succeed({ Records: [...(await requests.list(filter))] })
+}
+
+export async function readAdjustmentRequest(
+  { requests }: Pick<Ports, 'requests'>,
+  person: Person,
+  number: string,
+): Promise<Result<AdjustmentRequestDetail, Problem>> {
+  const open = mayOpenMode(mode, person)
+  if (!open.ok) return open
+  const found = visible(await requests.find(number), person, mode, 'adjustment request')
+  if (!found.ok) return found
+  return succeed({ Adjustment: found.value.header, AdjustmentLines: [...found.value.lines] })
+}
+
+/**
+ * Accepts or rejects one line. What the stock does not allow is said in the message, as the specification has it; a line
+ * that somebody has decided already is a conflict.
+ */
+export async function decideAdjustment(
+  ports: Pick<Ports, 'documents' | 'requests' | 'ledger'>,
+  person: Person,
+  { Adjustment: header, AdjustmentLine: wanted }: AdjustmentDecisionBody,
+): Promise<Result<{ Message: string }, Problem>> {
+  const step = wanted.Status === 'ACCEPT' ? 'accept' : 'reject'
+  const open = mayOpenMode(mode, person)
+  if (!open.ok) return open
+  const found = visible(await ports.requests.lock(header.RequestID), person, mode, 'adjustment request')
+  if (!found.ok) return found
+  const { document } = found.value
+  const rights = firstRefusal(
+    mayAct(access, person, step, document.header),
+    mayActAt(access, step, document.header, person.locations),
+  )
+  if (rights !== true) return fail(problemFor(rights))
+  const line = document.lines.find(({ id }) => id === wanted.LineID)
+  if (!line) return fail(notFound('line on this adjustment request'))
+
+  const { barcode, source } = line
+  const flow = decisionFlow(step, document, line)
+  const stock = { barcode, account: source }
+  const ledger = await openLedger(
+    ports.ledger,
+    [stock],
+    [
+      { barcode, account: flow.from },
+      { barcode, account: flow.to },
+    ],
+  )
+  const verdict = lineAllows(rules, step, document, line, ledger.quantity(stock))
+  if (verdict !== true) {
+    if (verdict.code === 'adjustmentTooSmall') return succeed({ Message: REPLIES.adjustmentTooSmall })
+    return fail(conflict(document, verdict))
+  }
+  const stamp: Stamp = { by: person.username, claimedAt: isoOrNull(header.LastChangedDateTime) }
+  if (!ledger.move(movementOf(document, line, flow, stamp))) {
+    return succeed({ Message: belowReserved(ledger.quantity(stock) - ledger.available(stock)) })
+  }
+  const status = rules.lineSteps[step].to ?? line.status
+  const after = afterLineStep(rules, step, document, line)
+  await ports.documents.saveLines(document.number, [{ ...line, status }], stamp)
+  await ports.documents.touch(document.number, after.status, stamp)
+  await ledger.write()
+  return succeed({ Message: processed('Adjustment Request') })
+}

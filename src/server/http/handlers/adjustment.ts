@@ -1,0 +1,29 @@
+import { adjustTrim } from '#server/domain/adjust-trim.ts'
+import {
+  decideAdjustment,
+  listAdjustmentRequests,
+  readAdjustmentRequest,
+} from '#server/domain/adjustment-requests.ts'
+import type { Handlers } from '../handlers.ts'
+import { asPerson, type HandlerParts } from './context.ts'
+
+/** Trim adjustment and adjustment requests (part 2 section 7). */
+export const adjustmentHandlers = <Transaction>(parts: HandlerParts<Transaction>) => {
+  const { ports, portsIn } = parts
+  return {
+    'plantinventory.adjust': ({ body, user }, transaction) => {
+      const inside = portsIn(transaction)
+      return asPerson(parts, inside, user, (person) => adjustTrim(inside, person, body))
+    },
+    'adjustmentrequest.list': ({ query, user }) =>
+      asPerson(parts, ports, user, (person) =>
+        listAdjustmentRequests(ports, person, { origin: query.originlocationid, statuses: query.status }),
+      ),
+    'adjustmentrequest.detail': ({ params, user }) =>
+      asPerson(parts, ports, user, (person) => readAdjustmentRequest(ports, person, params.id)),
+    'adjustmentrequest.decide': ({ body, user }, transaction) => {
+      const inside = portsIn(transaction)
+      return asPerson(parts, inside, user, (person) => decideAdjustment(inside, person, body))
+    },
+  } satisfies Handlers<Transaction>
+}

@@ -1,0 +1,105 @@
+import { and, asc, count, desc, eq, inArray } from 'drizzle-orm'
+import type { AdjustmentRequest } from '#contract/adjustment-request.ts'
+import type { AdjustmentRequestsPort, StoredRequest } from '#server/domain/adjustment-requests.ts'
+import {
+  balanceOfLine,
+  documentColumns,
+  lineColumns,
+  readDocument,
+  readLines,
+  wireHeader,
+} from './document-rows.ts'
+import { adjustmentRequest, document, documentLine } from './schema/documents.ts'
+import { trimSeason } from './schema/reference.ts'
+import { balance } from './schema/stock.ts'
+import type { Queries, Transaction } from './transaction.ts'
+
+const headerColumns = { ...documentColumns, transferNumber: adjustmentRequest.transferNumber }
+
+/** Adjustment requests with their lines. */
+export function createAdjustmentRequestStore(queries: Queries | Transaction): AdjustmentRequestsPort {
+  /** Header and lines in one statement, so that both are of the same moment. */
+  const find = async (number: string): Promise<StoredRequest | null> => {
+    const rows = await queries
+      .select({ header: headerColumns, line: lineColumns, stock: balance.qty })
+      .from(document)
+      .innerJoin(adjustmentRequest, eq(adjustmentRequest.number, document.number))
+      .innerJoin(trimSeason, eq(trimSeason.id, document.seasonId))
+      .innerJoin(documentLine, eq(documentLine.number, document.number))
+      .leftJoin(balance, balanceOfLine)
+      .where(eq(document.number, Number(number)))
+      .orderBy(asc(documentLine.id))
+    const [first] = rows
+    if (!first) return null
+    const header = readHeader({ ...first.header, lines: rows.length })
+    const { OriginLocationID, TransferNbr } = header
+    const lines = readLines(rows.map(({ line }) => ({ line, plant: null, available: null })))
+    return {
+      document: readDocument(
+        'request',
+        first.header,
+        { OriginLocationID, TransferNbr },
+        lines.map(({ stored }) => stored),
+      ),
+      header,
+      lines: rows.map(({ line, stock }) => ({
+        LineID: String(line.id),
+        BarcodeID: line.barcode,
+        ShippedQty: line.picked ?? 0,
+        ReceivedQty: line.received ?? 0,
+        Qty: stock ?? 0,
+        Status: line.status,
+      })),
+    }
+  }
+
+  return {
+    find,
+    lock: async (number) => {
+      if (!/^\d{1,8}$/.test(number)) return null
+      await queries
+        .select({ number: document.number })
+        .from(document)
+        .where(eq(document.number, Number(number)))
+        .for('update')
+      return find(number)
+    },
+    insert: async (number, transferNumber) => {
+      await queries
+        .insert(adjustmentRequest)
+        .values({ number: Number(number), transferNumber: Number(transferNumber) })
+    },
+    list: async ({ origin, statuses }) => {
+      const rows = await queries
+        .select({ ...headerColumns, lines: count(documentLine.id) })
+        .from(document)
+        .innerJoin(adjustmentRequest, eq(adjustmentRequest.number, document.number))
+        .innerJoin(trimSeason, eq(trimSeason.id, document.seasonId))
+        .innerJoin(documentLine, eq(documentLine.number, document.number))
+        .where(
+          and(
+            eq(document.kind, 'request'),
+            eq(document.location, origin),
+            statuses.length > 0 ? inArray(document.status, [...statuses]) : undefined,
+          ),
+        )
+        .groupBy(document.number, adjustmentRequest.number, trimSeason.id)
+        .orderBy(desc(document.number))
+      return rows.map(readHeader)
+    },
+  }
+}
+
+type HeaderRow = Parameters<typeof wireHeader>[0] & {
+  readonly transferNumber: number
+  readonly lines: number
+}
+
+const readHeader = (row: HeaderRow): AdjustmentRequest => ({
+  RequestID: String(row.number),
+  RequestDetail: `Transfer ${row.transferNumber}: ${row.lines} ${row.lines === 1 ? 'line differs' : 'lines differ'}`,
+  TransferNbr: String(row.transferNumber),
+  OriginLocationID: row.location,
+  TrimSeason: row.seasonName,
+  ...wireHeader(row),
+})

@@ -1,0 +1,169 @@
+// What the queries of all document kinds select, and how rows become documents and lines.
+import { and, type Column, eq, type GetColumnData } from 'drizzle-orm'
+import { type DocumentKind, STATUSES, STORAGE_TYPES } from '#contract/constants.ts'
+import { ACCOUNT_KINDS, type Account } from '#server/domain/accounts.ts'
+import { quantityOfLine, type StoredDocument, type StoredLine } from '#server/domain/documents.ts'
+import { document, documentLine } from './schema/documents.ts'
+import { trimSeason } from './schema/reference.ts'
+import { balance } from './schema/stock.ts'
+import { plantColumns, storageLocationOf } from './stock-store.ts'
+
+/** What every header has; needs a join with the season. */
+export const documentColumns = {
+  number: document.number,
+  status: document.status,
+  storageType: document.storageType,
+  location: document.location,
+  seasonId: document.seasonId,
+  createdBy: document.createdBy,
+  createdAt: document.createdAt,
+  changedBy: document.changedBy,
+  changedAt: document.changedAt,
+  seasonName: trimSeason.name,
+  commodity: trimSeason.commodity,
+}
+
+export const lineColumns = {
+  id: documentLine.id,
+  barcode: documentLine.barcode,
+  status: documentLine.status,
+  ordered: documentLine.ordered,
+  picked: documentLine.picked,
+  received: documentLine.received,
+  held: documentLine.held,
+  reason: documentLine.reason,
+  isReplant: documentLine.isReplant,
+  sourceKind: documentLine.sourceKind,
+  sourceOwner: documentLine.sourceOwner,
+  sourcePlace: documentLine.sourcePlace,
+}
+
+/** The balance that a line takes its plants from. */
+export const balanceOfLine = and(
+  eq(balance.barcode, documentLine.barcode),
+  eq(balance.kind, documentLine.sourceKind),
+  eq(balance.owner, documentLine.sourceOwner),
+  eq(balance.place, documentLine.sourcePlace),
+)
+
+/** A row of these columns. */
+export type Row<Columns extends Record<string, Column>> = {
+  readonly [Name in keyof Columns]: GetColumnData<Columns[Name]>
+}
+/** The same, from a table that was joined from the left. */
+export type Nullable<Values> = { readonly [Name in keyof Values]: Values[Name] | null }
+export type DocumentRow = Row<typeof documentColumns>
+export type PlantRow = { readonly [Name in keyof typeof plantColumns]: string }
+export interface JoinedRow {
+  readonly line: Row<typeof lineColumns> | null
+  readonly plant: Nullable<PlantRow> | null
+  readonly available: string | null
+}
+
+/** One of a closed list that the database has checked already. */
+export function known<const Options extends readonly string[]>(
+  options: Options,
+  value: string,
+): Options[number] {
+  const found = options.find((option) => option === value)
+  if (found === undefined) throw new Error(`${value} is none of ${options.join(', ')}`)
+  return found
+}
+
+/** The header fields that the wire has for every kind. */
+export const wireHeader = (row: DocumentRow) => ({
+  Status: known(STATUSES, row.status),
+  CreatedBy: row.createdBy,
+  CreatedDateTime: row.createdAt.toISOString(),
+  LastChangedBy: row.changedBy,
+  LastChangedDateTime: row.changedAt.toISOString(),
+})
+
+/** A document for the rules; `header` is what its kind's rules read. */
+export const readDocument = (
+  kind: DocumentKind,
+  row: DocumentRow,
+  header: StoredDocument['header'],
+  lines: readonly StoredLine[],
+): StoredDocument => ({
+  kind,
+  mode: known(STORAGE_TYPES, row.storageType) === 'GROWERSTORAGE' ? 'growerStorage' : 'inventory',
+  number: String(row.number),
+  status: known(STATUSES, row.status),
+  header,
+  location: row.location,
+  seasonId: row.seasonId,
+  lines,
+})
+
+/** The lines among the rows of a document that was joined with them, each with what is known of its plants. */
+export const readLines = (
+  rows: readonly JoinedRow[],
+): readonly { readonly stored: StoredLine; readonly plant: PlantRow }[] =>
+  rows.flatMap(({ line, plant, available }) => {
+    if (!line) return []
+    const facts = plantFacts(plant)
+    return [{ stored: readLine(line, facts, available), plant: facts }]
+  })
+
+export function readLine(
+  line: Row<typeof lineColumns>,
+  plant: PlantRow,
+  available: string | null,
+): StoredLine {
+  const source: Account = {
+    kind: known(ACCOUNT_KINDS, line.sourceKind),
+    owner: line.sourceOwner,
+    place: line.sourcePlace,
+  }
+  return {
+    id: String(line.id),
+    barcode: line.barcode,
+    status: known(STATUSES, line.status),
+    ordered: line.ordered,
+    picked: line.picked,
+    received: line.received,
+    reason: line.reason,
+    storageLocation: storageLocationOf(source),
+    available: Number(available ?? 0),
+    plant: {
+      variety: plant.VarietyCode,
+      trimType: plant.TrimType,
+      stockType: plant.StockType,
+      commodity: plant.Commodity,
+    },
+    held: line.held,
+    source,
+    isReplant: line.isReplant,
+  }
+}
+
+const plantFacts = (plant: Nullable<PlantRow> | null): PlantRow => ({
+  Commodity: plant?.Commodity ?? '',
+  VarietyCode: plant?.VarietyCode ?? '',
+  VarietyID: plant?.VarietyID ?? '',
+  PlantCode: plant?.PlantCode ?? '',
+  TrimType: plant?.TrimType ?? '',
+  StockType: plant?.StockType ?? '',
+  Grade: plant?.Grade ?? '',
+  UOM: plant?.UOM ?? '',
+  Rate: plant?.Rate ?? '',
+  CodeID: plant?.CodeID ?? '',
+  InventoryType: plant?.InventoryType ?? '',
+  Attributes: plant?.Attributes ?? '',
+  AttributesID: plant?.AttributesID ?? '',
+})
+
+/** The line fields that the wire has for every kind. `Qty` is what its latest step has written. */
+export const wireLine = (line: StoredLine, plant: PlantRow) => ({
+  ID: line.id,
+  BarcodeID: line.barcode,
+  Qty: line.status === 'CANCELLED' ? 0 : quantityOfLine(line),
+  UpdateQty: line.picked ?? line.ordered,
+  OrderQty: line.ordered,
+  Status: line.status,
+  StorageLocation: line.storageLocation,
+  IsReplant: line.isReplant,
+  ...plant,
+  AvailableQty: line.available,
+})

@@ -1,0 +1,229 @@
+// Corrections of what stands in stock (part 2 sections 2.8, 4.5, 4.6, 5): a count that found other than the books say, and
+// the requests that a transfer leaves when other arrived than was shipped.
+
+import type { AdjustmentLine, AdjustmentRequest } from '#contract/adjustment-request.ts'
+import { type Ask, ask } from '#contract/ask.ts'
+import { STATUSES, type Status } from '#contract/constants.ts'
+import { type InventoryRecord, onHand } from '#contract/inventory.ts'
+import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
+import { isProcessed } from '#contract/reply-messages.ts'
+import type { RouteName } from '#contract/routes.ts'
+import type { Document, DocumentSummary, HeaderValues, Line, ModeId, Place } from './document.ts'
+import type { Access, Rules } from './engine.ts'
+import { growerStock, plantStock } from './stock.ts'
+import type { StockFilter } from './workflow.ts'
+
+/** What the server said: '' where it said nothing, which is a failure (part 2 section 4.5). */
+export interface Told {
+  readonly ok: boolean
+  readonly message: string
+}
+
+const judge = ({ Message }: { readonly Message: string }): Told => ({
+  ok: isProcessed(Message),
+  message: Message,
+})
+
+// ---- trim adjustment
+
+const here = (header: HeaderValues) => header.InventoryLocation ?? ''
+const places = {
+  location: (_: string, header: HeaderValues) => here(header),
+  concerns: (header: HeaderValues) => [here(header)],
+}
+
+interface AdjustMode {
+  readonly access: Access
+  readonly route: RouteName
+}
+
+const modes: Readonly<Record<ModeId, AdjustMode>> = {
+  inventory: {
+    access: { requires: [], grants: [], list: ['ADJUSTINVENTORYKEY'], step: () => [], ...places },
+    route: 'adjustTrim',
+  },
+  growerStorage: {
+    access: {
+      requires: ['GROWERSTORAGEHOMEKEY', 'GROWERSTORAGEADJUSTINVENTORYKEY'],
+      grants: ['ADJUSTINVENTORYKEY'],
+      list: ['ADJUSTINVENTORYKEY'],
+      step: () => [],
+      ...places,
+    },
+    route: 'growerStorage',
+  },
+}
+
+/** Adjust Trim: the screen's searches, what may be saved, and the call. Quantities are whole plants. */
+export const trimAdjustment = {
+  modes,
+  /** `grower` matters in grower storage only. */
+  search: (
+    place: Place,
+    mode: ModeId,
+    grower: string,
+    filter: StockFilter,
+  ): Ask<readonly InventoryRecord[]> =>
+    mode === 'growerStorage' ? growerStock(place, grower, filter) : plantStock(place, filter),
+  /** The quantity must be another one than is there, and have a reason (part 2 section 5, 'Adjust Trim'). */
+  check: (record: InventoryRecord, quantity: number, reason: string): Verdict =>
+    firstRefusal(
+      quantity === onHand(record) ? refuse('quantityUnchanged') : true,
+      reason === '' ? refuse('reasonMissing') : true,
+    ),
+  adjust: (
+    place: Place,
+    mode: ModeId,
+    record: InventoryRecord,
+    quantity: number,
+    reason: string,
+  ): Ask<Told> =>
+    ask(
+      'plantinventory.adjust',
+      {
+        body: {
+          TransactionType: 'ADJUST',
+          TransactionReason: reason,
+          InventoryLocation: place.location,
+          StorageLocation: record.StorageLocation,
+          BarcodeID: record.BarcodeID,
+          Qty: quantity,
+          SeenQty: onHand(record),
+          SourceLoc: place.location,
+          DestinationLoc: place.location,
+          StorageType: mode === 'growerStorage' ? 'GROWERSTORAGE' : 'INVENTORY',
+          TrimSeason: place.season.id,
+        },
+      },
+      judge,
+    ),
+  /** So many labels are missing once the quantity has grown: 'Do you want to print extra {n} labels'. */
+  extraLabels: (record: InventoryRecord, quantity: number): number => Math.max(0, quantity - onHand(record)),
+}
+
+// ---- adjustment requests
+
+const requestAccess: Access = {
+  requires: [],
+  grants: [],
+  list: ['ADJUSTINVENTORYKEY'],
+  step: () => [],
+  location: (_, header) => header.OriginLocationID ?? '',
+  concerns: (header) => [header.OriginLocationID ?? ''],
+}
+
+export type DecisionStep = 'accept' | 'reject'
+
+/** A discrepancy: `picked` is what was shipped, `received` what arrived. */
+export interface RequestLine extends Line {
+  readonly picked: number
+  readonly received: number
+  /** What stands in the origin's stock under the barcode. */
+  readonly stock: number
+}
+export interface RequestDocument extends Document {
+  readonly lines: readonly RequestLine[]
+}
+
+/** What stands at the origin once the line is accepted: a shortfall goes back to its stock, a surplus leaves it. */
+export const quantityIfAccepted = (stock: number, shipped: number, received: number): number =>
+  stock + (shipped - received)
+
+const decidedWith = (document: Document, line: Line): Status | 'same' =>
+  document.lines.every((other) => other.id === line.id || other.status !== 'OPEN') ? 'CLOSED' : 'same'
+
+const rules: Rules<'open', DecisionStep> = {
+  documentSteps: { open: { from: [null], to: 'OPEN' } },
+  lineSteps: {
+    /** The quantity is what stands in the origin's stock. */
+    accept: {
+      during: ['OPEN'],
+      from: ['OPEN'],
+      to: 'ACCEPT',
+      documentTo: decidedWith,
+      guard: (line, stock) =>
+        quantityIfAccepted(stock, line.picked ?? 0, line.received ?? 0) > 0
+          ? true
+          : refuse('adjustmentTooSmall'),
+    },
+    reject: { during: ['OPEN'], from: ['OPEN'], to: 'REJECT', documentTo: decidedWith },
+  },
+}
+
+const readRequest = (request: AdjustmentRequest): DocumentSummary => ({
+  kind: 'request',
+  mode: 'inventory',
+  number: request.RequestID,
+  status: request.Status,
+  header: {
+    RequestID: request.RequestID,
+    RequestDetail: request.RequestDetail,
+    TransferNbr: request.TransferNbr,
+    OriginLocationID: request.OriginLocationID,
+    TrimSeason: request.TrimSeason,
+    CreatedBy: request.CreatedBy,
+    CreatedDateTime: request.CreatedDateTime,
+    LastChangedBy: request.LastChangedBy,
+    LastChangedDateTime: request.LastChangedDateTime,
+  },
+})
+
+/** Another server may leave a line's status out until it is decided. */
+const lineStatus = (text: string): Status =>
+  STATUSES.find((status) => status === text.trim().toUpperCase()) ?? 'OPEN'
+
+const readLine = (line: AdjustmentLine): RequestLine => ({
+  id: line.LineID,
+  barcode: line.BarcodeID,
+  status: lineStatus(line.Status),
+  ordered: line.ShippedQty,
+  picked: line.ShippedQty,
+  received: line.ReceivedQty,
+  stock: line.Qty,
+  reason: '',
+  storageLocation: '',
+  available: null,
+  plant: { variety: '', trimType: '', stockType: '', commodity: '' },
+})
+
+/** Adjustment requests: their list at a location, the review of one, and its decisions. */
+export const adjustmentRequests = {
+  rules,
+  access: requestAccess,
+  route: 'adjustmentRequest' satisfies RouteName,
+  /** The open ones of the location. */
+  list: (place: Place): Ask<readonly DocumentSummary[]> =>
+    ask('adjustmentrequest.list', { query: { originlocationid: place.location, status: 'OPEN' } }, (answer) =>
+      (answer.Records ?? []).map(readRequest),
+    ),
+  /** null when there is no such request. */
+  detail: (number: string): Ask<RequestDocument | null> =>
+    ask('adjustmentrequest.detail', { params: { id: number } }, (answer) =>
+      answer.Adjustment
+        ? { ...readRequest(answer.Adjustment), lines: (answer.AdjustmentLines ?? []).map(readLine) }
+        : null,
+    ),
+  /** Sends one line's decision; the header is CLOSED with the last one. */
+  decide: (request: RequestDocument, line: RequestLine, step: DecisionStep): Ask<Told> =>
+    ask(
+      'adjustmentrequest.decide',
+      {
+        body: {
+          Adjustment: {
+            RequestID: request.number ?? '',
+            Status: decidedWith(request, line) === 'CLOSED' ? 'CLOSED' : 'OPEN',
+            TrimSeason: request.header.TrimSeason ?? '',
+          },
+          AdjustmentLine: {
+            LineID: line.id ?? '',
+            BarcodeID: line.barcode,
+            ShippedQty: line.picked,
+            ReceivedQty: line.received,
+            Qty: line.stock,
+            Status: step === 'accept' ? 'ACCEPT' : 'REJECT',
+          },
+        },
+      },
+      judge,
+    ),
+}

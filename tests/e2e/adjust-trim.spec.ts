@@ -1,0 +1,58 @@
+import { expect, test } from './support/test.ts'
+
+test('a count found more and a count found less, by scanner and keyboard', async ({ station, warehouse }) => {
+  const [more = '', less = ''] = await warehouse.plants(2)
+  const moreBefore = await warehouse.stockOf(more)
+  const lessBefore = await warehouse.stockOf(less)
+  const { hands, scanner } = station
+  await station.open()
+  await station.signIn('pia.picker')
+  await station.beginAtTrim(warehouse.place)
+
+  await scanner.scan(more)
+  await expect(station.strip).toContainText(`${more}: ${moreBefore.onHand} on hand.`)
+  await expect(station.quantityOf(more)).toBeFocused()
+  await hands.press('Enter')
+  await expect(station.notice('Please Edit Quantity')).toBeVisible()
+  await scanner.scan('%T.OK')
+  await expect(station.quantityOf(more)).toBeFocused()
+  await hands.type(String(moreBefore.onHand + 4))
+  await hands.press('Enter')
+  await expect(station.question).toContainText(
+    `Change Qty from ${moreBefore.onHand} to ${moreBefore.onHand + 4}`,
+  )
+  await expect(station.button('Confirm')).toHaveAttribute('aria-disabled', 'true')
+  await station.typeInto(station.page.getByRole('combobox', { name: 'Reason' }), 'cou')
+  await expect(station.button('Confirm')).not.toHaveAttribute('aria-disabled', 'true')
+  await hands.press('Enter')
+  // The question that follows covers it for readers, not for eyes.
+  await expect(station.page.getByText('Trim Adjusted').first()).toBeVisible()
+  await expect(station.question).toContainText('Do you want to print extra 4 labels')
+  await hands.press('y')
+  await expect(station.strip).toContainText(`have 4 of ${more} printed at a print station`)
+
+  await hands.type(String(lessBefore.onHand - 6))
+  await scanner.scan(less)
+  await expect(station.question).toContainText(
+    `Change Qty from ${lessBefore.onHand} to ${lessBefore.onHand - 6}`,
+  )
+  await scanner.scan('%T.R.REGRADE')
+  await expect(station.strip).toContainText('Reason: Graded again')
+  await scanner.scan('%T.YES')
+  await expect(station.strip).toContainText(`${less}: ${lessBefore.onHand} is now ${lessBefore.onHand - 6}.`)
+
+  expect((await warehouse.stockOf(more)).onHand).toBe(moreBefore.onHand + 4)
+  expect((await warehouse.stockOf(less)).onHand).toBe(lessBefore.onHand - 6)
+})
+
+test('a barcode that is not in stock, and a search by what it is', async ({ station, warehouse }) => {
+  await station.open()
+  await station.signIn('pia.picker')
+  await station.beginAtTrim(warehouse.place)
+  await station.scanner.scan('ZZZZZZZZ99')
+  await expect(station.strip).toContainText('No data available for ZZZZZZZZ99 Inventory.')
+  await station.scanner.scan('%T.OK')
+  await station.tabTo(station.button(/^Search/))
+  await station.hands.press('Enter')
+  await expect(station.text(/\d+ found/)).toBeVisible()
+})

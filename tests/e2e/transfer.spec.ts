@@ -1,0 +1,216 @@
+import type { Browser } from 'playwright/test'
+import { expect, test } from './support/test.ts'
+import type { Warehouse } from './support/warehouse.ts'
+import { Workstation } from './support/workstation.ts'
+
+/** Where the plants go: the receiver of the demo company works there, the lead does not. */
+const DESTINATION = 'FLC'
+
+/** A workstation at the other end, with another person in front of it. */
+const atDestination = async (
+  browser: Browser,
+  warehouse: Warehouse,
+  work: (station: Workstation) => Promise<void>,
+) => {
+  const context = await browser.newContext()
+  try {
+    await work(await Workstation.at(await context.newPage(), warehouse.url))
+  } finally {
+    await context.close()
+  }
+}
+
+test('a transfer from created to received, by two people at two locations', async ({
+  station,
+  warehouse,
+  browser,
+}) => {
+  const { hands, scanner } = station
+  const [first = '', second = '', stray = ''] = await warehouse.plants(3)
+  const before = await warehouse.stockOf(first)
+  const there = await warehouse.stockOf(first, DESTINATION)
+
+  await station.beginTransfers('lena.lead', warehouse.place)
+  await hands.press('n')
+  await expect(station.heading('New transfer')).toBeVisible()
+  const destination = station.page.getByRole('combobox', { name: /^Destination/ })
+  await station.tabTo(destination)
+  await hands.type(DESTINATION.toLowerCase())
+  await expect(station.page.getByRole('option').first()).toContainText(DESTINATION)
+  await hands.press('Enter')
+  await scanner.scan('%T.HEADER.SAVE')
+  await expect(station.notice('Transfer Header Created Successfully')).toBeVisible()
+  await expect(station.heading(/^Transfer \d+$/)).toBeVisible()
+  const number = station.tag
+
+  await scanner.scan('%T.Q.30', first)
+  await expect(station.strip).toContainText(`${first}: ordered 30.`)
+  await scanner.scan(first)
+  await expect(station.strip).toContainText(`${first} is on the list already.`)
+  await scanner.scan('%T.Q.20', second)
+  await expect(station.strip).toContainText(`${second}: ordered 20.`)
+  await hands.press('v')
+  await expect(station.text('0 of 2 lines')).toBeVisible()
+  await scanner.scan(first, second)
+  await expect(station.text('2 of 2 lines')).toBeVisible()
+  await hands.press('s')
+  await expect(station.notice('Transfer Shipped Successfully')).toBeVisible()
+  expect(await warehouse.stockOf(first)).toEqual({
+    onHand: before.onHand - 30,
+    available: before.available - 30,
+  })
+
+  const other = await warehouse.shippedTransfer(DESTINATION, [{ barcode: stray, quantity: 5 }])
+  await atDestination(browser, warehouse, async (dock) => {
+    await dock.beginTransfers('ravi.receiver', warehouse.placeAt(DESTINATION), 'receiving')
+    await dock.scanner.scan(number)
+    await expect(dock.heading(`Transfer ${number}`)).toBeVisible()
+    await expect(dock.text('0 of 2 lines')).toBeVisible()
+
+    await dock.scanner.scan(first)
+    await expect(dock.strip).toContainText(`${first}: received 30 of 30.`)
+    await dock.scanner.scan('%T.UNDO')
+    await expect(dock.text('0 of 2 lines')).toBeVisible()
+    await dock.scanner.scan(first)
+    await expect(dock.text('1 of 2 lines')).toBeVisible()
+    await dock.hands.press('r')
+    await expect(dock.strip).toContainText('1 lines are not received yet.')
+    await dock.scanner.scan('%T.OK')
+
+    await dock.scanner.scan(stray)
+    await expect(dock.strip).toContainText(`${stray} is on transfer ${other}, not on ${number}.`)
+    await dock.scanner.scan('%T.OK', 'ZZZZZZZZ99')
+    await expect(dock.strip).toContainText('ZZZZZZZZ99 is on no transfer to this location.')
+    await dock.scanner.scan('%T.OK', second)
+    await expect(dock.text('2 of 2 lines')).toBeVisible()
+    await dock.scanner.scan(first)
+    await expect(dock.strip).toContainText(`${first} is received already: 30 of 30.`)
+
+    await dock.scanner.scan('%T.TEMP')
+    const temperature = dock.field('Receive Temp')
+    await dock.typeInto(temperature, '-')
+    await dock.hands.press('Enter')
+    await expect(dock.notice('Please input correct temperature')).toBeVisible()
+    await expect(temperature).toHaveValue('')
+    await dock.scanner.scan('%T.OK')
+    await dock.typeInto(temperature, '-2.5')
+    await dock.hands.press('Enter')
+    await expect(dock.notice('Receive Temperature Updated')).toBeVisible()
+
+    await dock.scanner.scan('%T.RECEIVE')
+    await expect(dock.notice('Transfer Received Successfully')).toBeVisible()
+  })
+  expect(await warehouse.transferOf(number)).toEqual({
+    status: 'RECEIVED',
+    lines: [`${first} RECEIVED 30/30`, `${second} RECEIVED 20/20`].toSorted(),
+  })
+  expect((await warehouse.stockOf(first, DESTINATION)).onHand).toBe(there.onHand + 30)
+})
+
+test('three fewer than shipped open a request; accepted, they are back in the stock they came from', async ({
+  station,
+  warehouse,
+  browser,
+}) => {
+  const [barcode = ''] = await warehouse.plants(1)
+  const before = await warehouse.stockOf(barcode)
+  const number = await warehouse.shippedTransfer(DESTINATION, [{ barcode, quantity: 40 }])
+  await atDestination(browser, warehouse, async (dock) => {
+    await dock.beginTransfers('ravi.receiver', warehouse.placeAt(DESTINATION), 'receiving')
+    await dock.scanner.scan(number)
+    await expect(dock.text('0 of 1 lines')).toBeVisible()
+    await dock.hands.type('37')
+    await dock.scanner.scan(barcode)
+    await expect(dock.strip).toContainText(`${barcode}: received 37 of 40.`)
+    await dock.hands.press('r')
+    await expect(dock.notice('Transfer Received Successfully')).toBeVisible()
+  })
+
+  await station.open()
+  await station.signIn('lena.lead')
+  await station.beginAtTrim(warehouse.place)
+  const review = station.page.getByRole('listitem').filter({ hasText: `Transfer Nbr ${number}` })
+  await station.tabTo(review.getByRole('link'))
+  await station.hands.press('Enter')
+  await expect(station.heading(/^Adjustment request \d+$/)).toBeVisible()
+  await expect(station.line(barcode)).toBeFocused()
+  await station.hands.press('a')
+  await expect(station.strip).toContainText(`${barcode}: accepted.`)
+  await expect(station.line(barcode)).toContainText('ACCEPT')
+  await expect(station.notice(/is CLOSED/)).toBeVisible()
+  expect((await warehouse.stockOf(barcode)).onHand).toBe(before.onHand - 37)
+})
+
+test('a surplus opens a request; rejected, the stock it came from is left as it is', async ({
+  station,
+  warehouse,
+  browser,
+}) => {
+  const [barcode = ''] = await warehouse.plants(1)
+  const before = await warehouse.stockOf(barcode)
+  const there = await warehouse.stockOf(barcode, DESTINATION)
+  const number = await warehouse.shippedTransfer(DESTINATION, [{ barcode, quantity: 40 }])
+  await atDestination(browser, warehouse, async (dock) => {
+    await dock.beginTransfers('ravi.receiver', warehouse.placeAt(DESTINATION), 'receiving')
+    await dock.scanner.scan(number)
+    await expect(dock.text('0 of 1 lines')).toBeVisible()
+    await dock.tabTo(dock.quantityOf(barcode))
+    await dock.hands.type('45')
+    await dock.hands.press('Enter')
+    await expect(dock.question).toContainText('Pick/Receive Qty from 40 to 45?')
+    await dock.hands.press('y')
+    await expect(dock.strip).toContainText(`${barcode}: received 45 of 40.`)
+    await dock.scanner.scan('%T.RECEIVE')
+    await expect(dock.notice('Transfer Received Successfully')).toBeVisible()
+  })
+
+  await station.open()
+  await station.signIn('lena.lead')
+  await station.beginAtTrim(warehouse.place)
+  const review = station.page.getByRole('listitem').filter({ hasText: `Transfer Nbr ${number}` })
+  await station.tabTo(review.getByRole('link'))
+  await station.hands.press('Enter')
+  await station.scanner.scan(barcode)
+  await expect(station.strip).toContainText(`${barcode}: accept it or reject it.`)
+  await station.scanner.scan('%T.REJECT')
+  await expect(station.line(barcode)).toContainText('REJECT')
+  await expect(station.button(/^Accept/)).toBeHidden()
+  expect((await warehouse.stockOf(barcode)).onHand).toBe(before.onHand - 40)
+  expect((await warehouse.stockOf(barcode, DESTINATION)).onHand).toBe(there.onHand + 45)
+})
+
+test('dates, zero and cancelling', async ({ station, warehouse }) => {
+  const [barcode = ''] = await warehouse.plants(1)
+  const before = await warehouse.stockOf(barcode)
+  await station.beginTransfers('lena.lead', warehouse.place)
+  await station.scanner.scan('%T.NEW')
+  const destination = station.page.getByRole('combobox', { name: /^Destination/ })
+  await station.tabTo(destination)
+  await station.hands.type(warehouse.place.location.toLowerCase())
+  await expect(station.text('Nobody by that name.')).toBeVisible()
+  await station.hands.press('Escape')
+  await station.hands.type('orw')
+  await station.hands.press('Enter')
+  await station.tabTo(station.field(/^Ship Date/))
+  await station.hands.press('ArrowUp')
+  await expect(station.text('Ship Date cannot be more than Arrival Date')).toBeVisible()
+  await station.scanner.scan('%T.HEADER.SAVE')
+  await expect(station.strip).toContainText('Ship Date cannot be more than Arrival Date')
+  await station.scanner.scan('%T.OK')
+  await station.hands.press('ArrowDown')
+  await station.scanner.scan('%T.HEADER.SAVE')
+  await expect(station.heading(/^Transfer \d+$/)).toBeVisible()
+  await station.scanner.scan('%T.Q.10', barcode, '%T.DETAIL')
+  await expect(station.text('0 of 1 lines')).toBeVisible()
+  await station.tabTo(station.quantityOf(barcode))
+  await station.hands.type('0')
+  await station.hands.press('Enter')
+  await expect(station.question).toContainText('Cannot pick when inventory quantity is 0')
+  await station.hands.press('Enter')
+  await expect(station.question).toBeHidden()
+  await station.scanner.scan('%T.OK', '%T.CANCEL')
+  await expect(station.question).toContainText('Are you sure you want to permanently Cancel Transfer?')
+  await station.scanner.scan('%T.YES')
+  await expect(station.notice('Transfer Cancelled Successfully')).toBeVisible()
+  expect(await warehouse.stockOf(barcode)).toEqual(before)
+})

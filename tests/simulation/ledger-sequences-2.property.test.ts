@@ -1,0 +1,3 @@
+import { testSequences } from './run-sequences.ts'
+
+testSequences(500)

@@ -1,0 +1,112 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Ports } from '#server/domain/ports.ts'
+import type { Database } from '#server/store/database.ts'
+import { createPorts } from '#server/store/ports.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
+import { barcodeOf, fillWarehouse, moreLots } from '#tests/support/warehouse.ts'
+import { simulationSeed } from './seed.ts'
+import { startWork, step } from './sequences.ts'
+
+/** Milliseconds, for machines that have other work: some 60,000 is what it takes. */
+const patience = 900_000
+const stepsEach = 50
+const barcodesEach = 3
+const first = 1_001
+const plantsEach = 60
+
+/**
+ * So many sequences of 50 random steps each, on the real tables: the ledger's invariants hold after every step. Each file that
+ * calls this is a half of them, so that both halves run at once.
+ */
+export function testSequences(sequences: number): void {
+  let database: Database
+  beforeAll(async () => {
+    database = await openTestDatabase()
+    await fillWarehouse(database, moreLots(first, barcodesEach, plantsEach))
+  })
+  afterAll(() => database.close())
+
+  test(`${sequences} sequences of ${stepsEach} steps keep the ledger's invariants after every step`, {
+    timeout: patience,
+  }, async () => {
+    const counts = await runSequences(database, sequences)
+    // The work was worth the name: every step was taken, many times, and refused too.
+    const acts = [
+      'order',
+      'reorder',
+      'pick',
+      'delete',
+      'ship',
+      'receive',
+      'unreceive',
+      'complete',
+      'cancel',
+      'adjust',
+    ]
+    for (const act of [...acts, 'accept', 'reject']) {
+      expect(counts[`${act} done`] ?? 0, `${act} done`).toBeGreaterThan(sequences / 20)
+      expect(counts[`${act} refused`] ?? 0, `${act} refused`).toBeGreaterThan(0)
+    }
+  })
+}
+
+async function runSequences(database: Database, sequences: number): Promise<Record<string, number>> {
+  const seed = simulationSeed()
+  const counts: Record<string, number> = {}
+  const barcodes = Array.from({ length: barcodesEach }, (_, index) => barcodeOf(first + index))
+  const client = await database.pool.connect()
+  try {
+    // The check after each step is one long statement: planned once, not each time.
+    await client.query('set plan_cache_mode = force_generic_plan')
+    const references = remember(createPorts(drizzle({ client })).references)
+    for (let sequence = 0; sequence < sequences; sequence += 1) {
+      // What finds nothing to be done to is no step.
+      const steps = fc.sample(step, { seed: seed + sequence, numRuns: stepsEach * 5 })
+      const done: string[] = []
+      await client.query('begin')
+      const work = startWork({ ...createPorts(drizzle({ client })), references }, barcodes)
+      for (const next of steps) {
+        const outcome = await work(next)
+        if (outcome === 'nothing') continue
+        const act = next.act === 'decide' ? (next.accepts ? 'accept' : 'reject') : next.act
+        done.push(`${act} ${outcome}`)
+        counts[`${act} ${outcome}`] = (counts[`${act} ${outcome}`] ?? 0) + 1
+        const broken = await findBrokenInvariants(client, barcodes)
+        if (broken.length > 0) {
+          throw new Error(
+            `SIMULATION_SEED=${seed}, sequence ${sequence}: ${broken.join('; ')} after ${done.join(', ')}`,
+          )
+        }
+        if (done.length === stepsEach) break
+      }
+      expect(done).toHaveLength(stepsEach)
+      expect(await findBrokenInvariants(client)).toEqual([])
+      // Each begins with the same few rows: tables that grow would make the last ones many times slower than the first.
+      await client.query('rollback')
+      if (sequence % 20 === 19) await client.query('vacuum')
+    }
+  } finally {
+    client.release()
+  }
+  return counts
+}
+
+/** Master data is read once: it does not change here. */
+function remember(references: Ports['references']): Ports['references'] {
+  const answers = new Map<string, Promise<unknown>>()
+  return new Proxy(references, {
+    get: (target, name, receiver) => {
+      const read: unknown = Reflect.get(target, name, receiver)
+      if (typeof read !== 'function') return read
+      return (...asked: unknown[]) => {
+        const key = JSON.stringify([name, asked])
+        const known = answers.get(key) ?? (Reflect.apply(read, target, asked) as Promise<unknown>)
+        answers.set(key, known)
+        return known
+      }
+    },
+  })
+}

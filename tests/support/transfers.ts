@@ -1,0 +1,184 @@
+import type * as v from 'valibot'
+import type { AdjustmentRequestDetail, AdjustmentRequestList } from '#contract/adjustment-request.ts'
+import type { TransferDetail, TransferLine, TransferReply } from '#contract/transfer.ts'
+import type { Answer, Clerk } from './warehouse.ts'
+
+// Transfers and corrections as the app speaks them, from Watsonville (WAT) to Salinas (SAL).
+
+type Sent = Readonly<Record<string, unknown>>
+
+/** Someone who works with transfers and corrects stock. */
+export class TransferClerk {
+  readonly clerk: Clerk
+
+  constructor(clerk: Clerk) {
+    this.clerk = clerk
+  }
+
+  /** POST transfers with a header like the app's. */
+  save<Body = TransferReply>(header: Sent, lines: readonly Sent[] = [], key?: string): Promise<Answer<Body>> {
+    const body = {
+      TransferHeader: {
+        OriginLocationID: 'WAT',
+        DestinationLocationID: 'SAL',
+        ExpectedShipDate: '2026-11-21',
+        ExpectedArrivalDate: '2026-11-22',
+        Status: 'OPEN',
+        TrimSeasonID: 'S1',
+        ...header,
+      },
+      TransferLines: lines,
+    }
+    return this.clerk.call<Body>('POST', 'transfers', { body, ...(key !== undefined && { key }) })
+  }
+
+  /** Creates a transfer; its number. */
+  async create(header: Sent = {}): Promise<string> {
+    const { status, body } = await this.save(header)
+    if (status !== 200 || !body.TransferNbr) throw new Error(`Not created: ${status} ${JSON.stringify(body)}`)
+    return body.TransferNbr
+  }
+
+  /** Orders a new line. */
+  order(number: string, barcode: string, quantity: number, more: { header?: Sent; line?: Sent } = {}) {
+    return this.save({ TransferNbr: number, Status: 'RESERVED', ...more.header }, [
+      {
+        ID: null,
+        BarcodeID: barcode,
+        Status: 'RESERVED',
+        OrderQty: quantity,
+        StorageLocation: 'A-01',
+        ...more.line,
+      },
+    ])
+  }
+
+  /** Takes a line that was seen to a status with a quantity. */
+  step(
+    seen: TransferLine,
+    to: 'RESERVED' | 'PICKED' | 'RECEIVED' | 'SHIPPED',
+    quantity: number,
+    key?: string,
+  ) {
+    const own = {
+      RESERVED: 'OrderQty',
+      PICKED: 'PickQty',
+      RECEIVED: 'ReceiveQty',
+      SHIPPED: 'PickQty',
+    } as const
+    const atDestination = to === 'RECEIVED' || to === 'SHIPPED'
+    return this.save(
+      { TransferNbr: seen.TransferNbr, Status: atDestination ? 'SHIPPED' : 'RESERVED' },
+      [
+        {
+          ID: seen.ID,
+          BarcodeID: seen.BarcodeID,
+          Status: to,
+          [own[to]]: quantity,
+          SeenStatus: seen.Status,
+          SeenQty: seen.ReceivedQty ?? seen.PickQty ?? seen.OrderQty,
+        },
+      ],
+      key,
+    )
+  }
+
+  async detail(number: string): Promise<TransferDetail & { TransferLines: TransferLine[] }> {
+    const { status, body } = await this.clerk.get<TransferDetail>(`transfers/${number}`)
+    if (status !== 200) throw new Error(`No detail of ${number}: ${status} ${JSON.stringify(body)}`)
+    return { ...body, TransferLines: body.TransferLines ?? [] }
+  }
+
+  /** The only line, or the one of a barcode. */
+  async line(number: string, barcode?: string): Promise<TransferLine> {
+    const { TransferLines: lines } = await this.detail(number)
+    const line = lines.find(({ BarcodeID }) => BarcodeID === (barcode ?? BarcodeID))
+    if (!line) throw new Error(`No such line on ${number}`)
+    return line
+  }
+
+  /** Takes the whole document to a status, with the lines that were seen. */
+  async end<Body = TransferReply>(number: string, to: 'SHIPPED' | 'RECEIVED' | 'CANCELLED', key?: string) {
+    const { TransferLines: lines } = await this.detail(number)
+    return this.save<Body>(
+      { TransferNbr: number, Status: to },
+      lines.map((seen) => ({
+        ID: seen.ID,
+        BarcodeID: seen.BarcodeID,
+        Status: to,
+        SeenStatus: seen.Status,
+        SeenQty: seen.ReceivedQty ?? seen.PickQty ?? seen.OrderQty,
+      })),
+      key,
+    )
+  }
+
+  deleteLine<Body = { Message: string; Id: string }>(id: string | null) {
+    return this.clerk.call<Body>('DELETE', `transferlines/${id}`)
+  }
+
+  /** Creates a transfer of these barcodes with so many plants each, picks and ships it; its number. */
+  async shipped(plants: Readonly<Record<string, number>>): Promise<string> {
+    const number = await this.create()
+    for (const [barcode, quantity] of Object.entries(plants)) await this.order(number, barcode, quantity)
+    for (const line of (await this.detail(number)).TransferLines) {
+      await this.step(line, 'PICKED', line.OrderQty ?? 0)
+    }
+    const { status, body } = await this.end(number, 'SHIPPED')
+    if (status !== 200) throw new Error(`Not shipped: ${status} ${JSON.stringify(body)}`)
+    return number
+  }
+
+  /** Receives what is on the way, as much of each barcode as is said here. */
+  async receive(number: string, plants: Readonly<Record<string, number>>) {
+    for (const line of (await this.detail(number)).TransferLines) {
+      await this.step(line, 'RECEIVED', plants[line.BarcodeID] ?? line.PickQty ?? 0)
+    }
+    return this.end(number, 'RECEIVED')
+  }
+
+  // ---- corrections
+
+  /** POST plantinventory: sets a quantity. */
+  adjust<Body = { Message: string }>(barcode: string, quantity: number, more: Sent = {}, key?: string) {
+    const body = {
+      TransactionType: 'ADJUST',
+      TransactionReason: 'COUNT',
+      InventoryLocation: 'WAT',
+      StorageLocation: 'A-01',
+      BarcodeID: barcode,
+      Qty: quantity,
+      TrimSeason: 'S1',
+      ...more,
+    }
+    return this.clerk.call<Body>('POST', 'plantinventory', { body, ...(key !== undefined && { key }) })
+  }
+
+  /** The open adjustment requests of a location. */
+  async requests(originlocationid = 'WAT', status = 'OPEN') {
+    const query = { originlocationid, status }
+    const { body } = await this.clerk.get<v.InferOutput<typeof AdjustmentRequestList>>(
+      'adjustmentrequest',
+      query,
+    )
+    return body.Records ?? []
+  }
+
+  /** The request that a transfer has left, with its lines. */
+  async requestOf(transferNumber: string, status = 'OPEN') {
+    const request = (await this.requests('WAT', status)).find(
+      ({ TransferNbr }) => TransferNbr === transferNumber,
+    )
+    if (!request) return null
+    const { body } = await this.clerk.get<AdjustmentRequestDetail>(`adjustmentrequest/${request.RequestID}`)
+    return { ...request, lines: body.AdjustmentLines ?? [] }
+  }
+
+  decide<Body = { Message: string }>(request: string, line: string, to: 'ACCEPT' | 'REJECT', key?: string) {
+    const body = {
+      Adjustment: { RequestID: request, Status: 'OPEN', TrimSeason: 'Straw 2026' },
+      AdjustmentLine: { LineID: line, Status: to },
+    }
+    return this.clerk.call<Body>('POST', 'adjustmentrequest', { body, ...(key !== undefined && { key }) })
+  }
+}
