@@ -109,6 +109,7 @@ const LineRow = memo(
       <article
         className="line"
         data-status={line.status}
+        data-done={(inEditor ? isPast(line.status) : done) || undefined}
         data-current={current || undefined}
         data-pending={pending || undefined}
         data-problem={problem !== null || undefined}
@@ -197,6 +198,9 @@ const PlantFacts = ({ line: { plant, storageLocation } }: { readonly line: Line 
     </p>
   )
 }
+
+/** Picked or further on its way. */
+const isPast = (status: Status) => status === 'PICKED' || status === 'SHIPPED' || status === 'RECEIVED'
 
 const hasEnded = (status: Status) => status === 'SHIPPED' || status === 'RECEIVED' || status === 'CANCELLED'
 

@@ -10,7 +10,7 @@ import { StatusChip } from '#client/ui/status-chip.tsx'
 import { to } from '#contract/routes.ts'
 import { say } from '#text/say.ts'
 import { adjustmentRequests } from '#workflows/adjustment.ts'
-import type { DocumentSummary } from '#workflows/document.ts'
+import type { DocumentSummary, HeaderValues } from '#workflows/document.ts'
 
 export interface Requests {
   readonly rows: readonly DocumentSummary[]
@@ -62,11 +62,7 @@ const RequestRows = ({ requests: { rows, state, problem, reload } }: { readonly 
         <li key={number} className="card request-row">
           <span className="request-number">{number}</span>
           <StatusChip status={status} />
-          <span className="request-about">
-            {[say('requests.transfer', { number: header.TransferNbr ?? '' }), header.RequestDetail ?? '']
-              .filter((part) => part !== '')
-              .join(' · ')}
-          </span>
+          <span className="request-about">{aboutOf(header)}</span>
           <Link
             to={to('adjustmentRequest', { number: number ?? '' })}
             className="button secondary"
@@ -79,3 +75,11 @@ const RequestRows = ({ requests: { rows, state, problem, reload } }: { readonly 
     </ul>
   )
 }
+
+/** What the request is about; its transfer is named once. */
+const aboutOf = ({ TransferNbr = '', RequestDetail = '' }: HeaderValues): string =>
+  RequestDetail.includes(TransferNbr)
+    ? RequestDetail
+    : [say('requests.transfer', { number: TransferNbr }), RequestDetail]
+        .filter((part) => part !== '')
+        .join(' · ')
