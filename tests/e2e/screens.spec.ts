@@ -15,7 +15,7 @@ const sizes =
       ]
 const themes = ['light', 'dark'] as const
 
-test.describe.configure({ timeout: 180_000 })
+test.describe.configure({ timeout: 600_000 })
 
 test('every screen can be read and operated by everybody, in both themes', async ({ station, warehouse }) => {
   const { page } = station
@@ -23,12 +23,6 @@ test('every screen can be read and operated by everybody, in both themes', async
   await tour(station, warehouse, async (name) => {
     for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      // Colours are judged once they have arrived, not on their way from one theme to the other.
-      await page.evaluate(async () => {
-        await new Promise(requestAnimationFrame)
-        const moving = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
-        await Promise.allSettled(moving.map(({ finished }) => finished))
-      })
       const { violations } = await new AxeBuilder({ page })
         .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
         .analyze()
