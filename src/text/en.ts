@@ -48,6 +48,7 @@ export const en = {
   linesUnsaved: 'A line has an edit that is not saved. Save it or cancel it first.',
   linesWithoutReason: 'Please Select Reason Code',
   lineListed: '{barcode} is on the list already.',
+  lineGone: '{barcode} is not on the list any more. Nothing was changed.',
   quantityZero: 'Quantity cannot be zero',
   quantityUnchanged: 'Please Edit Quantity',
   pickOfZero: 'Cannot pick when inventory quantity is 0',
@@ -63,6 +64,8 @@ export const en = {
   temperatureWrong: 'Please input correct temperature',
   argumentMissing: 'Say which: {what}.',
   insufficientQuantity: 'Insufficient quantity. Please enter New Amount',
+  inventoryNotFound: 'Inventory Not found',
+  quantityChanged: 'Quantity has changed meanwhile: it is {n} now. Nothing was changed.',
   belowReserved: 'Quantity is less than the {n} reserved on open documents',
   moreThanIssued: 'More than was issued: at most {n} can come back.',
   adjustmentTooSmall:
@@ -319,6 +322,7 @@ export const en = {
 
   // ---- documents: what every kind says (client/documents)
   withReason: '{what}. {reason}',
+  fieldsRefused: 'The server does not take these values: {fields}. Nothing was changed.',
   nothingPending: 'Every line is saved. Scan a barcode to add one.',
   headerUnsaved: 'Create the document first: fill in its header and save it.',
   stillLoading: 'Still loading. Try again in a moment.',
@@ -450,7 +454,7 @@ export const en = {
   'transfer.edit.done': 'Transfer Header Updated Successfully',
   'transfer.edit.failed': 'Failed to Create/Update Transfer Header',
   'transfer.order': 'Order',
-  'transfer.order.all': 'Order {n} lines',
+  'transfer.order.all': 'Order {n} {n|line|lines}',
   'transfer.order.done': '{barcode}: ordered {quantity}.',
   'transfer.order.failed': 'Failed to Reserve InventoryLine',
   'transfer.order.zeroNew': 'Ordered Qty: 0. Do you want to Save or Delete?',
