@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type ESTree, parseSync, Visitor } from 'vite'
 import { expect, it } from 'vitest'
@@ -134,4 +134,37 @@ it('keeps what the start says out of the rest of the catalogue, so that each sen
   )
   expect(twice).toEqual([])
   expect(en).toMatchObject(enStart)
+})
+
+/** The sources that are loaded with the page: what main.tsx imports, and what that imports, unless only when it is needed. */
+function startSources(): readonly string[] {
+  const seen = new Set<string>()
+  const follow = (path: string): void => {
+    if (seen.has(path) || !/\.tsx?$/.test(path)) return
+    seen.add(path)
+    const { program } = parseSync(path, readFileSync(path, 'utf8'))
+    for (const node of program.body) {
+      const from =
+        node.type === 'ImportDeclaration' && node.importKind !== 'type' ? node.source.value : undefined
+      if (from?.startsWith('#')) follow(join(src, from.slice(1)))
+      if (from?.startsWith('.')) follow(join(dirname(path), from))
+    }
+  }
+  follow(join(src, 'client/app/main.tsx'))
+  return [...seen]
+}
+
+it('has a sentence with the page for each code that is said before the rest has come', () => {
+  const paths = startSources()
+  expect(paths).toContain(join(src, 'client/features/setup/setup-screen.tsx'))
+  const missing = paths.flatMap((path) => {
+    const said: string[] = []
+    new Visitor({
+      CallExpression: ({ callee, arguments: [code] }) => {
+        if (nameOf(callee) === 'say' && code?.type !== 'SpreadElement') said.push(...textsOf(code ?? null))
+      },
+    }).visit(parseSync(path, readFileSync(path, 'utf8')).program)
+    return said.filter((code) => !code.includes('…') && !Object.hasOwn(enStart, code))
+  })
+  expect(missing).toEqual([])
 })
