@@ -27,16 +27,14 @@ export default defineConfig({
     sourcemap: true,
     manifest: true,
     modulePreload: { polyfill: false },
-    // Without this, what the entry shares with later screens would fall into a dozen small files, each a request of its own.
+    // Two files for the start: what the entry shares with later screens would otherwise fall into a dozen small files, each a
+    // request of its own. The packages stand apart, so that browsers keep them over releases that leave them alone.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            {
-              name: 'start',
-              entriesAware: false,
-              test: /node_modules[\\/](react|react-dom|scheduler|jotai|valibot|wouter|ofetch|oidc-client-ts|@tanstack[\\/](react-query|query-core))[\\/](?!.*(nfiniteQuery|queriesObserver|hydration))|src[\\/](contract[\\/](?!scanner-profile|reply-messages|command-ids|scan-codes|label-codes)|text[\\/](say|en-start)|client[\\/](state|api[\\/](client|problem|query-keys|use-ask|master-data)|ui[\\/](button|spinner|icon|class-names|states|field)))/,
-            },
+            { name: 'packages', tags: ['$initial'], test: /[\\/]node_modules[\\/]/ },
+            { name: 'start', tags: ['$initial'] },
           ],
         },
       },

@@ -1,4 +1,5 @@
-// Every call of the specification (part 1 section 7, part 2 section 7), relative to the configured base address.
+// Every call of the specification (part 1 section 7, part 2 section 7), relative to the configured base address. The calls before
+// work begins stand in master-data-calls.ts; this table, with the schemas of all documents, is loaded with the workplace.
 import * as v from 'valibot'
 import {
   AdjustmentDecisionBody,
@@ -6,50 +7,30 @@ import {
   AdjustmentRequestList,
 } from './adjustment-request.ts'
 import type { Call } from './call.ts'
-import {
-  COMMODITIES,
-  ISSUE_TO_TYPES,
-  REASON_TYPES,
-  REPORTS,
-  STATUSES,
-  STOCK_TYPES,
-  STORAGE_TYPES,
-} from './constants.ts'
+import { ISSUE_TO_TYPES, REPORTS, STATUSES, STOCK_TYPES, STORAGE_TYPES } from './constants.ts'
 import { DeleteReply, MessageReply } from './documents.ts'
 import { DumpBody, DumpDetail, DumpList, DumpReply } from './dump.ts'
 import { AdjustTransaction, InventoryList, InventoryRecord } from './inventory.ts'
 import { IssuanceBody, IssuanceDetail, IssuanceList, IssuanceReply, IssuedRecord } from './issuance.ts'
 import { LIMITS } from './limits.ts'
-import { dataOf, recordsOf, resultOf } from './lists.ts'
-import {
-  GrowerEntity,
-  Location,
-  NurseryEntity,
-  PrintServer,
-  ReasonCode,
-  TrimSeason,
-  TrimType,
-  UserLocation,
-  UserPermission,
-  Variety,
-} from './master-data.ts'
+import { recordsOf, resultOf } from './lists.ts'
+import { GrowerEntity } from './master-data.ts'
+import { masterDataCalls } from './master-data-calls.ts'
 import {
   documentNumber,
   id,
+  needed,
+  queryCommodity,
   queryFlag,
   queryNumber,
   queryStatuses,
   queryText,
   shortText,
   text,
-  withoutNul,
 } from './primitives.ts'
 import { ReturnBody, ReturnDetail, ReturnList, ReturnReply } from './return.ts'
 import { TransferBody, TransferDetail, TransferList, TransferReply } from './transfer.ts'
 
-const needed = (what: string) =>
-  v.pipe(v.union([v.string(), v.number()], what), withoutNul(), v.transform(String), v.minLength(1, what))
-const commodity = v.picklist(COMMODITIES, 'BLACK, BLUE, RASP or STRAW')
 const storageType = v.optional(v.picklist(STORAGE_TYPES, 'INVENTORY or GROWERSTORAGE'), 'INVENTORY')
 const stockType = v.optional(v.picklist(STOCK_TYPES, 'a stock type'))
 const page = { offset: queryNumber(0, 1_000_000_000, 0), limit: queryNumber(1, 500, LIMITS.pageSize) }
@@ -63,52 +44,15 @@ const stockFilters = {
 }
 
 export const calls = {
-  // ---- people and master data
-  userroles: {
-    method: 'GET',
-    path: 'userroles',
-    query: v.object({ username: needed('a user name') }),
-    answer: resultOf(UserPermission),
-  },
-  userdcs: {
-    method: 'GET',
-    path: 'userdcs',
-    query: v.object({ username: needed('a user name') }),
-    answer: resultOf(UserLocation),
-  },
-  warehouse: {
-    method: 'GET',
-    path: 'warehouse',
-    query: v.object({ isactive: v.optional(v.union([v.boolean(), v.string()])) }),
-    answer: dataOf(Location),
-  },
-  trimseasons: { method: 'GET', path: 'trimseasons', answer: resultOf(TrimSeason) },
-  trimtype: { method: 'GET', path: 'trimtype', answer: resultOf(TrimType) },
-  grower: {
-    method: 'GET',
-    path: 'grower',
-    query: v.object({ trimseasonid: queryText, location: queryText }),
-    answer: resultOf(GrowerEntity),
-  },
-  nursery: { method: 'GET', path: 'nursery', answer: resultOf(NurseryEntity) },
-  variety: {
-    method: 'GET',
-    path: 'variety',
-    query: v.object({ berrytype: commodity, trimseasonid: queryText, varietycode: queryText }),
-    answer: dataOf(Variety),
-  },
-  reasoncode: {
-    method: 'GET',
-    path: 'reasoncode',
-    query: v.object({ reasontype: v.picklist(REASON_TYPES, 'DUMP or INVENTORY') }),
-    answer: resultOf(ReasonCode),
-  },
+  ...masterDataCalls,
+
+  // ---- people who plants come back from
   growers: {
     method: 'GET',
     path: 'growers',
     query: v.object({
       returnedfromtype: v.optional(v.picklist(ISSUE_TO_TYPES), 'Grower'),
-      commodity,
+      commodity: queryCommodity,
       trimseasonid: needed('a trim season'),
       inventoryeffect: v.optional(v.string(), 'GROWERSTORAGE'),
       inventorylocation: queryText,
@@ -122,7 +66,7 @@ export const calls = {
     path: 'plantinventory',
     query: v.object({
       inventorylocation: needed('a location'),
-      commodity,
+      commodity: queryCommodity,
       storagetype: storageType,
       storagelocation: queryText,
       ...stockFilters,
@@ -141,7 +85,7 @@ export const calls = {
     query: v.object({
       trimseasonid: needed('a trim season'),
       inventorylocation: needed('a location'),
-      commodity,
+      commodity: queryCommodity,
       returnedfromnbr: needed('a grower'),
       storagetype: v.optional(v.picklist(STORAGE_TYPES), 'GROWERSTORAGE'),
       storagelocation: queryText,
@@ -314,12 +258,6 @@ export const calls = {
   },
 
   // ---- printing
-  'printservers.list': {
-    method: 'GET',
-    path: 'printservers',
-    query: v.object({ printserver: queryText, printlocation: queryText }),
-    answer: recordsOf(PrintServer),
-  },
   'printservers.save': {
     method: 'POST',
     path: 'printservers',

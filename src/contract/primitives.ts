@@ -1,6 +1,7 @@
 // How single values travel. Answers are read with patience (another server may send numbers as text, nulls for
 // absent texts, statuses in any case); bodies are written and checked with care.
 import * as v from 'valibot'
+import { COMMODITIES } from './constants.ts'
 import { LIMITS } from './limits.ts'
 
 // ---- read from answers. A default inside `nullish` also stands in for a missing key.
@@ -144,6 +145,13 @@ export const queryNumber = (least: number, most: number, fallback: number) =>
 /** No database takes the character 0 in a text. */
 export const withoutNul = <Input extends string | number | undefined>() =>
   v.check<Input, string>((value) => !String(value).includes('\0'), 'no control characters')
+
+/** A text in a query string that has to be there; `what` says what is missing. */
+export const needed = (what: string) =>
+  v.pipe(v.union([v.string(), v.number()], what), withoutNul(), v.transform(String), v.minLength(1, what))
+
+/** A commodity in a query string. */
+export const queryCommodity = v.picklist(COMMODITIES, 'BLACK, BLUE, RASP or STRAW')
 
 /** An optional text in a query string; '' counts as absent. */
 export const queryText = v.pipe(

@@ -26,6 +26,7 @@ export const REFUSAL_CODES = [
   'linesUnsaved',
   'linesWithoutReason',
   'lineListed',
+  'lineGone',
   'nothingPending',
   'headerUnsaved',
   'stillLoading',
@@ -46,6 +47,8 @@ export const REFUSAL_CODES = [
   'argumentMissing',
   // stock
   'insufficientQuantity',
+  'inventoryNotFound',
+  'quantityChanged',
   'belowReserved',
   'moreThanIssued',
   'adjustmentTooSmall',

@@ -1,5 +1,7 @@
 // The server's reply messages that the app judges by (part 2 section 7.1, part 1 sections 4, 5 and 7).
 // They are wire, not prose: the sentences that people read live in src/text.
+import { STATUSES } from './constants.ts'
+import { REFUSAL_CODES, type Refusal, type RefusalCode, refuse } from './refusals.ts'
 
 export const REPLIES = {
   issuanceLineReserved: 'Inventory Line RESERVED successfully',
@@ -26,13 +28,6 @@ export const REPLIES = {
 } as const
 export type Reply = (typeof REPLIES)[keyof typeof REPLIES]
 
-/** Refuses a correction that would leave less than open documents hold. */
-export const belowReserved = (reserved: number): string =>
-  `Quantity is less than the ${reserved} reserved on open documents`
-
-/** Refuses a correction made from a quantity that is old by now. */
-export const quantityChanged = (now: number): string => `Quantity has changed meanwhile: it is ${now} now`
-
 const PROCESSED = 'processed successfully'
 
 /** The top-level message of a change that went well, such as 'Issuance processed successfully'. */
@@ -44,4 +39,70 @@ export const isProcessed = (message: string): boolean => message.toLowerCase().i
 /** Compares a message with the one expected, in any case and with any spacing. */
 export const isReply = (message: string, expected: Reply): boolean => fold(message) === fold(expected)
 
-const fold = (message: string) => message.trim().replace(/\s+/g, ' ').toLowerCase()
+const spaced = (message: string) => message.trim().replace(/\s+/g, ' ')
+const fold = (message: string) => spaced(message).toLowerCase()
+
+// ---- refusals
+
+/** What the reference server writes in a message for a refusal; `{name}` stands for a fact. */
+const REFUSALS: Readonly<Partial<Record<RefusalCode, string>>> = {
+  insufficientQuantity: REPLIES.insufficientQuantity,
+  inventoryNotFound: REPLIES.inventoryNotFound,
+  adjustmentTooSmall: REPLIES.adjustmentTooSmall,
+  belowReserved: 'Quantity is less than the {n} reserved on open documents',
+  quantityChanged: 'Quantity has changed meanwhile: it is {n} now',
+  quantityZero: 'Quantity cannot be zero',
+  quantityNotNumber: 'Quantity is missing',
+  pickOfZero: 'Cannot pick when inventory quantity is 0',
+  lineChanged: '{barcode} was changed meanwhile: {status} {quantity}',
+  lineListed: '{barcode} is on the document already',
+  lineGone: '{barcode} is not on the document',
+  lineNotWhileStatus: '{barcode} is {status}',
+  notWhileStatus: '{number} is {status}',
+}
+
+/** What each fact looks like, so that no other server's sentence is taken for one of these. */
+const FACTS: Readonly<Record<string, string>> = {
+  barcode: '[A-Za-z0-9]{10}',
+  number: '\\d{1,8}',
+  status: STATUSES.join('|'),
+  quantity: '\\d+',
+  n: '\\d+',
+}
+const FACT = /\{(\w+)\}/g
+
+/**
+ * The message for a refusal, where the specification has room for a message only (part 2 section 7: `Message` of an answer and of
+ * its lines): its words where there are any, else its code and facts. `refusalOf` reads either back.
+ */
+export const replyOf = ({ code, facts = {} }: Refusal): string =>
+  REFUSALS[code]?.replace(FACT, (_, name: string) => String(facts[name] ?? '')) ??
+  `Refused: ${[code, ...Object.entries(facts).map(([name, value]) => `${name} ${value}`)].join(', ')}`
+
+/** Refuses a correction that would leave less than open documents hold. */
+export const belowReserved = (reserved: number): string => replyOf(refuse('belowReserved', { n: reserved }))
+
+/** Refuses a correction made from a quantity that is old by now. */
+export const quantityChanged = (now: number): string => replyOf(refuse('quantityChanged', { n: now }))
+
+const patterns = REFUSAL_CODES.flatMap((code) => {
+  const words = REFUSALS[code]?.replace(FACT, (_, name: string) => `(?<${name}>${FACTS[name] ?? '\\S+'})`)
+  return words === undefined ? [] : { code, pattern: new RegExp(`^${words}$`, 'i') }
+})
+
+/** The refusal that a message tells of, its facts as texts; undefined for a message in another server's own words. */
+export const refusalOf = (message: string): Refusal | undefined => {
+  const text = spaced(message)
+  for (const { code, pattern } of patterns) {
+    const found = pattern.exec(text)
+    if (found) return refuse(code, found.groups && { ...found.groups })
+  }
+  const [, name, facts] = /^Refused: (\w+)((?:, \w+ \S+)*)$/.exec(text) ?? []
+  const code = REFUSAL_CODES.find((known) => known === name)
+  if (code === undefined || facts === undefined) return undefined
+  const named = [...facts.matchAll(/, (\w+) (\S+?)(?=,|$)/g)].map(([, fact = '', value = '']) => [
+    fact,
+    value,
+  ])
+  return refuse(code, named.length > 0 ? Object.fromEntries(named) : undefined)
+}

@@ -10,6 +10,22 @@ import { enStart } from './en-start.ts'
 export const en = {
   ...enStart,
 
+  // ---- the app around the screens, once work has begun
+  yes: 'Yes',
+  no: 'No',
+  confirmTitle: 'Are you sure you want to proceed?',
+  'menu.commands': 'Commands',
+  'menu.help': 'Help',
+  themeSwitched: 'Theme: {theme}',
+  'screen.issuance': 'Issuance',
+  masterDataStale: 'Master data is more than 2 hours old.',
+  masterDataOutdated: 'Master data is more than 9 hours old. Reload it before you go on.',
+  masterDataReload: 'Reload now',
+  signInEnded: 'Your sign-in has ended. Your work is kept here: sign in to send it.',
+  signInElsewhere: 'Sign in in the window that has just opened. This screen stays as it is.',
+  signInHere: 'Use this window instead',
+  signInBack: 'Signed in again',
+
   // ---- refusals: what happened, what was kept, what to do (contract/refusals.ts)
   readOnlyAccess: 'Read-only access. You can look at everything here; ask a lead to make the change.',
   keyMissing: 'You need {key} for this. Ask an administrator to grant it.',
@@ -32,6 +48,7 @@ export const en = {
   linesUnsaved: 'A line has an edit that is not saved. Save it or cancel it first.',
   linesWithoutReason: 'Please Select Reason Code',
   lineListed: '{barcode} is on the list already.',
+  lineGone: '{barcode} is not on the list any more. Nothing was changed.',
   quantityZero: 'Quantity cannot be zero',
   quantityUnchanged: 'Please Edit Quantity',
   pickOfZero: 'Cannot pick when inventory quantity is 0',
@@ -47,6 +64,8 @@ export const en = {
   temperatureWrong: 'Please input correct temperature',
   argumentMissing: 'Say which: {what}.',
   insufficientQuantity: 'Insufficient quantity. Please enter New Amount',
+  inventoryNotFound: 'Inventory Not found',
+  quantityChanged: 'Quantity has changed meanwhile: it is {n} now. Nothing was changed.',
   belowReserved: 'Quantity is less than the {n} reserved on open documents',
   moreThanIssued: 'More than was issued: at most {n} can come back.',
   adjustmentTooSmall:
@@ -303,6 +322,7 @@ export const en = {
 
   // ---- documents: what every kind says (client/documents)
   withReason: '{what}. {reason}',
+  fieldsRefused: 'The server does not take these values: {fields}. Nothing was changed.',
   nothingPending: 'Every line is saved. Scan a barcode to add one.',
   headerUnsaved: 'Create the document first: fill in its header and save it.',
   stillLoading: 'Still loading. Try again in a moment.',
@@ -434,7 +454,7 @@ export const en = {
   'transfer.edit.done': 'Transfer Header Updated Successfully',
   'transfer.edit.failed': 'Failed to Create/Update Transfer Header',
   'transfer.order': 'Order',
-  'transfer.order.all': 'Order {n} lines',
+  'transfer.order.all': 'Order {n} {n|line|lines}',
   'transfer.order.done': '{barcode}: ordered {quantity}.',
   'transfer.order.failed': 'Failed to Reserve InventoryLine',
   'transfer.order.zeroNew': 'Ordered Qty: 0. Do you want to Save or Delete?',

@@ -251,11 +251,13 @@ const Footer = ({ session }: { readonly session: Session }) => {
   )
 }
 
+/** The workplace brings the titles of its screens: said at each turn, a title is the screen's as soon as it can be. */
 const useScreenTitle = (screen: Screen | undefined) => {
   const code = `screen.${screen?.route ?? 'notFound'}`
+  const title = isTextCode(code) ? `${sayCode(code)} · ${say('appName')}` : say('appName')
   useEffect(() => {
-    document.title = isTextCode(code) ? `${sayCode(code)} · ${say('appName')}` : say('appName')
-  }, [code])
+    document.title = title
+  }, [title])
 }
 
 /** A new screen takes the focus, unless it has put it somewhere itself; readers and Tab then begin at its start. */

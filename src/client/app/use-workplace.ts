@@ -9,8 +9,8 @@ export type LoadedWorkplace =
   | { readonly state: 'failed'; readonly retry: () => void }
 
 /**
- * Fetches the workplace once it is `wanted`, in a turn of its own: the screen that wants it is drawn first. It stays from then
- * on, and what may lie over screens is fetched after it.
+ * Fetches the workplace, and the calls that its screens make, once it is `wanted`, in a turn of its own: the screen that wants it
+ * is drawn first. It stays from then on, and what may lie over screens is fetched after it.
  */
 export const useWorkplace = (wanted: boolean): LoadedWorkplace => {
   const [loaded, setLoaded] = useState<LoadedWorkplace>({ state: 'loading' })
@@ -18,8 +18,8 @@ export const useWorkplace = (wanted: boolean): LoadedWorkplace => {
   useEffect(() => {
     if (!fetches) return undefined
     const turn = setTimeout(() => {
-      import('./workplace.tsx').then(
-        ({ workplace }) => {
+      Promise.all([import('./workplace.tsx'), import('#contract/calls.ts')]).then(
+        ([{ workplace }]) => {
           setLoaded({ state: 'there', workplace })
           whenIdle(() => void warmOverlays())
         },

@@ -192,6 +192,21 @@ describe('an order', () => {
     expect(screen.queryByRole('article')).toBeNull()
   })
 
+  it.each([
+    ['B000000001 is on the document already', 'B000000001 is on the list already.'],
+    ['10000001 is shipped', 'B000000001: Not while 10000001 is shipped.'],
+    ['Quantity is missing', 'B000000001: Enter a whole number of at most 9 digits.'],
+  ])('that the server refuses with "%s" is told in our words', async (Message, sentence) => {
+    const { page } = await add()
+    server.answer('POST issuance', () => ({
+      Message: '',
+      InventoryLines: [{ Message, ID: null, BarcodeID: 'B000000001' }],
+    }))
+    await page.user.keyboard('5{Enter}')
+    await waitFor(() => expect(page.outcome()).toBe(sentence))
+    expect(screen.queryByRole('article')).toBeNull()
+  })
+
   it('of 0 on a new line asks to save or delete', async () => {
     const { page } = await add()
     await page.user.keyboard('{Enter}')

@@ -4,7 +4,7 @@ import { isUnclear } from '#client/api/problem.ts'
 import { CommandButton } from '#client/input/command-button.tsx'
 import { useRun } from '#client/input/input-context.ts'
 import { failureOf, outcomeOf, untilSent } from '#client/input/outcomes.ts'
-import { reasonOf } from '#client/ui/reason.ts'
+import { reasonOf, sayReply } from '#client/ui/reason.ts'
 import { TextField } from '#client/ui/text-field.tsx'
 import { type Cause, changeKey, type Soon } from '#commands/command.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
@@ -87,7 +87,7 @@ export const useHeaderEdit = (session: DocumentSession): EditedField => {
         }
         return untilSent(result.error, failureOf(failed, reasonOf(result.error)))
       }
-      if (!result.value.ok) return failureOf(failed, result.value.message)
+      if (!result.value.ok) return failureOf(failed, sayReply(result.value.message))
       type(null)
       input.current?.blur()
       const done = codeOf(kind, step, 'done')

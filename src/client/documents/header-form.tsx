@@ -16,7 +16,7 @@ import { notify } from '#client/state/notices.ts'
 import { usePlace } from '#client/state/place.ts'
 import { useSession } from '#client/state/session.ts'
 import { Button } from '#client/ui/button.tsx'
-import { reasonOf } from '#client/ui/reason.ts'
+import { reasonOf, sayReply } from '#client/ui/reason.ts'
 import { type Cause, type CommandOutcome, changeKey } from '#commands/command.ts'
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
 import { say, sayCode } from '#text/say.ts'
@@ -128,7 +128,7 @@ export const HeaderForm = ({ workflow, mode, document, ask, onSaved, onCancel }:
     setBusy(false)
     attempt.current = !result.ok && isUnclear(result.error) ? { meant, idempotencyKey } : null
     if (!result.ok || !result.value.ok) {
-      const reason = result.ok ? result.value.message : reasonOf(result.error)
+      const reason = result.ok ? sayReply(result.value.message) : reasonOf(result.error)
       const told = failureOf(codeOf(workflow.kind, step, 'failed'), reason)
       setFailure(sayCode(told.code, told.facts))
       return told

@@ -1,7 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type ContractServer, problemAnswer, startContractServer } from '#tests/support/contract-server.ts'
-import { openScreens } from '#tests/support/document-screens.tsx'
+import {
+  type Answer,
+  type ContractServer,
+  problemAnswer,
+  startContractServer,
+} from '#tests/support/contract-server.ts'
+import { lineOf, openScreens } from '#tests/support/document-screens.tsx'
 
 const header = (number: string, change: Readonly<Record<string, string>> = {}) => ({
   TransferNbr: number,
@@ -23,6 +28,15 @@ const line = (barcode: string, id: number, status = 'SHIPPED') => ({
   PickQty: 40,
 })
 
+const save: Answer = ({ body }) => ({
+  Message: '',
+  TransferNbr: body.TransferHeader.TransferNbr || 20000009,
+  TransferLines: body.TransferLines.map((each: { ID: number; BarcodeID: string; Status: string }) => ({
+    ...each,
+    Message: `Transfer Line ${each.Status} successfully`,
+  })),
+})
+
 let server: ContractServer
 beforeEach(async () => {
   localStorage.clear()
@@ -42,14 +56,7 @@ beforeEach(async () => {
       ? { TransferHeader: header('20000002'), TransferLines: [line('B000000003', 3)] }
       : problemAnswer('not_found')
   })
-  server.answer('POST transfers', ({ body }) => ({
-    Message: '',
-    TransferNbr: body.TransferHeader.TransferNbr,
-    TransferLines: body.TransferLines.map((each: { ID: number; BarcodeID: string; Status: string }) => ({
-      ...each,
-      Message: `Transfer Line ${each.Status} successfully`,
-    })),
-  }))
+  server.answer('POST transfers', save)
 })
 afterEach(() => server.close())
 
@@ -144,5 +151,134 @@ describe('receiving', () => {
     server.answer('POST transfers', () => ({ Message: 'Season is closed', TransferNbr: 20000001 }))
     page.scan('B000000001')
     await waitFor(() => expect(page.outcome()).toMatch(/Season is closed/))
+  })
+})
+
+describe('a transfer that cannot be saved', () => {
+  /** One that starts here: its lines and status as a test wants them. */
+  const fromHere = (status: string, lines: readonly object[]) =>
+    server.answer('GET transfers/:id', () => ({
+      TransferHeader: header('20000003', {
+        OriginLocationID: 'WAT',
+        DestinationLocationID: 'SAL',
+        Status: status,
+      }),
+      TransferLines: lines,
+    }))
+  const ship = () => openScreens(server.base, '/TransferInventory/20000003')
+  const picked = () => [line('B000000001', 1, 'PICKED'), line('B000000002', 2, 'PICKED')]
+
+  it('as a new one says so, keeps what is filled in, and is one change however often it is sent', async () => {
+    const page = openScreens(server.base, '/Transfer/Edit/New')
+    await page.user.click(await screen.findByRole('combobox', { name: /Destination/ }))
+    await page.user.click(await screen.findByRole('option', { name: /Salinas/ }))
+    await page.user.type(screen.getByRole('textbox', { name: 'Carrier Name' }), 'Coast Freight')
+    server.answer('POST transfers', () => problemAnswer('unavailable'))
+    await page.user.click(screen.getByRole('button', { name: /Create/ }))
+    const failed = await screen.findByRole('alert')
+    expect(failed).toHaveTextContent(
+      /^Failed to Create\/Update Transfer Header\. The server cannot answer now/,
+    )
+    expect(screen.getByRole('textbox', { name: 'Carrier Name' })).toHaveValue('Coast Freight')
+    expect(screen.getByRole('combobox', { name: /Destination/ })).toHaveDisplayValue(/Salinas/)
+    server.answer('POST transfers', save)
+    await page.user.click(screen.getByRole('button', { name: /Create/ }))
+    expect(await notices().findByText('Transfer Header Created Successfully')).toBeVisible()
+    expect(posts()).toHaveLength(2)
+    expect(posts()[1]?.key).toBe(posts()[0]?.key)
+  })
+
+  it('with another header says so with the word of the server, and keeps what was typed', async () => {
+    fromHere('OPEN', [])
+    const page = openScreens(server.base, '/Transfer/Edit/20000003')
+    await screen.findByText('No lines yet')
+    await page.command('editHeader')
+    await page.user.type(await screen.findByRole('textbox', { name: 'Truck ID' }), 'T-7')
+    server.answer('POST transfers', () => ({ Message: 'Truck is unknown', TransferNbr: 20000003 }))
+    await page.user.click(screen.getByRole('button', { name: /Update/ }))
+    const failed = await screen.findByRole('alert')
+    expect(failed).toHaveTextContent('Failed to Create/Update Transfer Header. Truck is unknown')
+    expect(screen.getByRole('textbox', { name: 'Truck ID' })).toHaveValue('T-7')
+    server.answer('POST transfers', save)
+    await page.user.click(screen.getByRole('button', { name: /Update/ }))
+    expect(await notices().findByText('Transfer Header Updated Successfully')).toBeVisible()
+  })
+
+  it('as shipped says so, and stays as it is with its picks', async () => {
+    fromHere('RESERVED', picked())
+    const page = ship()
+    expect(await screen.findByText('2 of 2 lines')).toBeVisible()
+    server.answer('POST transfers', () => problemAnswer('internal_error'))
+    await page.user.click(screen.getByRole('button', { name: /^Ship/ }))
+    await waitFor(() => expect(page.outcome()).toMatch(/^Failed to Update\. The server failed/))
+    const heading = screen.getByRole('heading', { name: 'Transfer 20000003' })
+    expect(heading.parentElement).toHaveTextContent('RESERVED')
+    expect(await lineOf('B000000001')).toHaveTextContent('PICKED')
+    server.answer('POST transfers', save)
+    await page.user.click(screen.getByRole('button', { name: /^Ship/ }))
+    expect(await notices().findByText('Transfer Shipped Successfully')).toBeVisible()
+    expect(posts()[1]?.key).toBe(posts()[0]?.key)
+  })
+
+  it('as cancelled says so, and is still there to be shipped', async () => {
+    fromHere('RESERVED', picked())
+    const page = ship()
+    server.answer('POST transfers', () => ({ Message: 'Season is closed', TransferNbr: 20000003 }))
+    await page.user.click(await screen.findByRole('button', { name: /Cancel Transfer/ }))
+    await screen.findByRole('alertdialog', {
+      name: 'Are you sure you want to permanently Cancel Transfer?',
+    })
+    page.scan('%T.YES')
+    await waitFor(() => expect(page.outcome()).toBe('Failed to Update. Season is closed'))
+    expect(screen.getByRole('button', { name: /Cancel Transfer/ })).toBeVisible()
+    expect(screen.getByRole('button', { name: /^Ship/ })).not.toHaveAttribute('aria-disabled')
+    expect(notices().queryByText('Transfer Cancelled Successfully')).toBeNull()
+  })
+
+  it('as received says so, and keeps what was received', async () => {
+    const page = receive()
+    await screen.findByText('0 of 2 lines')
+    page.scan('B000000001')
+    page.scan('B000000002')
+    expect(await screen.findByText('2 of 2 lines')).toBeVisible()
+    server.answer('POST transfers', () => problemAnswer('unavailable'))
+    await page.command('receive')
+    await waitFor(() => expect(page.outcome()).toMatch(/^Failed to Update\. The server cannot answer now/))
+    expect(screen.getByText('2 of 2 lines')).toBeVisible()
+    expect(notices().queryByText('Transfer Received Successfully')).toBeNull()
+  })
+
+  it('with its temperature says so, keeps what was typed, and Esc restores what the server has', async () => {
+    const page = receive()
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Receive Temp' })
+    server.answer('POST transfers', () => problemAnswer('internal_error'))
+    await page.user.clear(field)
+    await page.user.type(field, '12{Enter}')
+    await waitFor(() => expect(page.outcome()).toMatch(/^Failed to Update\. The server failed/))
+    expect(field).toHaveValue('12')
+    await page.user.type(field, '{Escape}')
+    expect(field).toHaveValue('4')
+  })
+
+  it('with a line taken back says so, and the line stays received', async () => {
+    const page = receive()
+    await screen.findByText('0 of 2 lines')
+    page.typeQuantity('37')
+    page.scan('B000000001')
+    await waitFor(() => expect(page.outcome()).toBe('B000000001: received 37 of 40.'))
+    server.answer('POST transfers', () => problemAnswer('internal_error'))
+    await page.command('undo')
+    await waitFor(() => expect(page.outcome()).toMatch(/^Failed to Update\. The server failed/))
+    const card = await lineOf('B000000001')
+    expect(card).toHaveTextContent('Failed to Update')
+    expect(card).toHaveTextContent('RECEIVED')
+    expect(within(card).getByRole('textbox')).toHaveValue('37')
+    // It would receive the line once more.
+    expect(within(card).queryByRole('button', { name: /Send again/ })).toBeNull()
+    expect(screen.getByText('1 of 2 lines')).toBeVisible()
+    server.answer('POST transfers', save)
+    await page.command('undo')
+    expect(await screen.findByText('0 of 2 lines')).toBeVisible()
+    expect(posts().at(-1)?.key).toBe(posts().at(-2)?.key)
   })
 })

@@ -3,6 +3,7 @@
 import { type KeyboardEvent, useDeferredValue, useId, useMemo, useRef, useState } from 'react'
 import { Field, type FieldProps } from './field.tsx'
 import type { Option } from './select-field.tsx'
+import './combobox.css'
 
 export interface ComboboxProps extends FieldProps {
   readonly options: readonly Option[]

@@ -1,7 +1,7 @@
 // Line steps of any document kind: each is judged by the engine against the row in the database, takes its effect on the
 // ledger, and fails alone (stock-ledger, "Answers": a refused line leaves the other lines saved).
 import type { Commodity, Status } from '#contract/constants.ts'
-import { refuse, type Verdict } from '#contract/refusals.ts'
+import { type Refusal, refuse, type Verdict } from '#contract/refusals.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
 import {
   afterLineStep,
@@ -15,7 +15,6 @@ import type { Account } from './accounts.ts'
 import type { StoredDocument, StoredLine } from './documents.ts'
 import type { Effects } from './effects/effects.ts'
 import type { Ledger } from './ledger.ts'
-import type { LineRefusal } from './refusals.ts'
 import type { FoundPlants, StockPort } from './stock.ts'
 
 /** A line as a request names it: by its id, or a new one by barcode and storage location. */
@@ -34,10 +33,7 @@ export interface LineRequest {
 /** What became of one requested line: the line as it is now, or why it stays as it was. */
 export interface LineOutcome {
   readonly request: LineRequest
-  readonly result: Result<
-    StoredLine,
-    { readonly refusal: LineRefusal; readonly line: StoredLine | undefined }
-  >
+  readonly result: Result<StoredLine, { readonly refusal: Refusal; readonly line: StoredLine | undefined }>
 }
 
 export interface Kind<DocumentSteps extends string, LineSteps extends string> {
@@ -46,7 +42,7 @@ export interface Kind<DocumentSteps extends string, LineSteps extends string> {
 }
 
 /** A request with the line that it means: one of the document, or a new one that may be added. */
-export type Aimed = { readonly request: LineRequest; readonly line: Result<StoredLine, LineRefusal> }
+export type Aimed = { readonly request: LineRequest; readonly line: Result<StoredLine, Refusal> }
 
 /**
  * Finds the line that each request means, and for new ones the plants and the account that they come from: the document's
@@ -68,15 +64,14 @@ export async function aimLines(
     const { id, barcode } = request
     if (id !== null) {
       const line = document.lines.find((each) => each.id === id && each.barcode === barcode)
-      return { request, line: line ? succeed(line) : fail(refuse('noLine', { barcode })) }
+      return { request, line: line ? succeed(line) : fail(refuse('lineGone', { barcode })) }
     }
     if (added.has(barcode) || document.lines.some((line) => line.barcode === barcode)) {
       return { request, line: fail(refuse('lineListed', { barcode })) }
     }
     const plant = plants.get(barcode)
     const source = plant && sourceOf(effects, document, request, plant)
-    if (plant?.commodity !== commodity || !source)
-      return { request, line: fail({ code: 'inventoryNotFound' }) }
+    if (plant?.commodity !== commodity || !source) return { request, line: fail(refuse('inventoryNotFound')) }
     added.add(barcode)
     return { request, line: succeed(newLine(request, source)) }
   })
@@ -138,7 +133,7 @@ function changeLine<DocumentSteps extends string, LineSteps extends string>(
   document: StoredDocument,
   line: StoredLine,
   { to, quantity, seen }: LineRequest,
-): Result<{ document: StoredDocument; line: StoredLine }, LineRefusal> {
+): Result<{ document: StoredDocument; line: StoredLine }, Refusal> {
   const stale = checkSeen(line, seen)
   if (stale !== true) return fail(stale)
   const step = lineStepFor(rules, line.id === null ? null : line.status, to)

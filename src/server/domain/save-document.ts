@@ -5,6 +5,7 @@ import type { Status } from '#contract/constants.ts'
 import type { LineReply } from '#contract/documents.ts'
 import type { Problem } from '#contract/problem.ts'
 import { firstRefusal, type Refusal, refuse } from '#contract/refusals.ts'
+import { replyOf } from '#contract/reply-messages.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
 import type { HeaderValues, ModeId } from '#workflows/document.ts'
 import { lineAllows, mayAct, mayActAt, quantityOf } from '#workflows/engine.ts'
@@ -15,7 +16,7 @@ import type { Stamp, StoredDocument, StoredLine } from './documents.ts'
 import type { Person } from './people.ts'
 import type { Ports } from './ports.ts'
 import { mayOpenMode, type RecordsPort, type StoredRecord, visible } from './records.ts'
-import { lineMessage, misfit, notFound, problemFor } from './refusals.ts'
+import { misfit, notFound, problemFor } from './refusals.ts'
 import { removeLine, takeDocumentStep, takeLineSteps } from './take-steps.ts'
 
 /** A document kind as the server works it. */
@@ -265,7 +266,7 @@ function outcomeReply(kind: Worded, { request, result }: LineOutcome): LineReply
   if (result.ok) return lineReply(kind, result.value)
   const { refusal, line } = result.error
   return {
-    Message: lineMessage(refusal),
+    Message: replyOf(refusal),
     ID: line?.id ?? request.id,
     BarcodeID: request.barcode,
     Status: line?.id ? line.status : '',

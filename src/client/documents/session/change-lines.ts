@@ -2,7 +2,7 @@
 
 import { failureOf, outcomeOf, untilSent } from '#client/input/outcomes.ts'
 import { questionOfEnd } from '#client/input/question.ts'
-import { reasonOf } from '#client/ui/reason.ts'
+import { reasonOf, sayReply } from '#client/ui/reason.ts'
 import { type Cause, type CommandOutcome, changeKey } from '#commands/command.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
 import type { InventoryRecord } from '#contract/inventory.ts'
@@ -52,7 +52,7 @@ export const deleteEntry = async (
     }
     return failureOf(failed, reasonOf(result.error))
   }
-  if (!result.value.ok) return failureOf(failed, result.value.message)
+  if (!result.value.ok) return failureOf(failed, sayReply(result.value.message))
   const was = sheet.document.status
   core.apply({ type: 'dropped', key })
   await reopen(core, was, cause)

@@ -12,7 +12,7 @@ import { progressOf } from '#workflows/progress.ts'
 import type { Saved } from '#workflows/workflow.ts'
 import { type Entry, pendingEntries } from '#workflows/worksheet.ts'
 import type { Core } from './core.ts'
-import { codeOf, nameOf, wordDifference } from './tell.ts'
+import { codeOf, nameOf, tellReply, wordDifference } from './tell.ts'
 
 /** A step that can be taken back: the line as it was before it; null when it was not on the list. */
 export interface Undoable {
@@ -93,11 +93,13 @@ export const createLineSender = (core: Core): LineSender => {
       if (retry) unclear.set(key, attempt)
       else unclear.delete(key)
       const facts = { what: sayCode(failed), reason: reasonOf(problem) }
+      // The quantity of a way back is nobody's entry: the line shows what it has, and only another undo tries again.
+      const entered = step === core.stage.lineAction.step
       core.apply({
         type: 'failed',
         key,
-        problem: { code: 'withReason', facts, retry },
-        typed: String(quantity),
+        problem: { code: 'withReason', facts, retry: retry && entered },
+        ...(entered && { typed: String(quantity) }),
       })
       return untilSent(problem, outcomeOf('error', 'withReason', facts))
     }
@@ -114,20 +116,17 @@ export const createLineSender = (core: Core): LineSender => {
       return outcomeOf('error', 'insufficientQuantity', { barcode })
     }
     if (judged.type === 'refused') {
-      const told =
-        judged.message === ''
-          ? outcomeOf('error', failed)
-          : outcomeOf('error', 'documents.serverSays', { barcode, message: judged.message })
+      const told = judged.message === '' ? outcomeOf('error', failed) : tellReply(barcode, judged.message)
       if (entry.line.id === null) core.apply({ type: 'dropped', key })
       else core.apply({ type: 'failed', key, problem: { code: told.code, facts: told.facts ?? {} } })
       return told
     }
     if (!result.value.ok && result.value.message !== '') {
-      // The line is saved and the whole is not well: the server's word is shown, and what it has by now.
+      // The line is saved and the whole is not well: what the server says is told, and what it has by now.
       await core.load()
-      const facts = { barcode, message: result.value.message }
-      core.apply({ type: 'failed', key, problem: { code: 'documents.serverSays', facts } })
-      return outcomeOf('error', 'documents.serverSays', facts)
+      const told = tellReply(barcode, result.value.message)
+      core.apply({ type: 'failed', key, problem: { code: told.code, facts: told.facts ?? {} } })
+      return told
     }
     core.apply({ type: 'stepped', key, step, quantity, id: judged.id })
     undoables.push({ key, before: entry.line.id === null ? null : entry.line })

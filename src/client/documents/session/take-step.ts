@@ -3,7 +3,7 @@
 import { isUnclear } from '#client/api/problem.ts'
 import { failureOf, outcomeOf, untilSent } from '#client/input/outcomes.ts'
 import { questionOfEnd } from '#client/input/question.ts'
-import { reasonOf } from '#client/ui/reason.ts'
+import { reasonOf, sayReply } from '#client/ui/reason.ts'
 import { type Cause, type CommandOutcome, changeKey } from '#commands/command.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
 import { refuse, type Verdict } from '#contract/refusals.ts'
@@ -62,7 +62,7 @@ export const createStepTaker = (core: Core): StepTaker => {
       }
       if (!result.value.ok) {
         await core.load()
-        return failureOf(failed, result.value.message)
+        return failureOf(failed, sayReply(result.value.message))
       }
       core.apply({ type: 'advanced', step })
       const done = codeOf(kind, step, 'done')

@@ -1,4 +1,8 @@
 // How documents word what happened.
+import { outcomeOf } from '#client/input/outcomes.ts'
+import { sayReply } from '#client/ui/reason.ts'
+import type { CommandOutcome } from '#commands/command.ts'
+import { refusalOf } from '#contract/reply-messages.ts'
 import { say } from '#text/say.ts'
 import type { Difference } from '#workflows/compare.ts'
 import type { Document } from '#workflows/document.ts'
@@ -27,3 +31,11 @@ const listed = (barcodes: readonly string[], word: (barcodes: string) => string)
 
 /** How a document is named in a sentence. */
 export const nameOf = (document: Document): string => document.number ?? ''
+
+/** What a server's message on a line tells; every sentence names the barcode. */
+export const tellReply = (barcode: string, message: string): CommandOutcome => {
+  const refusal = refusalOf(message)
+  return refusal?.facts?.barcode === undefined
+    ? outcomeOf('error', 'documents.serverSays', { barcode, message: sayReply(message) })
+    : outcomeOf('error', refusal.code, refusal.facts)
+}

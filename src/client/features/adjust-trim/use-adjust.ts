@@ -9,7 +9,7 @@ import type { AskPerson } from '#client/input/question.ts'
 import { notify } from '#client/state/notices.ts'
 import { usePlace } from '#client/state/place.ts'
 import { useSession } from '#client/state/session.ts'
-import { reasonOf } from '#client/ui/reason.ts'
+import { reasonOf, sayReply } from '#client/ui/reason.ts'
 import { type Cause, type CommandOutcome, changeKey } from '#commands/command.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
 import { type InventoryRecord, onHand } from '#contract/inventory.ts'
@@ -208,7 +208,10 @@ export const useAdjust = (mode: ModeId, grower: string, askReason: AskReason, as
       if (!result.ok && isUnclear(result.error)) unclear.current.set(key, { meant, idempotencyKey })
       else unclear.current.delete(key)
       if (!result.ok || !result.value.ok) {
-        const told = failureOf('trim.failed', result.ok ? result.value.message : reasonOf(result.error))
+        const told = failureOf(
+          'trim.failed',
+          result.ok ? sayReply(result.value.message) : reasonOf(result.error),
+        )
         await refresh(row)
         refused(key, { code: told.code, ...(told.facts && { facts: told.facts }) })
         return result.ok ? told : untilSent(result.error, told)

@@ -9,7 +9,7 @@ import { failureOf, outcomeOf, untilSent } from '#client/input/outcomes.ts'
 import { notify } from '#client/state/notices.ts'
 import { usePlace } from '#client/state/place.ts'
 import { useSession } from '#client/state/session.ts'
-import { reasonOf } from '#client/ui/reason.ts'
+import { reasonOf, sayReply } from '#client/ui/reason.ts'
 import { type Cause, type CommandOutcome, changeKey } from '#commands/command.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
@@ -148,7 +148,7 @@ export const useReview = (number: string): Review => {
         if (!result.ok || !result.value.ok) {
           // Not confirmed is not done: the line stands as before.
           set({ request: before })
-          const why = result.ok ? result.value.message : reasonOf(result.error)
+          const why = result.ok ? sayReply(result.value.message) : reasonOf(result.error)
           const told = failureOf('request.failed', why)
           notify(told.code, told.facts ?? {}, 'error')
           if (result.ok || result.error.status === 409) await load()

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { refuse } from '#contract/refusals.ts'
+import { belowReserved } from '#contract/reply-messages.ts'
+import { reasonOf, sayReply } from './reason.ts'
+
+describe('why a call came to nothing', () => {
+  it('is the sentence of its code', () => {
+    expect(reasonOf({ code: 'not_found', detail: 'There is no such issuance.' })).toBe('Not found')
+    expect(reasonOf({ code: 'server_refused', facts: { status: 418 } })).toBe(
+      'The server refused (418). Nothing was changed.',
+    )
+  })
+
+  it('is what the document refused with, in our words', () => {
+    const refusal = refuse('linesNotPicked', { open: 2 })
+    expect(
+      reasonOf({ code: 'state_conflict', detail: 'Refused: linesNotPicked, open 2', state: { refusal } }),
+    ).toBe('2 lines are not picked yet. Scan them, then ship.')
+  })
+
+  it('names the values that the server does not take', () => {
+    const fields = [{ path: 'body.IssuanceHeader.Comments', expected: 'at most 255 characters' }]
+    expect(reasonOf({ code: 'malformed_request', detail: 'body: expected …', fields })).toBe(
+      'The server does not take these values: Comments (at most 255 characters). Nothing was changed.',
+    )
+  })
+
+  it('is in the words of a server that sends no code that we know', () => {
+    expect(reasonOf({ code: 'server_refused', detail: 'The season is closed' })).toBe('The season is closed')
+    const state = { refusal: { code: 'moonIsFull' } }
+    expect(reasonOf({ code: 'state_conflict', detail: 'The moon is full', state })).toBe('The moon is full')
+  })
+})
+
+it('says a message of the server in our words, and one that it does not know as it came', () => {
+  expect(sayReply('inventory not found')).toBe('Inventory Not found')
+  expect(sayReply(belowReserved(30))).toBe('Quantity is less than the 30 reserved on open documents')
+  expect(sayReply('Season is closed')).toBe('Season is closed')
+})
