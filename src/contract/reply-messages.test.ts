@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { STATUSES } from './constants.ts'
-import { REFUSAL_CODES, refuse } from './refusals.ts'
+import { REFUSAL_CODES } from './refusal-codes.ts'
+import { refuse } from './refusals.ts'
 import { REPLIES, refusalOf, replyOf } from './reply-messages.ts'
 
 describe('the message of a refusal', () => {

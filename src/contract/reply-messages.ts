@@ -1,7 +1,8 @@
 // The server's reply messages that the app judges by (part 2 section 7.1, part 1 sections 4, 5 and 7).
 // They are wire, not prose: the sentences that people read live in src/text.
 import { STATUSES } from './constants.ts'
-import { REFUSAL_CODES, type Refusal, type RefusalCode, refuse } from './refusals.ts'
+import { REFUSAL_CODES, type RefusalCode } from './refusal-codes.ts'
+import { type Refusal, refuse } from './refusals.ts'
 
 export const REPLIES = {
   issuanceLineReserved: 'Inventory Line RESERVED successfully',
