@@ -9,6 +9,7 @@ export const REPLIES = {
   issuanceLineDeleted: 'Inventory line deleted from Issuance',
   dumpLineOpen: 'Dump Log Line OPEN successfully',
   dumpLineDumped: 'Dump Log Line DUMPED successfully',
+  dumpLineCancelled: 'Dump Log Line CANCELLED successfully',
   dumpLineDeleted: 'ID DELETED SUCCESSFULLY',
   returnLineOpen: 'Return Log Line OPEN successfully',
   returnLinePosted: 'Return Log Line POSTED successfully',

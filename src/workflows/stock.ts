@@ -2,6 +2,7 @@
 import { type Ask, ask } from '#contract/ask.ts'
 import { COMMODITIES, type Commodity, GROWER_MARKER } from '#contract/constants.ts'
 import type { InventoryRecord } from '#contract/inventory.ts'
+import type { GrowerEntity } from '#contract/master-data.ts'
 import type { Line, Place } from './document.ts'
 import type { StockFilter } from './workflow.ts'
 
@@ -10,6 +11,21 @@ const growerStorageLocation = (growerId: string): string => `${GROWER_MARKER}${g
 
 const commodityOf = (place: Place): Commodity =>
   COMMODITIES.find((commodity) => commodity === place.season.commodity.toUpperCase()) ?? 'BLACK'
+
+/** The growers whom a picker offers: all of the season's commodity, or those who have plants kept at the location. */
+export const growersAt = (place: Place, stored: boolean): Ask<readonly GrowerEntity[]> =>
+  ask(
+    'growers',
+    {
+      query: {
+        commodity: commodityOf(place),
+        trimseasonid: place.season.id,
+        inventoryeffect: 'GROWERSTORAGE',
+        ...(stored && { inventorylocation: place.location }),
+      },
+    },
+    (answer) => answer.Result ?? [],
+  )
 
 const filters = (filter: StockFilter) => ({
   ...(filter.barcode && { barcodeid: filter.barcode }),
@@ -51,7 +67,54 @@ export const growerStock = (
         ...filters(filter),
       },
     },
-    (answer) => answer.Result ?? [],
+    (answer) =>
+      (answer.Result ?? []).map((record) => ({
+        ...record,
+        // Another server may name the shelf; whose plants they are is what tells lines apart.
+        StorageLocation: growerStorageLocation(grower),
+      })),
+  )
+
+/**
+ * Searches what was shipped to a grower, for a return: one record a barcode, whose quantity is what has not come back yet. `grower`
+ * is its id.
+ */
+export const issuedStock = (
+  place: Place,
+  grower: string,
+  filter: StockFilter,
+): Ask<readonly InventoryRecord[]> =>
+  ask(
+    'issuance.issued',
+    {
+      query: {
+        issuetonbr: grower,
+        issuetotype: 'Grower',
+        trimseasonid: place.season.id,
+        inventorylocation: place.location,
+        storagetype: 'INVENTORY',
+        status: 'SHIPPED',
+        ...filters(filter),
+      },
+    },
+    (answer) => {
+      const byBarcode = new Map<string, InventoryRecord>()
+      for (const record of answer.Records) {
+        const before = byBarcode.get(record.BarcodeID)?.Qty ?? 0
+        const left = (record.PickQty ?? record.Qty) - (record.ReturnedQty ?? 0)
+        byBarcode.set(record.BarcodeID, {
+          ...record,
+          StorageType: 'INVENTORY',
+          // Where it once stood is no part of what comes back.
+          StorageLocation: '',
+          InventoryLocation: place.location,
+          ReceivedQty: before + left,
+          Qty: before + left,
+          AvailableQty: before + left,
+        })
+      }
+      return [...byBarcode.values()]
+    },
   )
 
 /** What a record or line says about its plants, for the eye. */

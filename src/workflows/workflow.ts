@@ -1,13 +1,6 @@
 // What a document kind declares. Screens, commands and the server read it; none of them knows a kind by name.
 import type { Ask } from '#contract/ask.ts'
-import type {
-  DocumentKind,
-  ReasonType,
-  ReportName,
-  Status,
-  StockType,
-  StorageType,
-} from '#contract/constants.ts'
+import type { DocumentKind, ReportName, Status, StockType, StorageType } from '#contract/constants.ts'
 import type { InventoryRecord } from '#contract/inventory.ts'
 import type { LabelCode } from '#contract/label-codes.ts'
 import type { GrowerEntity } from '#contract/master-data.ts'
@@ -23,17 +16,29 @@ export interface Choice {
   readonly label: LabelCode
 }
 
+/**
+ * What a header can point at. `returningGrower` is any grower of the season's commodity, `storingGrower` one who has plants kept at
+ * the location.
+ */
+export type EntityKind = 'grower' | 'returningGrower' | 'storingGrower' | 'nursery' | 'location'
+
 /** How a header field is edited; lengths are characters. */
 export type Control =
-  | { readonly type: 'shown' }
-  | { readonly type: 'choice'; readonly choices: (actor: Actor) => readonly Choice[] }
+  /** `as`: a location, or values that have words of their own. */
+  | { readonly type: 'shown'; readonly as?: 'location' | readonly Choice[] }
+  | {
+      readonly type: 'choice'
+      readonly choices: readonly Choice[]
+      /** Those that this person is offered; left out: all. */
+      readonly offers?: (actor: Actor, value: string) => boolean
+    }
   | { readonly type: 'text'; readonly most: number }
   | { readonly type: 'lines'; readonly most: number }
   | { readonly type: 'date'; readonly notBefore?: string }
   | { readonly type: 'temperature'; readonly most: number }
   | {
       readonly type: 'entity'
-      readonly of: (values: HeaderValues) => 'grower' | 'nursery' | 'location' | undefined
+      readonly of: (values: HeaderValues) => EntityKind | undefined
       /** One that cannot be chosen: nothing is sent to where it is. */
       readonly except?: (values: HeaderValues) => string | undefined
     }
@@ -74,8 +79,8 @@ export interface LineAction<LineSteps extends string = string> {
   readonly done: (line: Line) => boolean
   /** A changed quantity is confirmed first (part 2 section 5). */
   readonly confirmsChange: boolean
-  /** The line needs a reason code of this type. */
-  readonly reason?: ReasonType
+  /** The line step that follows at once where the person may take it and the quantity is not 0 (part 1 section 4, 'Dump'). */
+  readonly then?: LineSteps
 }
 
 /** The screens that a document goes through; `receive` is for kinds that have another end. */
@@ -87,6 +92,8 @@ export interface Stage<DocumentSteps extends string = string, LineSteps extends 
   /** The document step of the main button, and the one that ends the document early. */
   readonly finalStep?: DocumentSteps
   readonly cancelStep?: DocumentSteps
+  /** Is the main button there at all? Without it: always. */
+  readonly showsFinal?: (document: Document) => boolean
   /** Header fields that can be changed here, on their own, and the document step that it takes. */
   readonly headerEdit?: { readonly step: DocumentSteps; readonly fields: readonly string[] }
   readonly scans: { readonly number: ScanMeaning; readonly barcode: ScanMeaning }
@@ -99,16 +106,20 @@ export interface ListView {
   /** Names it in the ask and among the texts. */
   readonly id: string
   readonly route: RouteName
-  /** What it shows. */
+  /** What it shows; empty: every status. */
   readonly statuses: readonly Status[]
-  /** What it shows with 'All'; empty: every status. */
-  readonly all: readonly Status[]
+  /** What it shows with 'All', which is offered only where there is more to show; empty: every status. */
+  readonly all?: readonly Status[]
   /** Which of its rows lead to the editor, and which can be printed. */
   readonly editable: readonly Status[]
   readonly printable: readonly Status[]
   /** New documents begin here. */
   readonly creates: boolean
 }
+
+/** The statuses that a list asks for, as the calls want them; '' is every one. */
+export const statusesOf = ({ statuses, all = statuses }: ListView, withAll: boolean): string =>
+  (withAll ? all : statuses).join(',')
 
 export interface Mode {
   readonly id: ModeId
@@ -129,6 +140,8 @@ export interface Mode {
   readonly searchFilters: readonly ('variety' | 'trimType' | 'stockType')[]
   /** The stock type that searches start with; ALL is no filter. */
   readonly searchStockType: (header: HeaderValues) => StockType
+  /** Whose plants are looked for is chosen beside the search: the required 'Select Grower' picker (part 1 section 2, 'Dump detail'). */
+  readonly picksGrower?: true
   readonly report: (header: HeaderValues) => ReportName
 }
 
@@ -147,6 +160,8 @@ export interface StockFilter {
   readonly variety?: string
   readonly trimType?: string
   readonly stockType?: StockType
+  /** The id of the grower whose plants are looked for, where the mode picks one. */
+  readonly grower?: string
 }
 
 export interface Page {
@@ -163,7 +178,6 @@ export type Change =
       readonly document: Document
       readonly line: Line
       readonly quantity: number
-      readonly reason?: string
     }
   | { readonly type: 'document'; readonly step: string; readonly document: Document }
 

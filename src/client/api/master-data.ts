@@ -1,5 +1,10 @@
 // Master data: loaded at initialisation, cached for 60 minutes, kept on the workstation (part 1 sections 4 and 9).
-import { type FetchQueryOptions, useQuery } from '@tanstack/react-query'
+import {
+  type FetchQueryOptions,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useQuery,
+} from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { placeAtom } from '#client/state/place.ts'
 import { type Ask, ask } from '#contract/ask.ts'
@@ -104,15 +109,19 @@ export interface MasterData<Item> {
 
 const none: readonly never[] = []
 
-const useMaster = <Item>(from: Source<Item>, enabled = true): MasterData<Item> => {
-  const query = useQuery({ ...masterQuery(from), enabled })
-  return {
-    items: query.data ?? none,
-    state: query.data ? 'ready' : query.isError ? 'failed' : 'loading',
-    ...(query.isError && !query.data && { problem: problemOfError(query.error) }),
-    reload: () => void query.refetch(),
-  }
-}
+/** Any list that screens choose from, with its state and a way to load it again. */
+export const useChoices = <Item>(query: UseQueryOptions<readonly Item[]>): MasterData<Item> =>
+  listOf(useQuery(query))
+
+const useMaster = <Item>(from: Source<Item>, enabled = true): MasterData<Item> =>
+  listOf(useQuery({ ...masterQuery(from), enabled }))
+
+const listOf = <Item>(query: UseQueryResult<readonly Item[]>): MasterData<Item> => ({
+  items: query.data ?? none,
+  state: query.data ? 'ready' : query.isError ? 'failed' : 'loading',
+  ...(query.isError && !query.data && { problem: problemOfError(query.error) }),
+  reload: () => void query.refetch(),
+})
 
 export const useLocations = (): MasterData<Location> => useMaster(sources.locations())
 export const useSeasons = (): MasterData<TrimSeason> => useMaster(sources.seasons())

@@ -3,10 +3,10 @@ import { useMemo } from 'react'
 import { type MasterData, useGrowers, useLocations, useNurseries } from '#client/api/master-data.ts'
 import type { Option } from '#client/ui/select-field.tsx'
 import type { GrowerEntity } from '#contract/master-data.ts'
+import { say } from '#text/say.ts'
 import type { HeaderValues } from '#workflows/document.ts'
-import type { Control } from '#workflows/workflow.ts'
-
-export type EntityKind = 'grower' | 'nursery' | 'location'
+import type { Choice, Control, EntityKind, HeaderForm } from '#workflows/workflow.ts'
+import { isSeasonGrowers, type SeasonGrowers, useSeasonGrowers } from './season-growers.ts'
 
 export interface Entities {
   readonly options: (kind: EntityKind | undefined) => readonly Option[]
@@ -16,28 +16,54 @@ export interface Entities {
   readonly nameOf: (kind: EntityKind | undefined, id: string) => string
 }
 
-/** All that headers can point at. Locations read 'code - description'. */
-export const useEntities = (): Entities => {
+const growerOptions = (growers: MasterData<GrowerEntity>): readonly Option[] =>
+  growers.items.map(({ Id, GrowerEntity: name }) => ({ value: Id, label: name || Id }))
+
+/** All that headers can point at. Locations read 'code - description'. `choosing`: whose growers of the season are offered. */
+export const useEntities = (choosing?: SeasonGrowers): Entities => {
   const growers = useGrowers()
+  const ofSeason = useSeasonGrowers(choosing)
   const nurseries = useNurseries()
   const locations = useLocations()
   return useMemo(() => {
+    const sources: Readonly<Record<EntityKind, MasterData<unknown>>> = {
+      grower: growers,
+      returningGrower: ofSeason,
+      storingGrower: ofSeason,
+      nursery: nurseries,
+      location: locations,
+    }
     const options: Readonly<Record<EntityKind, readonly Option[]>> = {
-      grower: growers.items.map(({ Id, GrowerEntity: name }) => ({ value: Id, label: name || Id })),
+      grower: growerOptions(growers),
+      returningGrower: growerOptions(ofSeason),
+      storingGrower: growerOptions(ofSeason),
       nursery: nurseries.items.map(({ Id, Name }) => ({ value: Id, label: Name || Id })),
       location: locations.items.map(({ Code, Descript }) => ({
         value: Code,
         label: `${Code} - ${Descript}`,
       })),
     }
-    const sources = { grower: growers, nursery: nurseries, location: locations }
+    const labelOf = (kind: EntityKind, id: string) => options[kind].find(({ value }) => value === id)?.label
     return {
       options: (kind) => (kind ? options[kind] : []),
       source: (kind) => kind && sources[kind],
-      grower: (id) => growers.items.find((grower) => grower.Id === id),
-      nameOf: (kind, id) => (kind && options[kind].find(({ value }) => value === id)?.label) || id,
+      grower: (id) => [...ofSeason.items, ...growers.items].find((grower) => grower.Id === id),
+      nameOf: (kind, id) =>
+        (kind && (labelOf(kind, id) ?? (isGrower(kind) ? labelOf('grower', id) : undefined))) || id,
     }
-  }, [growers, nurseries, locations])
+  }, [growers, ofSeason, nurseries, locations])
+}
+
+/** Is a grower meant, whichever list offers them? */
+export const isGrower = (kind: EntityKind | undefined): boolean => kind === 'grower' || isSeasonGrowers(kind)
+
+/** Whose growers of the season a form offers, if any. */
+export const seasonGrowersOf = (form: HeaderForm, values: HeaderValues): SeasonGrowers | undefined => {
+  for (const { control } of form.fields) {
+    const kind = control.type === 'entity' ? control.of(values) : undefined
+    if (isSeasonGrowers(kind)) return kind
+  }
+  return undefined
 }
 
 /** What choosing a destination writes beside its number, so that the document carries it. */
@@ -46,7 +72,7 @@ export const destinationValues = (
   kind: EntityKind | undefined,
   id: string,
 ): HeaderValues => {
-  const grower = kind === 'grower' ? entities.grower(id) : undefined
+  const grower = isGrower(kind) ? entities.grower(id) : undefined
   return {
     EntityName: id === '' ? '' : entities.nameOf(kind, id),
     GrowingDistrict: grower?.GrowingDistrict ?? '',
@@ -69,6 +95,14 @@ export const shownValue = (
     if (kind === 'location') return entities.nameOf(kind, value)
     return `${value} - ${values.EntityName || entities.nameOf(kind, value)}`
   }
-  if (/Location(ID)?$/.test(field.name)) return entities.nameOf('location', value)
-  return field.control.type === 'date' ? value.slice(0, 10) : value
+  const { control } = field
+  if (control.type === 'date') return value.slice(0, 10)
+  if (control.type === 'choice') return wordChoice(control.choices, value)
+  if (control.type !== 'shown' || control.as === undefined) return value
+  return control.as === 'location' ? entities.nameOf('location', value) : wordChoice(control.as, value)
+}
+
+const wordChoice = (choices: readonly Choice[], value: string): string => {
+  const choice = choices.find((each) => each.value === value)
+  return choice ? say(choice.label) : value
 }
