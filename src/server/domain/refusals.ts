@@ -43,6 +43,12 @@ export function lineMessage(refusal: LineRefusal): string {
       return REPLIES.insufficientQuantity
     case 'quantityZero':
       return 'Quantity cannot be zero'
+    case 'reasonMissing':
+      return 'Please Select Reason Code'
+    case 'reasonUnknown':
+      return `${factOf(refusal, 'reason')} is no reason code here`
+    case 'moreThanIssued':
+      return `Quantity is more than the ${factOf(refusal, 'n')} issued`
     case 'pickOfZero':
       return 'Cannot pick when inventory quantity is 0'
     case 'lineChanged':
