@@ -45,6 +45,7 @@ export const REFUSAL_CODES = [
   'authorizedByMissing',
   'authorizedDateMissing',
   'growerMissing',
+  'growerUnknown',
   'effectMissing',
   'shipAfterArrival',
   'temperatureWrong',
@@ -58,6 +59,7 @@ export const REFUSAL_CODES = [
   'nothingToAcknowledge',
   'nothingToUndo',
   'noQuantity',
+  'noReasonKept',
   'signedIn',
   // moments
   'busy',

@@ -309,7 +309,9 @@ const judge =
 
 // ---- the workflow
 
-export const dump: Workflow<DocumentSteps, LineSteps> = {
+export const dump: Workflow<DocumentSteps, LineSteps> & {
+  readonly modes: Readonly<Record<ModeId, Mode>>
+} = {
   kind: 'dump',
   numberLabel: 'logNumber',
   documentSteps,
@@ -317,9 +319,11 @@ export const dump: Workflow<DocumentSteps, LineSteps> = {
   modes: { inventory, growerStorage },
   stages: {
     edit: {
+      verb: 'dump',
       lineAction: {
         step: 'save',
         then: 'dump',
+        resets: true,
         proposes: (line) => line.ordered,
         done: (line) => line.id !== null,
         confirmsChange: false,
@@ -327,16 +331,21 @@ export const dump: Workflow<DocumentSteps, LineSteps> = {
       scans: { number: 'openDocument', barcode: 'addLine' },
     },
     detail: {
+      verb: 'dump',
       lineAction: {
         step: 'save',
         then: 'dump',
+        resets: true,
         proposes: (line) => line.ordered,
         done: (line) => line.status !== 'OPEN',
         confirmsChange: false,
       },
-      finalStep: 'complete',
+      final: {
+        step: 'complete',
+        shows: (document) => document.status === 'OPEN' && everyLineHasQuantity(document) === true,
+      },
       cancelStep: 'cancel',
-      showsFinal: (document) => document.status === 'OPEN' && everyLineHasQuantity(document) === true,
+      endsAtList: true,
       scans: { number: 'openDocument', barcode: 'actOnLine' },
     },
   },

@@ -354,7 +354,9 @@ const judge = (reply: IssuanceReply): Saved => {
 
 // ---- the workflow
 
-export const issuance: Workflow<DocumentSteps, LineSteps> = {
+export const issuance: Workflow<DocumentSteps, LineSteps> & {
+  readonly modes: Readonly<Record<ModeId, Mode>>
+} = {
   kind: 'issuance',
   numberLabel: 'tagNumber',
   documentSteps,
@@ -362,6 +364,7 @@ export const issuance: Workflow<DocumentSteps, LineSteps> = {
   modes: { inventory, growerStorage },
   stages: {
     edit: {
+      verb: 'order',
       lineAction: {
         step: 'order',
         proposes: (line) => line.ordered,
@@ -371,13 +374,14 @@ export const issuance: Workflow<DocumentSteps, LineSteps> = {
       scans: { number: 'openDocument', barcode: 'addLine' },
     },
     detail: {
+      verb: 'pick',
       lineAction: {
         step: 'pick',
         proposes: (line) => line.picked ?? line.ordered,
         done: (line) => line.status !== 'OPEN' && line.status !== 'RESERVED',
         confirmsChange: true,
       },
-      finalStep: 'ship',
+      final: { step: 'ship' },
       cancelStep: 'cancel',
       scans: { number: 'openDocument', barcode: 'actOnLine' },
     },

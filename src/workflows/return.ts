@@ -277,6 +277,7 @@ export const returns: Workflow<DocumentSteps, LineSteps> = {
   modes: { inventory },
   stages: {
     edit: {
+      verb: 'return',
       lineAction: {
         step: 'save',
         proposes: (line) => line.ordered,
@@ -286,13 +287,15 @@ export const returns: Workflow<DocumentSteps, LineSteps> = {
       scans: { number: 'openDocument', barcode: 'addLine' },
     },
     detail: {
+      verb: 'return',
       lineAction: {
         step: 'save',
         proposes: (line) => line.ordered,
         done: (line) => line.status !== 'OPEN' || (line.ordered > 0 && line.reason !== ''),
         confirmsChange: false,
       },
-      finalStep: 'post',
+      final: { step: 'post' },
+      endsAtList: true,
       scans: { number: 'openDocument', barcode: 'actOnLine' },
     },
   },

@@ -2,30 +2,18 @@
 import { type Ask, ask } from '#contract/ask.ts'
 import { COMMODITIES, type Commodity, GROWER_MARKER } from '#contract/constants.ts'
 import type { InventoryRecord } from '#contract/inventory.ts'
-import type { GrowerEntity } from '#contract/master-data.ts'
 import type { Line, Place } from './document.ts'
 import type { StockFilter } from './workflow.ts'
 
 /** The storage location of plants that are kept for a grower: `#GR{id}` (part 2 section 3). */
 const growerStorageLocation = (growerId: string): string => `${GROWER_MARKER}${growerId}`
 
+/** The id of the grower whose plants a line is about; '' for plants of the warehouse. */
+export const growerOf = (line: Pick<Line, 'storageLocation'> | undefined): string =>
+  line?.storageLocation.startsWith(GROWER_MARKER) ? line.storageLocation.slice(GROWER_MARKER.length) : ''
+
 const commodityOf = (place: Place): Commodity =>
   COMMODITIES.find((commodity) => commodity === place.season.commodity.toUpperCase()) ?? 'BLACK'
-
-/** The growers whom a picker offers: all of the season's commodity, or those who have plants kept at the location. */
-export const growersAt = (place: Place, stored: boolean): Ask<readonly GrowerEntity[]> =>
-  ask(
-    'growers',
-    {
-      query: {
-        commodity: commodityOf(place),
-        trimseasonid: place.season.id,
-        inventoryeffect: 'GROWERSTORAGE',
-        ...(stored && { inventorylocation: place.location }),
-      },
-    },
-    (answer) => answer.Result ?? [],
-  )
 
 const filters = (filter: StockFilter) => ({
   ...(filter.barcode && { barcodeid: filter.barcode }),
@@ -101,16 +89,17 @@ export const issuedStock = (
       const byBarcode = new Map<string, InventoryRecord>()
       for (const record of answer.Records) {
         const before = byBarcode.get(record.BarcodeID)?.Qty ?? 0
-        const left = (record.PickQty ?? record.Qty) - (record.ReturnedQty ?? 0)
+        const left = before + (record.PickQty ?? record.Qty) - (record.ReturnedQty ?? 0)
         byBarcode.set(record.BarcodeID, {
           ...record,
           StorageType: 'INVENTORY',
           // Where it once stood is no part of what comes back.
           StorageLocation: '',
           InventoryLocation: place.location,
-          ReceivedQty: before + left,
-          Qty: before + left,
-          AvailableQty: before + left,
+          ReceivedQty: left,
+          Qty: left,
+          // A server that knows says it of the barcode as a whole.
+          AvailableQty: record.AvailableQty ?? left,
         })
       }
       return [...byBarcode.values()]

@@ -376,6 +376,7 @@ export const transfer: Workflow<DocumentSteps, LineSteps> = {
   modes: { inventory },
   stages: {
     edit: {
+      verb: 'order',
       lineAction: {
         step: 'order',
         proposes: (line) => line.ordered,
@@ -385,24 +386,26 @@ export const transfer: Workflow<DocumentSteps, LineSteps> = {
       scans: { number: 'openDocument', barcode: 'addLine' },
     },
     detail: {
+      verb: 'pick',
       lineAction: {
         step: 'pick',
         proposes: (line) => line.picked ?? line.ordered,
         done: (line) => line.status !== 'OPEN' && line.status !== 'RESERVED',
         confirmsChange: true,
       },
-      finalStep: 'ship',
+      final: { step: 'ship' },
       cancelStep: 'cancel',
       scans: { number: 'openDocument', barcode: 'actOnLine' },
     },
     receive: {
+      verb: 'receive',
       lineAction: {
         step: 'receive',
         proposes: (line) => line.received ?? line.picked ?? line.ordered,
         done: (line) => line.status === 'RECEIVED',
         confirmsChange: true,
       },
-      finalStep: 'complete',
+      final: { step: 'complete' },
       others: receiving.id,
       headerEdit: { step: 'updateTemperature', fields: ['ReceiptPlantTemperature'] },
       scans: { number: 'openDocument', barcode: 'actOnLine' },

@@ -81,6 +81,18 @@ export interface LineAction<LineSteps extends string = string> {
   readonly confirmsChange: boolean
   /** The line step that follows at once where the person may take it and the quantity is not 0 (part 1 section 4, 'Dump'). */
   readonly then?: LineSteps
+  /** A refused quantity is not kept for another try: the line shows again what is stored (part 1 section 4, 'Dump'). */
+  readonly resets?: true
+}
+
+/** What is done with the lines of a screen: its commands are those of the verb. */
+export type Verb = 'order' | 'pick' | 'receive' | 'dump' | 'return'
+
+/** The document step of a screen's main button. */
+export interface FinalStep<DocumentSteps extends string = string> {
+  readonly step: DocumentSteps
+  /** Is the button there at all? Left out: while the step can be reached. */
+  readonly shows?: (document: Document) => boolean
 }
 
 /** The screens that a document goes through; `receive` is for kinds that have another end. */
@@ -88,12 +100,13 @@ export type StageId = 'edit' | 'detail' | 'receive'
 
 /** One screen of a kind: what its lines, its buttons and its scans do. */
 export interface Stage<DocumentSteps extends string = string, LineSteps extends string = string> {
+  readonly verb: Verb
   readonly lineAction: LineAction<LineSteps>
-  /** The document step of the main button, and the one that ends the document early. */
-  readonly finalStep?: DocumentSteps
+  readonly final?: FinalStep<DocumentSteps>
+  /** The document step that ends the document early. */
   readonly cancelStep?: DocumentSteps
-  /** Is the main button there at all? Without it: always. */
-  readonly showsFinal?: (document: Document) => boolean
+  /** Who ends the document here is led back to the list. */
+  readonly endsAtList?: true
   /** Header fields that can be changed here, on their own, and the document step that it takes. */
   readonly headerEdit?: { readonly step: DocumentSteps; readonly fields: readonly string[] }
   readonly scans: { readonly number: ScanMeaning; readonly barcode: ScanMeaning }

@@ -1,10 +1,5 @@
 // Master data: loaded at initialisation, cached for 60 minutes, kept on the workstation (part 1 sections 4 and 9).
-import {
-  type FetchQueryOptions,
-  type UseQueryOptions,
-  type UseQueryResult,
-  useQuery,
-} from '@tanstack/react-query'
+import { type FetchQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { placeAtom } from '#client/state/place.ts'
 import { type Ask, ask } from '#contract/ask.ts'
@@ -109,14 +104,11 @@ export interface MasterData<Item> {
 
 const none: readonly never[] = []
 
-/** Any list that screens choose from, with its state and a way to load it again. */
-export const useChoices = <Item>(query: UseQueryOptions<readonly Item[]>): MasterData<Item> =>
-  listOf(useQuery(query))
-
 const useMaster = <Item>(from: Source<Item>, enabled = true): MasterData<Item> =>
   listOf(useQuery({ ...masterQuery(from), enabled }))
 
-const listOf = <Item>(query: UseQueryResult<readonly Item[]>): MasterData<Item> => ({
+/** A query's answer as master data is given to screens. */
+export const listOf = <Item>(query: UseQueryResult<readonly Item[], unknown>): MasterData<Item> => ({
   items: query.data ?? none,
   state: query.data ? 'ready' : query.isError ? 'failed' : 'loading',
   ...(query.isError && !query.data && { problem: problemOfError(query.error) }),
@@ -135,6 +127,7 @@ export const useVarieties = (commodity?: Commodity): MasterData<Variety> => {
   const wanted = commodity ?? place?.season.commodity
   return useMaster(sources.varieties(wanted ?? 'BLACK'), wanted !== undefined)
 }
+
 /** Why a quantity is corrected, or plants are dumped. */
 export const useReasonCodes = (type: ReasonType): MasterData<ReasonCode> =>
   useMaster(sources.reasonCodes(type))

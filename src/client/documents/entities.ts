@@ -1,12 +1,12 @@
 // Growers, nurseries and locations as header fields choose and show them.
 import { useMemo } from 'react'
 import { type MasterData, useGrowers, useLocations, useNurseries } from '#client/api/master-data.ts'
+import { type ListedGrowers, useSeasonGrowers } from '#client/api/season-growers.ts'
 import type { Option } from '#client/ui/select-field.tsx'
 import type { GrowerEntity } from '#contract/master-data.ts'
 import { say } from '#text/say.ts'
 import type { HeaderValues } from '#workflows/document.ts'
 import type { Choice, Control, EntityKind, HeaderForm } from '#workflows/workflow.ts'
-import { isSeasonGrowers, type SeasonGrowers, useSeasonGrowers } from './season-growers.ts'
 
 export interface Entities {
   readonly options: (kind: EntityKind | undefined) => readonly Option[]
@@ -19,10 +19,10 @@ export interface Entities {
 const growerOptions = (growers: MasterData<GrowerEntity>): readonly Option[] =>
   growers.items.map(({ Id, GrowerEntity: name }) => ({ value: Id, label: name || Id }))
 
-/** All that headers can point at. Locations read 'code - description'. `choosing`: whose growers of the season are offered. */
-export const useEntities = (choosing?: SeasonGrowers): Entities => {
+/** All that headers can point at. Locations read 'code - description'. `listed`: which growers of the season are offered. */
+export const useEntities = (listed?: ListedGrowers): Entities => {
   const growers = useGrowers()
-  const ofSeason = useSeasonGrowers(choosing)
+  const ofSeason = useSeasonGrowers(listed)
   const nurseries = useNurseries()
   const locations = useLocations()
   return useMemo(() => {
@@ -54,17 +54,19 @@ export const useEntities = (choosing?: SeasonGrowers): Entities => {
   }, [growers, ofSeason, nurseries, locations])
 }
 
-/** Is a grower meant, whichever list offers them? */
-export const isGrower = (kind: EntityKind | undefined): boolean => kind === 'grower' || isSeasonGrowers(kind)
+/** Which growers of the season a field lists, beside those of the master data. */
+export const listedGrowers = (kind: EntityKind | undefined): ListedGrowers | undefined =>
+  kind === 'returningGrower' ? 'all' : kind === 'storingGrower' ? 'stored' : undefined
 
-/** Whose growers of the season a form offers, if any. */
-export const seasonGrowersOf = (form: HeaderForm, values: HeaderValues): SeasonGrowers | undefined => {
-  for (const { control } of form.fields) {
-    const kind = control.type === 'entity' ? control.of(values) : undefined
-    if (isSeasonGrowers(kind)) return kind
-  }
-  return undefined
-}
+/** Is a grower meant, whichever list offers them? */
+const isGrower = (kind: EntityKind | undefined): boolean =>
+  kind === 'grower' || listedGrowers(kind) !== undefined
+
+/** The same for a whole form. */
+export const growersListedBy = (form: HeaderForm, values: HeaderValues): ListedGrowers | undefined =>
+  form.fields
+    .map(({ control }) => (control.type === 'entity' ? listedGrowers(control.of(values)) : undefined))
+    .find((wanted) => wanted !== undefined)
 
 /** What choosing a destination writes beside its number, so that the document carries it. */
 export const destinationValues = (

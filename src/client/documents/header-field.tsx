@@ -7,8 +7,7 @@ import { DateField, TextArea, TextField } from '#client/ui/text-field.tsx'
 import { say } from '#text/say.ts'
 import type { HeaderValues } from '#workflows/document.ts'
 import type { Field } from '#workflows/workflow.ts'
-import { shownValue, useEntities } from './entities.ts'
-import { isSeasonGrowers } from './season-growers.ts'
+import { listedGrowers, shownValue, useEntities } from './entities.ts'
 
 /** As much of a temperature as can be typed on: a sign, digits, a point. Number pads of phones have no minus. */
 export const isTemperatureBegun = (text: string): boolean => /^-?\d*\.?\d*$/.test(text)
@@ -38,7 +37,7 @@ export const HeaderField = ({
   const { actor } = useSession()
   const { control } = field
   const kind = control.type === 'entity' ? control.of(values) : undefined
-  const entities = useEntities(isSeasonGrowers(kind) ? kind : undefined)
+  const entities = useEntities(listedGrowers(kind))
   const place = useRef<HTMLDivElement>(null)
   useImperativeHandle(ref, () => ({
     focus: () => place.current?.querySelector<HTMLElement>('input, textarea, select')?.focus(),

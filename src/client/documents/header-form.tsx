@@ -23,7 +23,7 @@ import { say, sayCode } from '#text/say.ts'
 import type { Document, HeaderValues } from '#workflows/document.ts'
 import { documentAllows, mayAct } from '#workflows/engine.ts'
 import type { Field, HeaderForm as FormOfKind, Mode, Workflow } from '#workflows/workflow.ts'
-import { destinationValues, seasonGrowersOf, useEntities } from './entities.ts'
+import { destinationValues, growersListedBy, useEntities } from './entities.ts'
 import { HeaderField } from './header-field.tsx'
 import { codeOf } from './session/tell.ts'
 
@@ -83,7 +83,7 @@ export const HeaderForm = ({ workflow, mode, document, ask, onSaved, onCancel }:
     () => Object.fromEntries(Object.entries(watched).map(([name, value]) => [name, value ?? ''])),
     [watched],
   )
-  const entities = useEntities(seasonGrowersOf(form, values))
+  const entities = useEntities(growersListedBy(form, values))
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const attempt = useRef<{ readonly meant: string; readonly idempotencyKey: string } | null>(null)
@@ -135,9 +135,10 @@ export const HeaderForm = ({ workflow, mode, document, ask, onSaved, onCancel }:
     }
     writeDraft(draft, undefined)
     const done = codeOf(workflow.kind, step, 'done')
-    notify(done, {}, 'ok')
-    onSaved(result.value.number ?? document?.number ?? null)
-    return outcomeOf('ok', done)
+    const number = result.value.number ?? document?.number ?? null
+    notify(done, { number: number ?? '' }, 'ok')
+    onSaved(number)
+    return outcomeOf('ok', done, { number: number ?? '' })
   }
 
   const cancel = () => {

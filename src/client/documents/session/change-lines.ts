@@ -6,7 +6,7 @@ import { reasonOf } from '#client/ui/reason.ts'
 import { type Cause, type CommandOutcome, changeKey } from '#commands/command.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
 import type { InventoryRecord } from '#contract/inventory.ts'
-import { refuse, type Verdict } from '#contract/refusals.ts'
+import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
 import { lineAllows, lineStepFor, quantityOf } from '#workflows/engine.ts'
 import { lineFor, lineOfBarcode } from '#workflows/stock.ts'
 import { type Entry, findEntry, lineKey } from '#workflows/worksheet.ts'
@@ -90,12 +90,16 @@ type ActOnEntry = (
 export const createLineAdder = (core: Core, actOnEntry: ActOnEntry): LineAdder => {
   const { workflow, mode, place, perform } = core.parts
   const { step } = core.stage.lineAction
-  const mayAddLine = () => core.mayStep(step)
+  const mayAddLine = (): Verdict =>
+    firstRefusal(
+      core.mayStep(step),
+      mode.picksGrower && core.get().grower === '' ? refuse('growerMissing') : true,
+    )
 
   /** Asks the server what stands under a barcode: the record, or the outcome that says why there is none. */
   const lookUp = async (barcode: string): Promise<InventoryRecord | CommandOutcome> => {
     const header = core.get().sheet?.document.header ?? {}
-    const filter = { barcode, stockType: mode.searchStockType(header) }
+    const filter = { barcode, stockType: mode.searchStockType(header), grower: core.get().grower }
     const result = await perform(workflow.wire.searchStock(place, mode.id, header, filter))
     if (!result.ok && result.error.code !== 'not_found') {
       const facts = { barcode, message: reasonOf(result.error) }
@@ -193,7 +197,15 @@ export const createUndoer = (core: Core, sender: LineSender): Undoer => {
     if (!found) return refuse('nothingToUndo')
     const way = wayBack(found.entry, found.before)
     const may = core.mayStep(way)
-    return may === true ? lineAllows(workflow, way, found.document, found.entry.line, 1) : may
+    return may === true
+      ? lineAllows(
+          workflow,
+          way,
+          found.document,
+          { ...found.entry.line, reason: found.before?.reason ?? '' },
+          1,
+        )
+      : may
   }
 
   return {
@@ -215,6 +227,7 @@ export const createUndoer = (core: Core, sender: LineSender): Undoer => {
               way,
               workflow.lineSteps[way]?.writes === 'ordered' ? before.ordered : quantityOf(before),
               cause,
+              before.reason,
             )
       if (told?.tone === 'ok') {
         // The way back is not itself something to take back.
