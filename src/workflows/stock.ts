@@ -6,7 +6,7 @@ import type { Line, Place } from './document.ts'
 import type { StockFilter } from './workflow.ts'
 
 /** The storage location of plants that are kept for a grower: `#GR{id}` (part 2 section 3). */
-const growerStorageLocation = (growerId: string): string => `${GROWER_MARKER}${growerId}`
+export const growerStorageLocation = (growerId: string): string => `${GROWER_MARKER}${growerId}`
 
 /** The id of the grower whose plants a line is about; '' for plants of the warehouse. */
 export const growerOf = (line: Pick<Line, 'storageLocation'> | undefined): string =>

@@ -95,6 +95,23 @@ export const findEntry = (sheet: Worksheet, barcode: string): Entry | undefined 
   return key === undefined ? undefined : sheet.entries[key]
 }
 
+/**
+ * The line that something is about: under a barcode, or the current one without. Of several under one barcode it is the current one
+ * or the first, and rather one that has not had its turn.
+ */
+export const aimAtEntry = (
+  sheet: Worksheet,
+  barcode: string | undefined,
+  current: string | null,
+  done: (line: Line) => boolean,
+): Entry | undefined => {
+  const now = current === null ? undefined : sheet.entries[current]
+  if (barcode === undefined) return now
+  const all = entriesOf(sheet).filter((entry) => entry.line.barcode === barcode)
+  const inOrder = now?.line.barcode === barcode ? [now, ...all] : all
+  return inOrder.find((entry) => !done(entry.line)) ?? inOrder[0]
+}
+
 /** One step of work on the sheet. Events about lines that are not there change nothing. */
 export const changeWorksheet = (rules: Rules, sheet: Worksheet, event: WorksheetEvent): Worksheet => {
   switch (event.type) {

@@ -101,8 +101,10 @@ const LineRow = memo(
     const { barcode } = line
     const pending = isPending(entry)
     const done = !inEditor && lineAction.done(line)
-    const act = (source: 'button' | 'key') =>
+    const act = (source: 'button' | 'key') => {
+      session.core.show(key)
       void run(LINE_COMMAND[session.core.stage.verb], { barcode }, source)
+    }
     // What follows the save by itself has not happened yet: whoever may take it can.
     const waits = lineAction.then !== undefined && line.id !== null
     // A line that has gone its way stays as it is, while its document goes on.
@@ -140,6 +142,10 @@ const LineRow = memo(
             type={type}
             reason={entry.reason ?? line.reason}
             barcode={barcode}
+            onChange={() => {
+              session.core.show(key)
+              void run('changeReason', { barcode })
+            }}
             locked={!open || final || readOnly !== undefined}
           />
         )}
@@ -187,7 +193,10 @@ const LineRow = memo(
               <IconButton
                 icon="trash"
                 label={say('documents.deleteLine', { barcode })}
-                onClick={() => void run('deleteLine', { barcode }, 'button')}
+                onClick={() => {
+                  session.core.show(key)
+                  void run('deleteLine', { barcode }, 'button')
+                }}
               />
             )}
           </span>
@@ -220,14 +229,15 @@ const LineReason = ({
   reason,
   barcode,
   locked,
+  onChange,
 }: {
   readonly type: ReasonType
   /** The code; '' for none. */
   readonly reason: string
   readonly barcode: string
   readonly locked: boolean
+  readonly onChange: () => void
 }) => {
-  const run = useRun()
   const { items } = useReasonCodes(type)
   const known = items.find(({ ReasonCode: code }) => code === reason)
   const words = known ? nameReason(known) : reason
@@ -237,7 +247,7 @@ const LineReason = ({
       look="quiet"
       className="line-reason"
       aria-label={say('reason.change', { barcode })}
-      onClick={() => void run('changeReason', { barcode })}
+      onClick={onChange}
     >
       {words === '' ? say('reason.select') : words}
     </Button>

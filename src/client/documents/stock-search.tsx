@@ -37,7 +37,7 @@ export const BarcodeField = ({
     setText(barcode)
     if (!BARCODE_PATTERN.test(barcode)) return
     const { sheet } = session.core.get()
-    const known = sheet && findEntry(sheet, barcode)
+    const known = sheet && !session.core.parts.mode.picksGrower && findEntry(sheet, barcode)
     if (known) {
       session.core.show(known.key)
       return

@@ -7,7 +7,7 @@ import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
 import { isTextCode } from '#text/say.ts'
 import { lineAllows } from '#workflows/engine.ts'
 import { readQuantity } from '#workflows/quantity.ts'
-import { type Entry, findEntry, pendingEntries } from '#workflows/worksheet.ts'
+import { aimAtEntry, type Entry, pendingEntries } from '#workflows/worksheet.ts'
 import type { Core } from './core.ts'
 import { tellNotHere } from './not-here.ts'
 import type { Reasons } from './reasons.ts'
@@ -45,9 +45,7 @@ export const createLineActor = (
 
   const entryOf = (barcode: string | undefined): Entry | undefined => {
     const { sheet, current } = core.get()
-    if (!sheet) return undefined
-    if (barcode !== undefined) return findEntry(sheet, barcode)
-    return current === null ? undefined : sheet.entries[current]
+    return sheet ? aimAtEntry(sheet, barcode, current, lineAction.done) : undefined
   }
 
   const mayActOnLine = (barcode?: string): Verdict => {

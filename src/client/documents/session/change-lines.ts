@@ -8,7 +8,7 @@ import { refusalOutcome } from '#commands/dispatch.ts'
 import type { InventoryRecord } from '#contract/inventory.ts'
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
 import { lineAllows, lineStepFor, quantityOf } from '#workflows/engine.ts'
-import { lineFor, lineOfBarcode } from '#workflows/stock.ts'
+import { growerStorageLocation, lineFor, lineOfBarcode } from '#workflows/stock.ts'
 import { type Entry, findEntry, lineKey } from '#workflows/worksheet.ts'
 import type { Core } from './core.ts'
 import { type LineSender, tellConflict } from './send-line.ts'
@@ -96,6 +96,15 @@ export const createLineAdder = (core: Core, actOnEntry: ActOnEntry): LineAdder =
       mode.picksGrower && core.get().grower === '' ? refuse('growerMissing') : true,
     )
 
+  /** The line that a barcode is on already: of the grower who is picked, where one is. */
+  const listedUnder = (barcode: string): Entry | undefined => {
+    const { sheet, grower } = core.get()
+    if (!sheet) return undefined
+    return mode.picksGrower
+      ? sheet.entries[lineKey({ barcode, storageLocation: growerStorageLocation(grower) })]
+      : findEntry(sheet, barcode)
+  }
+
   /** Asks the server what stands under a barcode: the record, or the outcome that says why there is none. */
   const lookUp = async (barcode: string): Promise<InventoryRecord | CommandOutcome> => {
     const header = core.get().sheet?.document.header ?? {}
@@ -118,8 +127,7 @@ export const createLineAdder = (core: Core, actOnEntry: ActOnEntry): LineAdder =
   return {
     mayAddLine,
     addRecord: (record) => {
-      const { sheet } = core.get()
-      const known = sheet && findEntry(sheet, record.BarcodeID)
+      const known = listedUnder(record.BarcodeID)
       if (known) {
         core.focus(known.key)
         return outcomeOf('warning', 'documents.lineListed', { barcode: record.BarcodeID })
@@ -132,7 +140,7 @@ export const createLineAdder = (core: Core, actOnEntry: ActOnEntry): LineAdder =
     addLine: async (barcode, quantity, cause) => {
       const since = beganAt(cause)
       const { sheet } = core.get()
-      const known = sheet && findEntry(sheet, barcode)
+      const known = listedUnder(barcode)
       if (!sheet) return refusalOutcome(refuse('stillLoading'))
       if (known) return listed(known, quantity, cause)
       // The line is there at once, so that what is typed next is for it, however long the answer takes.

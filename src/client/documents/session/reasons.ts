@@ -7,7 +7,7 @@ import { refusalOutcome } from '#commands/dispatch.ts'
 import type { ReasonType } from '#contract/constants.ts'
 import { refuse, type Verdict } from '#contract/refusals.ts'
 import { lineAllows } from '#workflows/engine.ts'
-import { type Entry, findEntry } from '#workflows/worksheet.ts'
+import { aimAtEntry, type Entry } from '#workflows/worksheet.ts'
 import type { Core, KeptReason } from './core.ts'
 import { codeOf } from './tell.ts'
 
@@ -61,9 +61,7 @@ export const createReasons = (core: Core): Reasons => {
 
   const entryOf = (barcode: string | undefined): Entry | undefined => {
     const { sheet, current } = core.get()
-    if (!sheet) return undefined
-    if (barcode !== undefined) return findEntry(sheet, barcode)
-    return current === null ? undefined : sheet.entries[current]
+    return sheet ? aimAtEntry(sheet, barcode, current, core.stage.lineAction.done) : undefined
   }
 
   return {

@@ -4,7 +4,7 @@ import { refusalOutcome } from '#commands/dispatch.ts'
 import type { Verdict } from '#contract/refusals.ts'
 import { refuse } from '#contract/refusals.ts'
 import { lineAllows } from '#workflows/engine.ts'
-import { findEntry } from '#workflows/worksheet.ts'
+import { aimAtEntry } from '#workflows/worksheet.ts'
 import { createLineActor, type LineActor } from './act-on-line.ts'
 import { createLineAdder, createUndoer, deleteEntry, type LineAdder, type Undoer } from './change-lines.ts'
 import { type Core, createCore, type SessionParts } from './core.ts'
@@ -33,9 +33,7 @@ export const createDocumentSession = (parts: SessionParts): DocumentSession => {
 
   const entryOf = (barcode: string | undefined) => {
     const { sheet, current } = core.get()
-    if (!sheet) return undefined
-    if (barcode !== undefined) return findEntry(sheet, barcode)
-    return current === null ? undefined : sheet.entries[current]
+    return sheet ? aimAtEntry(sheet, barcode, current, core.stage.lineAction.done) : undefined
   }
 
   return {
