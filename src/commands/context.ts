@@ -43,10 +43,20 @@ export interface ListPort {
   readonly mayCreate: () => Verdict
   readonly create: () => Soon
   readonly search: (number?: string) => Soon
-  readonly showAll: () => Soon
+  /** Absent where there is nothing more to show. */
+  readonly showAll?: () => Soon
   readonly move: (by: 1 | -1) => void
-  /** The next of several lists of the kind; absent where there is only one. */
-  readonly nextTab?: () => Soon
+}
+
+/** Screens side by side, one of which is open. */
+export interface TabsPort {
+  readonly next: () => Soon
+}
+
+/** Whose plants are looked for. */
+export interface GrowerPort {
+  /** Takes a grower by its id; without one it leads to the picker. */
+  readonly choose: (grower?: string) => Soon
 }
 
 /** A header form that is open for editing. */
@@ -56,10 +66,27 @@ export interface HeaderPort {
   readonly cancel: () => Soon
 }
 
+/** What is done with the lines of an open document. */
+export const DOCUMENT_VERBS = ['order', 'pick', 'receive', 'dump', 'return'] as const
+export type DocumentVerb = (typeof DOCUMENT_VERBS)[number]
+
+/** Reason codes of a document's lines. */
+export interface ReasonsPort {
+  readonly may: () => Verdict
+  /** Keeps a reason for the next scans, by its code, its number or its first letters. */
+  readonly keep: (reason: string) => Soon
+  readonly isKept: () => boolean
+  readonly end: () => Soon
+  /** Asks for another reason of a line, by its barcode or the one in focus. */
+  readonly mayChange: (barcode?: string) => Verdict
+  readonly change: (barcode?: string) => Soon
+}
+
 /** An open document: its editor or its detail. Quantities are whole plants. */
 export interface DocumentPort {
   readonly kind: DocumentKind
   readonly stage: 'edit' | 'detail' | 'receive'
+  readonly verb: DocumentVerb
   readonly number: string
   /** Judged by the workflow: may this document step be taken now? */
   readonly may: (step: string) => Verdict
@@ -82,6 +109,8 @@ export interface DocumentPort {
   /** The kind's other screen: from the editor to the detail and back. */
   readonly switchStage?: () => void
   readonly maySwitchStage?: () => Verdict
+  /** Where lines need reasons. */
+  readonly reasons?: ReasonsPort
 }
 
 /** The screen that corrects stock. Quantities are whole plants. */
@@ -117,6 +146,8 @@ export interface CommandContext {
   readonly scanner: ScannerPort
   readonly list?: ListPort
   readonly header?: HeaderPort
+  readonly tabs?: TabsPort
+  readonly grower?: GrowerPort
   readonly document?: DocumentPort
   readonly trim?: TrimPort
   readonly request?: RequestPort
@@ -124,4 +155,4 @@ export interface CommandContext {
 }
 
 /** What a screen offers while it is open; ports that it leaves out are those of the screen below. */
-export type ScreenPorts = Pick<CommandContext, 'list' | 'header' | 'document' | 'trim' | 'request'>
+export type ScreenPorts = Omit<CommandContext, 'shell' | 'scanner' | 'dialog'>

@@ -20,13 +20,4 @@ export const dialogCommands: readonly Command[] = [
   answer('delete', 'd', 'DELETE'),
   answer('chooseAnother', 'a', 'ANOTHER'),
   answer('continue', 'c', 'CONTINUE'),
-  {
-    id: 'chooseReason',
-    scope: 'dialog',
-    barcode: 'R',
-    turn: 'at-once',
-    arguments: [{ name: 'reason', type: 'reason', required: true }],
-    when: ({ dialog }) => (dialog?.chooseReason ? true : refuse(dialog ? 'notOnThisScreen' : 'noQuestion')),
-    run: ({ dialog }, { reason }) => dialog?.chooseReason?.(String(reason)),
-  },
 ]

@@ -10,6 +10,7 @@ const sources: readonly Source[] = ['button', 'key', 'palette', 'scan']
 const document = (changes: Partial<DocumentPort> = {}): DocumentPort => ({
   kind: 'issuance',
   stage: 'detail',
+  verb: 'pick',
   number: '10000123',
   may: () => true,
   take: () => ({ tone: 'ok', code: 'shipped' }),

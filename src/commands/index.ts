@@ -1,13 +1,17 @@
 // The registry's index: every command of the product, from one place.
 import type { Command } from './command.ts'
-import { detailCommands } from './detail.ts'
+import { detailCommands, pickCommands } from './detail.ts'
 import { dialogCommands } from './dialog.ts'
-import { editCommands } from './edit.ts'
+import { dumpCommands } from './dump.ts'
+import { editCommands, orderCommands } from './edit.ts'
+import { growerCommands } from './grower.ts'
 import { headerCommands } from './header.ts'
 import { listCommands } from './list.ts'
+import { reasonCommands } from './reason.ts'
 import { receiveCommands } from './receive.ts'
 import { createRegistry } from './registry.ts'
 import { requestCommands } from './request.ts'
+import { returnCommands } from './return.ts'
 import { scannerCommands } from './scanner.ts'
 import { shellCommands } from './shell.ts'
 import { trimCommands } from './trim.ts'
@@ -15,8 +19,14 @@ import { trimCommands } from './trim.ts'
 export const commands: readonly Command[] = [
   ...dialogCommands,
   ...detailCommands,
+  ...pickCommands,
   ...receiveCommands,
   ...editCommands,
+  ...orderCommands,
+  ...dumpCommands,
+  ...returnCommands,
+  ...reasonCommands,
+  ...growerCommands,
   ...headerCommands,
   ...listCommands,
   ...trimCommands,

@@ -10,6 +10,11 @@ export const COMMAND_IDS = [
   'goToIssuance',
   'goToTransfer',
   'goToReceiving',
+  'newDump',
+  'newReturn',
+  'goToDump',
+  'goToReturn',
+  'goToGrowerStorage',
   'goToTrim',
   'goToSetup',
   'reloadMasterData',
@@ -47,10 +52,21 @@ export const COMMAND_IDS = [
   'ship',
   'cancelDocument',
   'goToEdit',
+  // dumping
+  'dumpLine',
+  'dump',
+  // returning
+  'returnLine',
+  'postReturn',
+  // reasons of lines
+  'changeReason',
+  'endReason',
   // receiving
   'receiveLine',
   'receive',
   'updateTemperature',
+  // grower storage
+  'chooseGrower',
   // trim
   'findStock',
   'adjust',

@@ -39,14 +39,14 @@ interface AdjustMode {
 
 const modes: Readonly<Record<ModeId, AdjustMode>> = {
   inventory: {
-    access: { requires: [], grants: [], list: ['ADJUSTINVENTORYKEY'], step: () => [], ...places },
+    access: { requires: ['ADJUSTINVENTORYKEY'], grants: [], list: [], step: () => [], ...places },
     route: 'adjustTrim',
   },
   growerStorage: {
     access: {
       requires: ['GROWERSTORAGEHOMEKEY', 'GROWERSTORAGEADJUSTINVENTORYKEY'],
       grants: ['ADJUSTINVENTORYKEY'],
-      list: ['ADJUSTINVENTORYKEY'],
+      list: [],
       step: () => [],
       ...places,
     },
@@ -104,9 +104,9 @@ export const trimAdjustment = {
 // ---- adjustment requests
 
 const requestAccess: Access = {
-  requires: [],
+  requires: ['ADJUSTINVENTORYKEY'],
   grants: [],
-  list: ['ADJUSTINVENTORYKEY'],
+  list: [],
   step: () => [],
   location: (_, header) => header.OriginLocationID ?? '',
   concerns: (header) => [header.OriginLocationID ?? ''],

@@ -200,7 +200,7 @@ export function startWork(ports: Ports, barcodes: readonly string[]) {
       return pick(next.line % 8 > 0 && fitting.length > 0 ? fitting : documents, next.document)
     }
     if (act === 'adjust') {
-      const now = (await ports.stock.find([barcode], { kind: 'stock', location: 'WAT' }))[0]
+      const now = (await ports.stock.find([barcode], { kind: 'stock', owner: 'WAT' }))[0]
       if (!now) return 'nothing'
       const adjusted = await adjustTrim(ports, person, {
         TransactionType: 'ADJUST',

@@ -6,7 +6,19 @@ import { Route, Router, Switch } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { createClient, installClient } from '#client/api/client.ts'
 import { createQueryClient } from '#client/api/query-client.ts'
-import { issuanceScreens, transferScreens } from '#client/documents/screens.tsx'
+import {
+  Home as GrowerStorage,
+  Dump as StoredDump,
+  Issuance as StoredIssuance,
+} from '#client/app/grower-storage.tsx'
+import {
+  dumpScreens,
+  issuanceScreens,
+  returnScreens,
+  storedDumpScreens,
+  storedIssuanceScreens,
+  transferScreens,
+} from '#client/documents/screens.tsx'
 import { AdjustTrimScreen, RequestScreen } from '#client/features/adjust-trim/screens.ts'
 import { createInput } from '#client/input/create-input.ts'
 import { ComingInputContext, InputContext } from '#client/input/input-context.ts'
@@ -20,7 +32,7 @@ import type { SecurityKey } from '#contract/security-keys.ts'
 import { en } from '#text/en.ts'
 import { sayCode, speak } from '#text/say.ts'
 
-// Issuance's screens as the app mounts them, on the real client and the real commands; the server is the test's.
+// The screens of documents and of corrections as the app mounts them, on the real client and the real commands; the server is the test's.
 
 const ISSUING: readonly SecurityKey[] = [
   'ISSUANCEADMINKEY',
@@ -148,6 +160,20 @@ export const openScreens = (base: string, path: string, options: OpenOptions = {
                 <Route path={ROUTES.transferShip} component={transferScreens.Detail} />
                 <Route path={ROUTES.transferReceive} component={transferScreens.Receive} />
                 <Route path={ROUTES.adjustTrim} component={AdjustTrimScreen} />
+                <Route path={ROUTES.dump} component={dumpScreens.List} />
+                <Route path={ROUTES.dumpNew} component={dumpScreens.Edit} />
+                <Route path={ROUTES.dumpEdit} component={dumpScreens.Edit} />
+                <Route path={ROUTES.dumpDetail} component={dumpScreens.Detail} />
+                <Route path={ROUTES.return} component={returnScreens.List} />
+                <Route path={ROUTES.returnEdit} component={returnScreens.Edit} />
+                <Route path={ROUTES.returnDetail} component={returnScreens.Detail} />
+                <Route path={ROUTES.growerStorage} component={GrowerStorage} />
+                <Route path={ROUTES.growerStorageIssuance} component={StoredIssuance} />
+                <Route path={ROUTES.growerStorageIssuanceEdit} component={storedIssuanceScreens.Edit} />
+                <Route path={ROUTES.growerStorageIssuanceDetail} component={storedIssuanceScreens.Detail} />
+                <Route path={ROUTES.growerStorageDump} component={StoredDump} />
+                <Route path={ROUTES.growerStorageDumpEdit} component={storedDumpScreens.Edit} />
+                <Route path={ROUTES.growerStorageDumpDetail} component={storedDumpScreens.Detail} />
                 <Route path={ROUTES.adjustmentRequest} component={RequestScreen} />
               </Switch>
             </Router>

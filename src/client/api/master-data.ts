@@ -1,5 +1,5 @@
 // Master data: loaded at initialisation, cached for 60 minutes, kept on the workstation (part 1 sections 4 and 9).
-import { type FetchQueryOptions, useQuery } from '@tanstack/react-query'
+import { type FetchQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { placeAtom } from '#client/state/place.ts'
 import { type Ask, ask } from '#contract/ask.ts'
@@ -104,15 +104,16 @@ export interface MasterData<Item> {
 
 const none: readonly never[] = []
 
-const useMaster = <Item>(from: Source<Item>, enabled = true): MasterData<Item> => {
-  const query = useQuery({ ...masterQuery(from), enabled })
-  return {
-    items: query.data ?? none,
-    state: query.data ? 'ready' : query.isError ? 'failed' : 'loading',
-    ...(query.isError && !query.data && { problem: problemOfError(query.error) }),
-    reload: () => void query.refetch(),
-  }
-}
+const useMaster = <Item>(from: Source<Item>, enabled = true): MasterData<Item> =>
+  listOf(useQuery({ ...masterQuery(from), enabled }))
+
+/** A query's answer as master data is given to screens. */
+export const listOf = <Item>(query: UseQueryResult<readonly Item[], unknown>): MasterData<Item> => ({
+  items: query.data ?? none,
+  state: query.data ? 'ready' : query.isError ? 'failed' : 'loading',
+  ...(query.isError && !query.data && { problem: problemOfError(query.error) }),
+  reload: () => void query.refetch(),
+})
 
 export const useLocations = (): MasterData<Location> => useMaster(sources.locations())
 export const useSeasons = (): MasterData<TrimSeason> => useMaster(sources.seasons())
@@ -126,6 +127,7 @@ export const useVarieties = (commodity?: Commodity): MasterData<Variety> => {
   const wanted = commodity ?? place?.season.commodity
   return useMaster(sources.varieties(wanted ?? 'BLACK'), wanted !== undefined)
 }
+
 /** Why a quantity is corrected, or plants are dumped. */
 export const useReasonCodes = (type: ReasonType): MasterData<ReasonCode> =>
   useMaster(sources.reasonCodes(type))

@@ -21,8 +21,8 @@ export interface Screen {
   readonly needs: Need
   /** The screen that the back arrow leads to; screens that have one show the arrow in place of the menu. */
   readonly up?: RouteName
-  /** The security key that opens it (part 1 section 6); what may be done there is the workflow's to say. */
-  readonly key?: SecurityKey
+  /** The security keys that open it (part 1 section 6); what may be done there is the workflow's to say. */
+  readonly keys?: readonly SecurityKey[]
 }
 
 const HealthScreen = lazy(async () => ({
@@ -34,10 +34,14 @@ const LogOutScreen = lazy(async () => ({
 
 const Setup = () => <SetupScreen next={firstScreen(useSession())} />
 
-const issuance = { needs: 'place', key: 'ISSUANCEADMINKEY' } as const
-
-const transfer = { needs: 'place', key: 'TRANSFERLOGADMINKEY' } as const
-const trim = { needs: 'place', key: 'ADJUSTINVENTORYKEY' } as const
+const at = (...keys: readonly SecurityKey[]) => ({ needs: 'place', keys }) as const
+const issuance = at('ISSUANCEADMINKEY')
+const transfer = at('TRANSFERLOGADMINKEY')
+const trim = at('ADJUSTINVENTORYKEY')
+const dump = at('DUMPHOMEKEY')
+const returns = at('RETURNADMINKEY')
+const storedIssuance = at('GROWERSTORAGEHOMEKEY', 'GROWERSTORAGEISSUANCEKEY')
+const storedDump = at('GROWERSTORAGEHOMEKEY', 'GROWERSTORAGEDUMPKEY')
 
 type Documents = typeof import('#client/documents/screens.tsx')
 const ofDocuments = (pick: (all: Documents) => ComponentType) =>
@@ -46,7 +50,11 @@ type Trim = typeof import('#client/features/adjust-trim/screens.ts')
 const ofTrim = (pick: (all: Trim) => ComponentType) =>
   lazy(async () => ({ default: pick(await import('#client/features/adjust-trim/screens.ts')) }))
 
+const ofGrowerStorage = (pick: (all: typeof import('./grower-storage.tsx')) => ComponentType) =>
+  lazy(async () => ({ default: pick(await import('./grower-storage.tsx')) }))
+
 const IssuanceDetail = ofDocuments((all) => all.issuanceScreens.Detail)
+const DumpEdit = ofDocuments((all) => all.dumpScreens.Edit)
 
 /** The first of the lists that this person may open (part 2 section 2.1). */
 const Transfer = () => {
@@ -96,6 +104,50 @@ const screens: readonly Screen[] = [
   },
   { route: 'adjustTrim', component: ofTrim((all) => all.AdjustTrimScreen), ...trim },
   { route: 'adjustmentRequest', component: ofTrim((all) => all.RequestScreen), up: 'adjustTrim', ...trim },
+  { route: 'dump', component: ofDocuments((all) => all.dumpScreens.List), ...dump },
+  { route: 'dumpNew', component: DumpEdit, up: 'dump', ...dump },
+  { route: 'dumpEdit', component: DumpEdit, up: 'dump', ...dump },
+  { route: 'dumpDetail', component: ofDocuments((all) => all.dumpScreens.Detail), up: 'dump', ...dump },
+  { route: 'return', component: ofDocuments((all) => all.returnScreens.List), ...returns },
+  {
+    route: 'returnEdit',
+    component: ofDocuments((all) => all.returnScreens.Edit),
+    up: 'return',
+    ...returns,
+  },
+  {
+    route: 'returnDetail',
+    component: ofDocuments((all) => all.returnScreens.Detail),
+    up: 'return',
+    ...returns,
+  },
+  { route: 'growerStorage', component: ofGrowerStorage((all) => all.Home), ...at() },
+  { route: 'growerStorageIssuance', component: ofGrowerStorage((all) => all.Issuance), ...storedIssuance },
+  {
+    route: 'growerStorageIssuanceEdit',
+    component: ofDocuments((all) => all.storedIssuanceScreens.Edit),
+    up: 'growerStorageIssuance',
+    ...storedIssuance,
+  },
+  {
+    route: 'growerStorageIssuanceDetail',
+    component: ofDocuments((all) => all.storedIssuanceScreens.Detail),
+    up: 'growerStorageIssuance',
+    ...storedIssuance,
+  },
+  { route: 'growerStorageDump', component: ofGrowerStorage((all) => all.Dump), ...storedDump },
+  {
+    route: 'growerStorageDumpEdit',
+    component: ofDocuments((all) => all.storedDumpScreens.Edit),
+    up: 'growerStorageDump',
+    ...storedDump,
+  },
+  {
+    route: 'growerStorageDumpDetail',
+    component: ofDocuments((all) => all.storedDumpScreens.Detail),
+    up: 'growerStorageDump',
+    ...storedDump,
+  },
 ]
 
 /** Does a screen need this much? */
@@ -113,9 +165,11 @@ export const mayVisit = (route: RouteName, session: Session | null): Verdict => 
   return session ? mayOpen(screen, session) : true
 }
 
-/** Does the person hold the screen's key? */
-export const mayOpen = ({ key }: Screen, { actor }: Session): Verdict =>
-  key === undefined || actor.keys.has(key) ? true : refuse('keyMissing', { key })
+/** Does the person hold the screen's keys? */
+export const mayOpen = ({ keys = [] }: Screen, { actor }: Session): Verdict => {
+  const key = keys.find((each) => !actor.keys.has(each))
+  return key === undefined ? true : refuse('keyMissing', { key })
+}
 
 /** The entries of the main navigation, in the order of the bottom menu, and the key that shows each (part 1 section 6). */
 const entries = [

@@ -2,14 +2,16 @@
 // so that it is one fetch.
 import { useAtomValue } from 'jotai'
 import { Suspense } from 'react'
+import { Link } from 'wouter'
 import { useRun } from '#client/input/input-context.ts'
 import { InputListener } from '#client/input/input-listener.tsx'
 import { LastScanStrip } from '#client/input/last-scan-strip.tsx'
 import { ScanScreen, ScansWait } from '#client/input/use-scan-target.tsx'
 import { configAtom } from '#client/state/config.ts'
-import { identityAtom } from '#client/state/session.ts'
+import { identityAtom, useSession } from '#client/state/session.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Skeleton } from '#client/ui/states.tsx'
+import { ROUTES } from '#contract/routes.ts'
 import { en } from '#text/en.ts'
 import { say, speak } from '#text/say.ts'
 import { useAppShell } from './app-shell.ts'
@@ -38,11 +40,20 @@ const ScreenComes = () => (
   </>
 )
 
-/** The menu's ways to the palette and the help, for devices without a keyboard. */
+/** The menu's ways to what is not in the navigation, and for devices without a keyboard to the palette and the help. */
 const CommandEntries = () => {
   const run = useRun()
+  const { actor } = useSession()
   return (
     <>
+      {actor.keys.has('GROWERSTORAGEHOMEKEY') && (
+        <li>
+          <Link to={ROUTES.growerStorage} className="menu-entry">
+            <Icon name="location" />
+            {say('growerStorage')}
+          </Link>
+        </li>
+      )}
       <li>
         <button type="button" className="menu-entry" onClick={() => void run('openPalette')}>
           <Icon name="command" />

@@ -36,6 +36,8 @@ export const DocumentPorts = ({
   const { workflow, mode, stage, number } = session.core.parts
   const ready = useSessionPart(session, (state) => state.sheet !== null || state.problem !== null)
   const inEditor = stage === 'edit'
+  const { verb, scans } = stageOf(workflow, stage)
+  const reasoned = workflow.lineSteps[stageOf(workflow, stage).lineAction.step]?.reason !== undefined
 
   const port = useMemo((): DocumentPort => {
     const silent = (act: () => void) => () => {
@@ -45,6 +47,7 @@ export const DocumentPorts = ({
     return {
       kind: workflow.kind,
       stage,
+      verb,
       number,
       may: session.may,
       take: session.take,
@@ -65,11 +68,23 @@ export const DocumentPorts = ({
       ...(maySwitchStage && { maySwitchStage }),
       ...(updateHeader && { updateHeader }),
       ...(mayUpdateHeader && { mayUpdateHeader }),
+      ...(reasoned && {
+        reasons: {
+          may: session.reasons.mayKeep,
+          keep: session.reasons.keep,
+          isKept: () => session.core.get().kept !== null,
+          end: session.reasons.end,
+          mayChange: session.reasons.mayChange,
+          change: session.reasons.change,
+        },
+      }),
     }
   }, [
     session,
     workflow,
     stage,
+    verb,
+    reasoned,
     number,
     inEditor,
     openSearch,
@@ -97,9 +112,8 @@ export const DocumentPorts = ({
     ready,
     accepts: (candidate) => {
       if (candidate.kind !== 'barcode') return undefined
-      const meaning = stageOf(workflow, stage).scans.barcode
-      if (meaning === 'openDocument') return undefined
-      const command = meaning === 'addLine' ? 'addLine' : LINE_COMMAND[stage]
+      if (scans.barcode === 'openDocument') return undefined
+      const command = scans.barcode === 'addLine' ? 'addLine' : LINE_COMMAND[verb]
       return { type: 'intent', command, arguments: { barcode: candidate.barcode } }
     },
   })

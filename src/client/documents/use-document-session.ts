@@ -2,8 +2,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { perform } from '#client/api/client.ts'
+import { masterQuery, sources } from '#client/api/master-data.ts'
 import { queryKeys } from '#client/api/query-keys.ts'
 import type { AskPerson } from '#client/input/question.ts'
+import type { AskReason } from '#client/input/reason-dialog.tsx'
 import { readDraft, writeDraft } from '#client/state/drafts.ts'
 import { notify } from '#client/state/notices.ts'
 import { usePlace } from '#client/state/place.ts'
@@ -15,13 +17,21 @@ import type { SessionState } from './session/core.ts'
 import { lineDrafts } from './session/line-drafts.ts'
 import { createDocumentSession, type DocumentSession } from './session/session.ts'
 
+/** What a session needs of its screen; each the same for as long as the screen is open. */
+export interface Surroundings {
+  readonly ask: AskPerson
+  readonly askReason: AskReason
+  /** Leads back to the list. */
+  readonly leave: () => void
+}
+
 /** Opens a document on one of its screens and reads it; reads it again when the person comes back to the page. */
 export const useDocumentSession = (
   workflow: Workflow,
   mode: Mode,
   stage: StageId,
   number: string,
-  ask: AskPerson,
+  { ask, askReason, leave }: Surroundings,
 ): DocumentSession => {
   const place = usePlace()
   const queries = useQueryClient()
@@ -36,7 +46,15 @@ export const useDocumentSession = (
       number,
       perform,
       ask,
+      askReason,
+      leave,
       notify,
+      loadReasons: (type) =>
+        queries.ensureQueryData(masterQuery(sources.reasonCodes(type))).catch(() => null),
+      after: (run, ms) => {
+        const timer = setTimeout(run, ms)
+        return () => clearTimeout(timer)
+      },
       actor: () => store.get(sessionAtom)?.actor ?? nobody,
       drafts: {
         read: () => readDraft(draft, lineDrafts),
@@ -44,7 +62,7 @@ export const useDocumentSession = (
       },
       onSaved: () => void queries.invalidateQueries({ queryKey: queryKeys.documents(kind) }),
     })
-  }, [workflow, mode, stage, number, place, ask, queries, kind])
+  }, [workflow, mode, stage, number, place, ask, askReason, leave, queries, kind])
 
   useEffect(() => {
     const { core } = session
@@ -59,6 +77,7 @@ export const useDocumentSession = (
       window.removeEventListener('online', again)
       window.removeEventListener('pagehide', keep)
       core.keepNow()
+      session.reasons.leave()
     }
   }, [session])
   return session

@@ -58,6 +58,7 @@ const Picking = () => {
     (): DocumentPort => ({
       kind: 'issuance',
       stage: 'detail',
+      verb: 'pick',
       number: '10000123',
       may: (step) => (step === 'ship' ? refuse('linesNotPicked', { open: 2 }) : true),
       take: (): CommandOutcome | undefined => {

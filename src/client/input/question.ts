@@ -53,8 +53,9 @@ export const questionOfZero = (code: string): Question => ({
 })
 
 /** Something to take note of. */
-export const noteOf = (code: string): Question => ({
+export const noteOf = (code: string, facts: Question['facts'] = {}): Question => ({
   code,
+  facts,
   answers: [{ id: 'continue', label: 'ok', look: 'primary', first: true }],
 })
 

@@ -80,6 +80,7 @@ const startWork = (options: { afterError?: 'hold' | 'continue'; stored?: { value
     const port: DocumentPort = {
       kind: 'issuance',
       stage: 'detail',
+      verb: 'pick',
       number,
       may: () => true,
       take: (step, cause) =>

@@ -20,6 +20,7 @@ const list: ListPort = {
 const document = (stage: DocumentPort['stage']): DocumentPort => ({
   kind: 'issuance',
   stage,
+  verb: ({ edit: 'order', detail: 'pick', receive: 'receive' } as const)[stage],
   number: '10000123',
   may: () => true,
   take: nothing,
@@ -193,7 +194,7 @@ describe('single keys', () => {
     expect(quickFind.defaultPrevented).toBe(false)
     ports.add(() => ({ list }))
     expect(hands.chord('/').defaultPrevented).toBe(true)
-    expect(hands.chord('z').defaultPrevented).toBe(false)
+    expect(hands.chord('h').defaultPrevented).toBe(false)
   })
 
   it('leave Escape and Enter to the page unless an error or a quantity waits', () => {

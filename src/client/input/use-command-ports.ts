@@ -46,7 +46,9 @@ export function useDialogAnswers(
   })
   useEffect(() => {
     if (!open) return undefined
-    const has = (id: CommandId) => Object.hasOwn(latest.current.answers, id)
+    const has = (id: CommandId) =>
+      Object.hasOwn(latest.current.answers, id) ||
+      (id === 'chooseReason' && latest.current.chooseReason !== undefined)
     const removePort = ports.addDialog(() => ({
       answers: latest.current.answers,
       ...(latest.current.chooseReason && { chooseReason: latest.current.chooseReason }),

@@ -1,9 +1,11 @@
 import type { AdjustmentRequestsPort } from './adjustment-requests.ts'
 import type { DocumentsPort } from './documents.ts'
+import type { DumpsPort } from './dump.ts'
 import type { IssuancesPort } from './issuance.ts'
 import type { LedgerPort } from './ledger.ts'
 import type { PeoplePort } from './people.ts'
 import type { ReferencesPort } from './references.ts'
+import type { ReturnsPort } from './return.ts'
 import type { StockPort } from './stock.ts'
 import type { TransfersPort } from './transfer.ts'
 
@@ -16,5 +18,7 @@ export interface Ports {
   readonly documents: DocumentsPort
   readonly issuances: IssuancesPort
   readonly transfers: TransfersPort
+  readonly dumps: DumpsPort
+  readonly returns: ReturnsPort
   readonly requests: AdjustmentRequestsPort
 }

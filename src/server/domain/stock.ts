@@ -46,10 +46,10 @@ export interface StockPort {
    * even where it has run out; browsing finds only what is there.
    */
   readonly search: (search: StockSearch) => Promise<readonly InventoryRecord[]>
-  /** What is known of these barcodes, and in which accounts of `kind` at the location they have a balance. */
+  /** What is known of these barcodes, and in which accounts of this kind and owner they have a balance. */
   readonly find: (
     barcodes: readonly string[],
-    at: { readonly kind: 'stock' | 'grower-storage'; readonly location: string },
+    of: Pick<Account, 'kind' | 'owner'>,
   ) => Promise<readonly FoundPlants[]>
   /** Records what barcodes stand for; one that is known already stays as it is. */
   readonly record: (plants: readonly PlantFacts[]) => Promise<void>

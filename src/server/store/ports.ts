@@ -1,10 +1,12 @@
 import type { Ports } from '#server/domain/ports.ts'
 import { createAdjustmentRequestStore } from './adjustment-request-store.ts'
 import { createDocumentStore } from './document-store.ts'
+import { createDumpStore } from './dump-store.ts'
 import { createIssuanceStore } from './issuance-store.ts'
 import { createLedgerStore } from './ledger-store.ts'
 import { createPeopleStore } from './people-store.ts'
 import { createReferenceStore } from './reference-store.ts'
+import { createReturnStore } from './return-store.ts'
 import { createStockStore } from './stock-store.ts'
 import type { Queries, Transaction } from './transaction.ts'
 import { createTransferStore } from './transfer-store.ts'
@@ -18,5 +20,7 @@ export const createPorts = (queries: Queries | Transaction): Ports => ({
   documents: createDocumentStore(queries),
   issuances: createIssuanceStore(queries),
   transfers: createTransferStore(queries),
+  dumps: createDumpStore(queries),
+  returns: createReturnStore(queries),
   requests: createAdjustmentRequestStore(queries),
 })

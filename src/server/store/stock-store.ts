@@ -80,24 +80,20 @@ export function createStockStore(queries: Queries | Transaction): StockPort {
         ReceivedQty: row.Qty,
       }))
     },
-    find: async (barcodes, at) => {
+    find: async (barcodes, { kind, owner }) => {
       const rows = await queries
         .select({ barcode: barcode.barcode, commodity: barcode.commodity, place: balance.place })
         .from(barcode)
         .leftJoin(
           balance,
-          and(
-            eq(balance.barcode, barcode.barcode),
-            eq(balance.kind, at.kind),
-            eq(balance.owner, at.location),
-          ),
+          and(eq(balance.barcode, barcode.barcode), eq(balance.kind, kind), eq(balance.owner, owner)),
         )
         .where(inArray(barcode.barcode, [...barcodes]))
         .orderBy(desc(sql`${balance.qty} - ${balance.reserved}`), asc(balance.place))
       const found = new Map<string, FoundPlants>()
       for (const { barcode: code, commodity, place } of rows) {
         const before = found.get(code)?.accounts ?? []
-        const accounts = place === null ? before : [...before, { kind: at.kind, owner: at.location, place }]
+        const accounts = place === null ? before : [...before, { kind, owner, place }]
         found.set(code, { barcode: code, commodity, accounts })
       }
       return [...found.values()]

@@ -6,6 +6,7 @@ import { isUnclear } from '#client/api/problem.ts'
 import { useInput } from '#client/input/input-context.ts'
 import { failureOf, outcomeOf, untilSent } from '#client/input/outcomes.ts'
 import type { AskPerson } from '#client/input/question.ts'
+import type { AskReason } from '#client/input/reason-dialog.tsx'
 import { notify } from '#client/state/notices.ts'
 import { usePlace } from '#client/state/place.ts'
 import { useSession } from '#client/state/session.ts'
@@ -20,7 +21,6 @@ import type { ModeId } from '#workflows/document.ts'
 import { mayAct } from '#workflows/engine.ts'
 import { readQuantity } from '#workflows/quantity.ts'
 import type { StockFilter } from '#workflows/workflow.ts'
-import type { AskReason } from './reason-dialog.tsx'
 
 /** A sentence of the catalogue with its facts. */
 export interface Saying {
@@ -137,6 +137,8 @@ export const useAdjust = (mode: ModeId, grower: string, askReason: AskReason, as
     }
 
     const find: Adjusting['find'] = async (barcode, quantity, cause) => {
+      const verdict = mayFind()
+      if (verdict !== true) return refusalOutcome(verdict)
       const found = await look({ barcode }, { code: 'noDataForBarcode', facts: { barcode } })
       if ('code' in found) return outcomeOf('error', found.code, found.facts ?? {})
       const row = rowOf(barcode)
@@ -151,6 +153,10 @@ export const useAdjust = (mode: ModeId, grower: string, askReason: AskReason, as
 
     const may = (): Verdict =>
       mayAct(trimAdjustment.modes[mode].access, actor, 'adjust', { InventoryLocation: place.location })
+
+    /** Plants in grower storage are looked for by whose they are. */
+    const mayFind = (): Verdict =>
+      mode === 'growerStorage' && grower === '' ? refuse('growerMissing') : true
 
     /** The person's word for a quantity that stands in the row. */
     const refused = (key: string, saying: Saying): CommandOutcome => {
@@ -191,11 +197,16 @@ export const useAdjust = (mode: ModeId, grower: string, askReason: AskReason, as
         return refused(key, edited)
       }
       if (given !== undefined) edit(key, { typed: String(given) })
-      const reason = await askReason({ a: before, b: quantity })
-      if (reason === null) {
+      const chosen = await askReason({
+        code: 'trim.changed',
+        facts: { a: before, b: quantity },
+        type: 'INVENTORY',
+      })
+      if (chosen === null) {
         wishFor(key)
         return outcomeOf('warning', 'documents.kept', { barcode })
       }
+      const { reason } = chosen
       const change = trimAdjustment.adjust(place, mode, record, quantity, reason)
       const meant = JSON.stringify(change.input.body)
       const attempt = unclear.current.get(key)
@@ -254,6 +265,11 @@ export const useAdjust = (mode: ModeId, grower: string, askReason: AskReason, as
     return {
       find,
       search: async (filter: StockFilter) => {
+        const verdict = mayFind()
+        if (verdict !== true) {
+          set({ failure: verdict })
+          return
+        }
         const found = await look(filter, { code: 'notFound' })
         if ('code' in found) return
         const [first] = found

@@ -109,12 +109,13 @@ async function playIssuance(
   let document = empty
   let changed: Deed = plan.created
   if (plan.lines.length > 0) {
-    const ordered = await takeLineSteps(book, kind, document, plan.season, plan.lines.map(orderOf))
+    const orders = plan.lines.map(orderOf)
+    const ordered = await takeLineSteps(book, kind, document, plan.season, orders, plan.created)
     document = { ...ordered, lines: ordered.lines.map((line) => ({ ...line, id: nextLineId() })) }
   }
   if (plan.picked) {
     const picks = document.lines.flatMap((line) => pickOf(line, plan.lines))
-    document = await takeLineSteps(book, kind, document, plan.season, picks)
+    document = await takeLineSteps(book, kind, document, plan.season, picks, plan.picked)
     changed = plan.picked
   }
   if (plan.ended) {
