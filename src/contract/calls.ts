@@ -9,6 +9,7 @@ import type { Call } from './call.ts'
 import {
   COMMODITIES,
   ISSUE_TO_TYPES,
+  PRINT_FORMATS,
   REASON_TYPES,
   REPORTS,
   STATUSES,
@@ -25,7 +26,6 @@ import {
   GrowerEntity,
   Location,
   NurseryEntity,
-  PrintServer,
   ReasonCode,
   TrimSeason,
   TrimType,
@@ -34,16 +34,16 @@ import {
   Variety,
 } from './master-data.ts'
 import {
+  barcode,
   documentNumber,
   id,
   queryFlag,
   queryNumber,
   queryStatuses,
   queryText,
-  shortText,
-  text,
   withoutNul,
 } from './primitives.ts'
+import { LabelTemplateEntry, PrintFile, PrintServer, PrintServerBody, pageSize } from './printing.ts'
 import { ReturnBody, ReturnDetail, ReturnList, ReturnReply } from './return.ts'
 import { TransferBody, TransferDetail, TransferList, TransferReply } from './transfer.ts'
 
@@ -323,21 +323,7 @@ export const calls = {
   'printservers.save': {
     method: 'POST',
     path: 'printservers',
-    body: v.object({
-      ID: v.nullish(v.union([v.string(), v.number()]), null),
-      PrintServer: v.pipe(shortText(LIMITS.comments), v.minLength(1, 'a host name')),
-      Port: v.pipe(
-        v.union([v.string(), v.number()]),
-        v.transform(String),
-        v.check(
-          (port) => /^\d{1,5}$/.test(port) && Number(port) > 0 && Number(port) < 65_536,
-          'a port from 1 to 65535',
-        ),
-      ),
-      PrintLocation: v.pipe(shortText(LIMITS.comments), v.minLength(1, 'a printer')),
-      PrinterLocation: v.optional(shortText(LIMITS.comments), ''),
-      PrintFormat: v.optional(shortText(LIMITS.reference), 'PDF'),
-    }),
+    body: PrintServerBody,
     answer: MessageReply,
   },
   'printservers.delete': {
@@ -353,8 +339,36 @@ export const calls = {
       reportname: v.picklist(REPORTS, 'a report name'),
       identifier: queryText,
       refnbr: documentNumber,
+      pagesize: pageSize,
     }),
-    answer: v.object({ FileData: text }),
+    answer: PrintFile,
+  },
+  // Of the reference server, under the extension 'printing'.
+  'printservers.test': {
+    method: 'GET',
+    path: 'printservers/{id}/test',
+    params: v.object({ id }),
+    answer: PrintFile,
+  },
+  labeltemplates: { method: 'GET', path: 'labeltemplates', answer: resultOf(LabelTemplateEntry) },
+  printlabels: {
+    method: 'GET',
+    path: 'printlabels',
+    query: v.object({
+      barcodeid: barcode,
+      inventorylocation: needed('a location'),
+      trimseasonid: needed('a trim season'),
+      template: queryText,
+      labels: queryNumber(1, LIMITS.labels, 1),
+      format: v.optional(v.picklist(PRINT_FORMATS, 'PDF or ZPL'), 'PDF'),
+    }),
+    answer: PrintFile,
+  },
+  commandsheet: {
+    method: 'GET',
+    path: 'commandsheet',
+    query: v.object({ inventorylocation: queryText, pagesize: pageSize }),
+    answer: PrintFile,
   },
 } as const satisfies Record<string, Call>
 

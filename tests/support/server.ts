@@ -39,6 +39,7 @@ const testSettings: Settings = {
   environmentName: undefined,
   logLevel: 'silent',
   numberPatterns: {},
+  printAgent: {},
   seedDemo: false,
   requestsPerMinute: 1_000_000,
 }

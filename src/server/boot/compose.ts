@@ -218,6 +218,7 @@ function runtimeConfig(
     ...(settings.environmentName !== undefined && { environmentName: settings.environmentName }),
     version: productVersion,
     numberPatterns: settings.numberPatterns,
+    printAgent: settings.printAgent,
     extensions: [...extensions],
   }
 }

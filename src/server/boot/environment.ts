@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { fail, type Result, succeed } from '#contract/result.ts'
-import type { IdentityGroups, NumberPatterns } from '#contract/runtime-config.ts'
+import type { IdentityGroups, NumberPatterns, RuntimeConfig } from '#contract/runtime-config.ts'
 import type { DatabasePlace } from '#server/store/database.ts'
 
 /** Everything that may differ from site to site, checked. */
@@ -18,6 +18,7 @@ export type Settings = {
   readonly environmentName: string | undefined
   readonly logLevel: LogLevel
   readonly numberPatterns: NumberPatterns
+  readonly printAgent: NonNullable<RuntimeConfig['printAgent']>
   readonly seedDemo: boolean
   /** Requests that one person may make in a minute. */
   readonly requestsPerMinute: number
@@ -131,6 +132,8 @@ const variables = v.object({
   NUMBER_PATTERN_DUMP: v.optional(pattern),
   NUMBER_PATTERN_RETURN: v.optional(pattern),
   NUMBER_PATTERN_REQUEST: v.optional(pattern),
+  PRINT_AGENT_SCHEME: v.optional(v.picklist(['wss', 'ws'], 'wss or ws')),
+  PRINT_AGENT_TOKEN: v.optional(v.string()),
   SEED_DEMO: v.optional(yesOrNo),
   REQUESTS_PER_MINUTE: v.optional(whole(1, 1_000_000), '1200'),
   NODE_ENV: v.optional(v.string(), 'development'),
@@ -202,6 +205,10 @@ function settingsOf(given: Variables): Settings {
       ...(given.NUMBER_PATTERN_DUMP && { dump: given.NUMBER_PATTERN_DUMP }),
       ...(given.NUMBER_PATTERN_RETURN && { return: given.NUMBER_PATTERN_RETURN }),
       ...(given.NUMBER_PATTERN_REQUEST && { request: given.NUMBER_PATTERN_REQUEST }),
+    },
+    printAgent: {
+      ...(given.PRINT_AGENT_SCHEME && { scheme: given.PRINT_AGENT_SCHEME }),
+      ...(given.PRINT_AGENT_TOKEN && { token: given.PRINT_AGENT_TOKEN }),
     },
     seedDemo: given.SEED_DEMO ?? embedded,
     requestsPerMinute: given.REQUESTS_PER_MINUTE,
