@@ -27,6 +27,7 @@ export const SCOPES = [
   'list',
   'trim',
   'request',
+  'labels',
   'scanner',
   'anywhere',
 ] as const

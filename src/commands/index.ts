@@ -4,7 +4,9 @@ import { detailCommands } from './detail.ts'
 import { dialogCommands } from './dialog.ts'
 import { editCommands } from './edit.ts'
 import { headerCommands } from './header.ts'
+import { labelsCommands } from './labels.ts'
 import { listCommands } from './list.ts'
+import { printCommands } from './print.ts'
 import { receiveCommands } from './receive.ts'
 import { createRegistry } from './registry.ts'
 import { requestCommands } from './request.ts'
@@ -21,7 +23,9 @@ export const commands: readonly Command[] = [
   ...listCommands,
   ...trimCommands,
   ...requestCommands,
+  ...labelsCommands,
   ...scannerCommands,
+  ...printCommands,
   ...shellCommands,
 ]
 

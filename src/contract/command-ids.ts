@@ -14,6 +14,9 @@ export const COMMAND_IDS = [
   'goToSetup',
   'reloadMasterData',
   'goToHealth',
+  'goToPrint',
+  'commandSheet',
+  'print',
   'goBack',
   'switchTheme',
   'mute',
@@ -55,6 +58,9 @@ export const COMMAND_IDS = [
   'findStock',
   'adjust',
   'reviewRequest',
+  // labels and print servers
+  'labelsOf',
+  'newPrintServer',
   // adjustment request
   'accept',
   'reject',
@@ -68,6 +74,8 @@ export const COMMAND_IDS = [
   'delete',
   'chooseAnother',
   'continue',
+  'printAgain',
+  'openPdf',
   'chooseReason',
 ] as const
 export type CommandId = (typeof COMMAND_IDS)[number]
@@ -89,5 +97,8 @@ export const DIALOG_ANSWERS = [
   'delete',
   'chooseAnother',
   'continue',
+  'print',
+  'printAgain',
+  'openPdf',
 ] as const satisfies readonly CommandId[]
 export type DialogAnswer = (typeof DIALOG_ANSWERS)[number]

@@ -14,6 +14,8 @@ export const REFUSAL_CODES = [
   'notOnThisScreen',
   'dialogOpen',
   'noQuestion',
+  'nothingToPrint',
+  'notPrintable',
   // the document's state
   'notWhileStatus',
   'lineNotWhileStatus',
@@ -31,6 +33,7 @@ export const REFUSAL_CODES = [
   'stillLoading',
   // values
   'quantityZero',
+  'barcodeMissing',
   'quantityUnchanged',
   'pickOfZero',
   'quantityNotNumber',

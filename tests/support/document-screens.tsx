@@ -12,6 +12,7 @@ import { createInput } from '#client/input/create-input.ts'
 import { ComingInputContext, InputContext } from '#client/input/input-context.ts'
 import { noticesAtom } from '#client/state/notices.ts'
 import { placeAtom } from '#client/state/place.ts'
+import { requestPrint } from '#client/state/printing.ts'
 import { groupsAtom, identityAtom, permissionsAtom, userLocationsAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
 import { registry } from '#commands/index.ts'
@@ -97,7 +98,15 @@ export const openScreens = (base: string, path: string, options: OpenOptions = {
   const input = createInput({
     registry,
     shell: () => ({
-      go: (route, parameters) => navigate(to(route, parameters)),
+      go: (route, parameters, query = {}) => {
+        const search = new URLSearchParams(query).toString()
+        navigate(to(route, parameters) + (search === '' ? '' : `?${search}`))
+      },
+      mayPrintCommandSheet: () => true,
+      printCommandSheet: () => {
+        requestPrint({ kind: 'commandSheet' })
+        return undefined
+      },
       back: () => navigate(ROUTES.issuance),
       mayVisit: () => true,
       findDocuments: () => Promise.resolve({ ok: true, hits: [] }),

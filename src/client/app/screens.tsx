@@ -46,6 +46,10 @@ type Trim = typeof import('#client/features/adjust-trim/screens.ts')
 const ofTrim = (pick: (all: Trim) => ComponentType) =>
   lazy(async () => ({ default: pick(await import('#client/features/adjust-trim/screens.ts')) }))
 
+type Print = typeof import('#client/features/print/screens.ts')
+const ofPrint = (pick: (all: Print) => ComponentType) =>
+  lazy(async () => ({ default: pick(await import('#client/features/print/screens.ts')) }))
+
 const IssuanceDetail = ofDocuments((all) => all.issuanceScreens.Detail)
 
 /** The first of the lists that this person may open (part 2 section 2.1). */
@@ -95,6 +99,8 @@ const screens: readonly Screen[] = [
     ...transfer,
   },
   { route: 'adjustTrim', component: ofTrim((all) => all.AdjustTrimScreen), ...trim },
+  { route: 'print', component: ofPrint((all) => all.PrintScreen), needs: 'place' },
+  { route: 'printNew', component: ofPrint((all) => all.NewPrintServerScreen), up: 'print', needs: 'place' },
   { route: 'adjustmentRequest', component: ofTrim((all) => all.RequestScreen), up: 'adjustTrim', ...trim },
 ]
 

@@ -2,17 +2,20 @@
 // so that it is one fetch.
 import { useAtomValue } from 'jotai'
 import { Suspense } from 'react'
+import { Link } from 'wouter'
 import { useRun } from '#client/input/input-context.ts'
 import { InputListener } from '#client/input/input-listener.tsx'
 import { LastScanStrip } from '#client/input/last-scan-strip.tsx'
 import { ScanScreen, ScansWait } from '#client/input/use-scan-target.tsx'
 import { configAtom } from '#client/state/config.ts'
-import { identityAtom } from '#client/state/session.ts'
+import { identityAtom, sessionAtom } from '#client/state/session.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Skeleton } from '#client/ui/states.tsx'
+import { ROUTES } from '#contract/routes.ts'
 import { en } from '#text/en.ts'
 import { say, speak } from '#text/say.ts'
 import { useAppShell } from './app-shell.ts'
+import { Printing } from './printing.tsx'
 import { SignInEnded } from './sign-in-ended.tsx'
 import { StaleNotice } from './stale-notice.tsx'
 
@@ -41,8 +44,17 @@ const ScreenComes = () => (
 /** The menu's ways to the palette and the help, for devices without a keyboard. */
 const CommandEntries = () => {
   const run = useRun()
+  const print = useMayPrint()
   return (
     <>
+      {print && (
+        <li>
+          <Link to={ROUTES.print} className="menu-entry">
+            <Icon name="print" />
+            {say('menu.print')}
+          </Link>
+        </li>
+      )}
       <li>
         <button type="button" className="menu-entry" onClick={() => void run('openPalette')}>
           <Icon name="command" />
@@ -59,14 +71,27 @@ const CommandEntries = () => {
   )
 }
 
+/** Printing is for whoever holds any key (part 1 section 2, shell). */
+const useMayPrint = () => (useAtomValue(sessionAtom)?.actor.keys.size ?? 0) > 0
+
+/** The header's way to /Print/. */
+const PrintButton = () =>
+  useMayPrint() && (
+    <Link to={ROUTES.print} className="icon-button" aria-label={say('menu.print')} title={say('menu.print')}>
+      <Icon name="print" />
+    </Link>
+  )
+
 /** What the shell shows of it, in the order from the top. */
 export const workplace = {
   CommandEntries,
+  PrintButton,
   SignInEnded,
   StaleNotice,
   Strip: LastScanStrip,
   ScreenIsHere: ScanScreen,
   ScreenComes,
   Listener,
+  Printing,
 } as const
 export type Workplace = typeof workplace

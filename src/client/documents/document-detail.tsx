@@ -8,7 +8,7 @@ import type { Status } from '#contract/constants.ts'
 import { to } from '#contract/routes.ts'
 import { say, sayCode } from '#text/say.ts'
 import { documentAllows } from '#workflows/engine.ts'
-import { stageOf } from '#workflows/screens.ts'
+import { mayPrint, stageOf } from '#workflows/screens.ts'
 import type { Mode, StageId, Workflow } from '#workflows/workflow.ts'
 import { DocumentBar, DocumentMissing, StaleDocument, useReadOnlyReason } from './document-frame.tsx'
 import { DocumentPorts } from './document-ports.tsx'
@@ -63,6 +63,7 @@ export const DocumentDetail = ({
                 {sayCode(codeOf(workflow.kind, finalStep))}
               </CommandButton>
             )}
+            {mayPrint(mode, document) === true && <CommandButton id="print" icon="print" size="large" wide />}
           </DocumentBar>
           <StaleDocument session={session} />
           {readOnly !== undefined && (
