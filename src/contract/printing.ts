@@ -57,5 +57,12 @@ export type PrintFile = v.InferOutput<typeof PrintFile>
 export const pageSize = v.optional(v.picklist(PAGE_SIZES, 'A4 or LETTER'))
 
 /** A kind of label that the server can print. Width and height of one label are millimetres. */
-export const LabelTemplateEntry = v.object({ Id: id, Name: text, Width: v.number(), Height: v.number() })
+export const LabelTemplateEntry = v.object({
+  Id: id,
+  Name: text,
+  Width: v.number(),
+  Height: v.number(),
+  /** How many labels one page holds: 1 on a roll. */
+  PerPage: v.number(),
+})
 export type LabelTemplateEntry = v.InferOutput<typeof LabelTemplateEntry>

@@ -3,6 +3,7 @@ import type { DocumentsPort } from './documents.ts'
 import type { IssuancesPort } from './issuance.ts'
 import type { LedgerPort } from './ledger.ts'
 import type { PeoplePort } from './people.ts'
+import type { PrintServersPort } from './print-servers.ts'
 import type { ReferencesPort } from './references.ts'
 import type { StockPort } from './stock.ts'
 import type { TransfersPort } from './transfer.ts'
@@ -17,4 +18,5 @@ export interface Ports {
   readonly issuances: IssuancesPort
   readonly transfers: TransfersPort
   readonly requests: AdjustmentRequestsPort
+  readonly printServers: PrintServersPort
 }

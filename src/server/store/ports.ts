@@ -4,6 +4,7 @@ import { createDocumentStore } from './document-store.ts'
 import { createIssuanceStore } from './issuance-store.ts'
 import { createLedgerStore } from './ledger-store.ts'
 import { createPeopleStore } from './people-store.ts'
+import { createPrintServerStore } from './print-server-store.ts'
 import { createReferenceStore } from './reference-store.ts'
 import { createStockStore } from './stock-store.ts'
 import type { Queries, Transaction } from './transaction.ts'
@@ -19,4 +20,5 @@ export const createPorts = (queries: Queries | Transaction): Ports => ({
   issuances: createIssuanceStore(queries),
   transfers: createTransferStore(queries),
   requests: createAdjustmentRequestStore(queries),
+  printServers: createPrintServerStore(queries),
 })

@@ -4,6 +4,7 @@ import { adjustmentHandlers } from './adjustment.ts'
 import type { HandlerParts } from './context.ts'
 import { issuanceHandlers } from './issuance.ts'
 import { peopleHandlers } from './people.ts'
+import { printingHandlers } from './printing.ts'
 import { referenceHandlers } from './references.ts'
 import { stockHandlers } from './stock.ts'
 import { transferHandlers } from './transfer.ts'
@@ -16,4 +17,5 @@ export const createHandlers = <Transaction>(parts: HandlerParts<Transaction>): H
   ...issuanceHandlers(parts),
   ...transferHandlers(parts),
   ...adjustmentHandlers(parts),
+  ...printingHandlers(parts),
 })
