@@ -1,6 +1,4 @@
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { fail, type Result, succeed } from '#contract/result.ts'
 import type { Job, JobAnswer } from './job.ts'
@@ -77,7 +75,7 @@ export function createPrinting(options: Partial<PrintingOptions> = {}): Printing
     sendFirst()
   }
   const startThread = () => {
-    const started = new Worker(threadFile.url, threadFile.options)
+    const started = new Worker(threadFile, { resourceLimits })
     started.on('message', (answer: JobAnswer) => {
       if (started !== thread || queue[0]?.id !== answer.id) return
       finishFirst(({ settle, reject }) =>
@@ -109,17 +107,10 @@ export function createPrinting(options: Partial<PrintingOptions> = {}): Printing
   }
 }
 
-/** Built, the thread is a file beside the server's own; from its sources it needs what the server itself is run by. */
-const threadFile = findThread()
+const resourceLimits = { maxOldGenerationSizeMb: 768 }
 
-function findThread() {
-  const limits = { resourceLimits: { maxOldGenerationSizeMb: 768 } }
-  if (import.meta.filename.endsWith('.ts')) {
-    const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
-    return {
-      url: pathToFileURL(join(import.meta.dirname, 'print-thread.ts')),
-      options: { ...limits, execArgv: ['--import', tsx] },
-    }
-  }
-  return { url: pathToFileURL(join(import.meta.dirname, 'print-thread.js')), options: limits }
-}
+/** Built, the thread's file is beside the server's own; from the sources it is one that can read TypeScript. */
+const threadFile = join(
+  import.meta.dirname,
+  import.meta.filename.endsWith('.ts') ? 'print-thread.mjs' : 'print-thread.js',
+)

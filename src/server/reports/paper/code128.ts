@@ -30,7 +30,8 @@ export function encode128(text: string): Symbol128 {
         modules = width
       },
       line: (x0, _y0, _x1, _y1, width) => {
-        bars.push({ left: x0 - Math.floor(width / 2), width })
+        // The middle of an odd number of modules is given as the whole one after it.
+        bars.push({ left: x0 - Math.ceil(width / 2), width })
       },
       polygon: nothing,
       hexagon: nothing,
