@@ -112,7 +112,11 @@ const Labels = ({
   }, [wish, given])
 
   const may = (): Verdict =>
-    barcode === '' ? refuse('barcodeMissing') : servers.state === 'loading' ? refuse('busy') : true
+    barcode === ''
+      ? refuse('barcodeMissing')
+      : servers.state === 'loading' || templates.state === 'loading'
+        ? refuse('busy')
+        : true
   const print = () => {
     keepPrinterUsed(location, WHAT, chosenPrinter)
     requestPrint({
@@ -190,7 +194,7 @@ const Labels = ({
             onCommit={() => void run('print', {}, 'key')}
           />
         </div>
-        {templates.failed && (
+        {templates.state === 'failed' && (
           <p className="print-note" role="alert">
             {say('labels.templatesFailed')}
           </p>
@@ -223,7 +227,7 @@ const Labels = ({
       <section className="card label-preview" aria-labelledby="label-preview-title">
         <h2 id="label-preview-title">{say('labels.preview')}</h2>
         <LabelPreview
-          barcode={barcode}
+          barcode={templates.state === 'loading' ? '' : barcode}
           template={chosenTemplate?.Id ?? ''}
           labels={Math.min(labels, perMessageOf(chosenTemplate))}
         />
@@ -255,5 +259,6 @@ const useTemplates = () => {
     staleTime: Number.POSITIVE_INFINITY,
     retry: retryPassing,
   })
-  return { items: query.data ?? [], failed: query.isError }
+  const state = query.data ? 'ready' : query.isError ? 'failed' : 'loading'
+  return { items: query.data ?? [], state } as const
 }
