@@ -67,14 +67,24 @@ async function readTexts(pdf: Uint8Array): Promise<readonly string[]> {
 /** Grey bytes (rows may be padded) as the picture that the reader takes. */
 function greyPicture(width: number, height: number, grey: Uint8Array): Picture {
   const stride = Math.round(grey.length / height)
-  const data = new Uint8ClampedArray(width * height * 4)
+  const dots = new Uint32Array(width * height)
   for (let row = 0; row < height; row += 1) {
     for (let column = 0; column < width; column += 1) {
-      data.fill(grey[row * stride + column] ?? 255, (row * width + column) * 4, (row * width + column) * 4 + 3)
-      data[(row * width + column) * 4 + 3] = 255
+      dots[row * width + column] = 0xff000000 + (grey[row * stride + column] ?? 255) * 0x010101
     }
   }
-  return { width, height, data }
+  return { width, height, data: new Uint8ClampedArray(dots.buffer) }
+}
+
+/** A part of a page, in dots. */
+export function cutOut(picture: Picture, left: number, top: number, width: number, height: number): Picture {
+  const from = new Uint32Array(picture.data.buffer)
+  const dots = new Uint32Array(width * height)
+  for (let row = 0; row < height; row += 1) {
+    const start = (top + row) * picture.width + left
+    dots.set(from.subarray(start, start + width), row * width)
+  }
+  return { width, height, data: new Uint8ClampedArray(dots.buffer) }
 }
 
 /** What the Code 128 symbols of a picture say, sorted. */

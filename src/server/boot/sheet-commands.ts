@@ -2,6 +2,13 @@ import { commands } from '#commands/index.ts'
 import { COMMAND_PREFIX, keysOf } from '#commands/registry.ts'
 import type { SheetCommand } from '#server/reports/documents/command-sheet.ts'
 
+/** `mod+k` -> `Ctrl+K`. */
+const shownKey = (key: string) =>
+  key
+    .split('+')
+    .map((part) => (part === 'mod' ? 'Ctrl' : part.charAt(0).toUpperCase() + part.slice(1)))
+    .join('+')
+
 /** The commands of the registry that have a barcode, as paper shows them. */
 export const sheetCommands: readonly SheetCommand[] = commands.flatMap((command) => {
   if (command.barcode === undefined) return []
@@ -16,10 +23,3 @@ export const sheetCommands: readonly SheetCommand[] = commands.flatMap((command)
     },
   ]
 })
-
-/** `mod+k` -> `Ctrl+K`. */
-const shownKey = (key: string) =>
-  key
-    .split('+')
-    .map((part) => (part === 'mod' ? 'Ctrl' : part.charAt(0).toUpperCase() + part.slice(1)))
-    .join('+')

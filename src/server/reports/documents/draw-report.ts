@@ -31,6 +31,9 @@ const ruled: CustomTableLayout = {
   fillColor: (row) => (row === 0 ? '#e9efe9' : null),
 }
 
+/** More columns than these go on paper that lies. */
+const widest = 8
+
 /** Draws a report as a PDF. */
 export const drawReport = (report: Report, imprint: Imprint): Promise<Uint8Array> =>
   makePdf(reportPages(report, imprint))
@@ -39,6 +42,7 @@ function reportPages(report: Report, imprint: Imprint): TDocumentDefinitions {
   const name = `${report.title} ${report.number}`
   return {
     ...pagesOf(imprint, name),
+    pageOrientation: report.columns.length > widest ? 'landscape' : 'portrait',
     // The first page has its own, larger head.
     header: (page) =>
       page === 1 ? null : { text: onPaper(name), bold: true, fontSize: 9, margin: [36, 24, 36, 0] },

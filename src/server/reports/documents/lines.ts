@@ -34,10 +34,10 @@ export function lineTable<Line extends PlantLine>(
   const columns: readonly Column[] = [
     { title: sayOnPaper('columnNumber'), share: 6, align: 'right' },
     { title: sayOnPaper('columnBarcode'), share: 15 },
-    { title: sayOnPaper('columnVariety'), share: 21 },
+    { title: sayOnPaper('columnVariety'), share: 20 },
     { title: sayOnPaper('columnTrimType'), share: 15 },
-    { title: sayOnPaper('columnStockType'), share: 18 },
-    { title: sayOnPaper('columnStorage'), share: 14 },
+    { title: sayOnPaper('columnStockType'), share: 20 },
+    { title: sayOnPaper('columnStorage'), share: 13 },
     ...quantities.map(({ title }) => ({ title, share: 12, align: 'right' as const })),
     ...words.map(({ title }) => ({ title, share: 18 })),
   ]

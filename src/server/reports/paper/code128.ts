@@ -1,4 +1,5 @@
 import { code128 } from 'bwip-js/generic'
+import { isEncodable } from './code128-text.ts'
 
 /** One dark bar: where it begins and how wide it is, in modules from the left end of the symbol. */
 export interface Bar {
@@ -15,8 +16,9 @@ export interface Symbol128 {
 /** The light margin that a scanner needs at either end, in modules. */
 export const quietModules = 10
 
-/** The bars of a text, which must be printable ASCII. */
+/** The bars of a text; throws where it is not printable ASCII. */
 export function encode128(text: string): Symbol128 {
+  if (!isEncodable(text)) throw new Error('Code 128 carries printable ASCII only')
   const bars: Bar[] = []
   let modules = 0
   const nothing = () => {}
