@@ -10,7 +10,6 @@ export const enStart = {
   close: 'Close',
   retry: 'Try again',
   loading: 'Loading…',
-  confirmTitle: 'Are you sure you want to proceed?',
 
   // ---- calls that came to nothing (contract/problem.ts, and the client's own)
   malformed_request:
@@ -66,14 +65,10 @@ export const enStart = {
   'menu.theme.dark': 'dark',
   'menu.logOut': 'Log out',
   'menu.version': 'Version {version}',
-  'menu.commands': 'Commands',
-  'menu.help': 'Help',
   back: 'Back',
   skipToContent: 'Skip to the content',
   placeChange: 'Change location and season',
-  signedInAs: 'Signed in as {name}',
   readOnlyBadge: 'Read-only access',
-  themeSwitched: 'Theme: {theme}',
   errorTitle: 'That did not work',
   online: 'Online',
   offlineNotice: 'Offline. Your work is kept here and goes out when the network is back.',
@@ -113,10 +108,6 @@ export const enStart = {
   sign_in_failed: 'The sign-in did not go through. Nothing was lost; try again.',
   provider_unreachable: 'The sign-in service cannot be reached. Check the network and try again.',
   goOn: 'Go on',
-  signInEnded: 'Your sign-in has ended. Your work is kept here: sign in to send it.',
-  signInElsewhere: 'Sign in in the window that has just opened. This screen stays as it is.',
-  signInHere: 'Use this window instead',
-  signInBack: 'Signed in again',
   signedInOver: 'You are signed in. Close this window and go on in the other one.',
   loggingOut: 'Please Wait... Logging you out shortly...',
 
@@ -139,9 +130,6 @@ export const enStart = {
   componentWaiting: 'loading',
   componentLoaded: '{n} loaded',
   componentFailed: 'failed',
-  masterDataStale: 'Master data is more than 2 hours old.',
-  masterDataOutdated: 'Master data is more than 9 hours old. Reload it before you go on.',
-  masterDataReload: 'Reload now',
 
   // ---- /Setup/
   warehouseLocation: 'Warehouse Location',

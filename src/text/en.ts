@@ -10,6 +10,20 @@ import { enStart } from './en-start.ts'
 export const en = {
   ...enStart,
 
+  // ---- around the screens, once work has begun
+  masterDataStale: 'Master data is more than 2 hours old.',
+  masterDataOutdated: 'Master data is more than 9 hours old. Reload it before you go on.',
+  masterDataReload: 'Reload now',
+  themeSwitched: 'Theme: {theme}',
+  signInEnded: 'Your sign-in has ended. Your work is kept here: sign in to send it.',
+  signInElsewhere: 'Sign in in the window that has just opened. This screen stays as it is.',
+  signInHere: 'Use this window instead',
+  signInBack: 'Signed in again',
+  'menu.commands': 'Commands',
+  'menu.help': 'Help',
+  signedInAs: 'Signed in as {name}',
+  confirmTitle: 'Are you sure you want to proceed?',
+
   // ---- refusals: what happened, what was kept, what to do (contract/refusals.ts)
   readOnlyAccess: 'Read-only access. You can look at everything here; ask a lead to make the change.',
   keyMissing: 'You need {key} for this. Ask an administrator to grant it.',

@@ -22,14 +22,16 @@ export interface CounterProps {
  * gives way to it when the field is left (part 1 section 5, print copies).
  */
 export const Counter = ({ label, hint, value, most, onValue, onCommit, autoFocus, ref }: CounterProps) => {
-  const [typed, setTyped] = useState<string | null>(null)
+  // Bound to the number it was typed beside: one that is set meanwhile, by a scan, shows.
+  const [typing, setTyping] = useState<{ readonly text: string; readonly beside: number } | null>(null)
+  const typed = typing?.beside === value ? typing.text : null
   const set = (next: number) => {
-    setTyped(null)
+    setTyping(null)
     onValue(Math.max(1, Math.min(most, next)))
   }
   const type = (text: string) => {
-    setTyped(text)
     const read = readCount(text, most)
+    setTyping({ text, beside: read ?? value })
     if (read !== undefined) onValue(read)
   }
   const press = (event: KeyboardEvent) => {
@@ -39,7 +41,7 @@ export const Counter = ({ label, hint, value, most, onValue, onCommit, autoFocus
       set(value + step)
     } else if (event.key === 'Enter') {
       event.preventDefault()
-      setTyped(null)
+      setTyping(null)
       onCommit?.()
     }
   }
@@ -70,7 +72,7 @@ export const Counter = ({ label, hint, value, most, onValue, onCommit, autoFocus
             value={typed ?? String(value)}
             onChange={(event) => type(event.target.value)}
             onFocus={(event) => event.target.select()}
-            onBlur={() => setTyped(null)}
+            onBlur={() => setTyping(null)}
             onKeyDown={press}
           />
           <button

@@ -150,6 +150,8 @@ describe('the print dialog', () => {
     view.scan('%T.PRINT')
     await dialog('Print Grower Issuance')
     await screen.findByRole('combobox', { name: 'Printer' })
+    // What was typed before does not stand in the way.
+    await view.user.keyboard('9')
     view.scan('%T.Q.2')
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'Number of Copies' })).toHaveValue('2'))
     view.scan('%T.PRINT', 1000)
@@ -217,7 +219,7 @@ describe('what can be printed', () => {
     const view = openScreens(server.base, `/Issuance/Nursery/${TAG}`)
     await screen.findByRole('button', { name: /^Print/ })
     await view.command('print')
-    await dialog('Print Nursery Issuance')
+    expect(await dialog('Print Nursery Issuance')).toBeVisible()
   })
 
   it('is the command sheet, from anywhere', async () => {
