@@ -34,6 +34,7 @@ export const SCOPES = [
   'tabs',
   'trim',
   'request',
+  'labels',
   'scanner',
   'anywhere',
 ] as const

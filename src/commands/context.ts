@@ -8,7 +8,12 @@ import type { Cause, Soon, Told } from './command.ts'
 
 /** The app around the screens. */
 export interface ShellPort {
-  readonly go: (route: RouteName, parameters?: Readonly<Record<string, string>>) => void
+  readonly go: (
+    route: RouteName,
+    parameters?: Readonly<Record<string, string>>,
+    /** What stands after the question mark. */
+    query?: Readonly<Record<string, string>>,
+  ) => void
   readonly back: () => void
   readonly mayVisit: (route: RouteName) => Verdict
   /** Looks a document number up in every list that the person may open; one hit opens it, several open the palette. */
@@ -16,6 +21,9 @@ export interface ShellPort {
   readonly openPalette: (text?: string) => void
   readonly showHelp: () => void
   readonly switchTheme: () => Told
+  /** Offers the sheet of command barcodes to a printer. */
+  readonly printCommandSheet: () => Soon
+  readonly mayPrintCommandSheet: () => Verdict
   readonly reloadMasterData: () => Soon
   readonly signOut: () => void
   /** undefined while the sign-in is good. */
@@ -134,11 +142,27 @@ export interface RequestPort {
   readonly move: (by: 1 | -1) => void
 }
 
+/** What can be printed of the open screen: a document's report, a row of a list, labels. */
+export interface PrintPort {
+  /** `number` names a document of a list; without it the row in focus is meant, or the screen itself. */
+  readonly may: (number?: string) => Verdict
+  readonly print: (number?: string) => Soon
+}
+
+/** The screen that prints labels. Quantities are whole labels. */
+export interface LabelsPort {
+  /** Whose labels; without a barcode it leads to the field for it. */
+  readonly choose: (barcode: string | undefined, quantity: number | undefined) => Soon
+  readonly mayAddServer: () => Verdict
+}
+
 /** An open dialog: its answers by command id (`yes`, `no`, `save`, `delete`, …). */
 export interface DialogPort {
   readonly answers: Partial<Readonly<Record<DialogAnswer, (cause: Cause) => Soon>>>
   /** Takes a reason by its code, where the dialog asks for one. */
   readonly chooseReason?: (reason: string) => Soon
+  /** Takes a number that the dialog asks for: copies. */
+  readonly setQuantity?: (quantity: number) => Told
 }
 
 export interface CommandContext {
@@ -151,6 +175,8 @@ export interface CommandContext {
   readonly document?: DocumentPort
   readonly trim?: TrimPort
   readonly request?: RequestPort
+  readonly labels?: LabelsPort
+  readonly printing?: PrintPort
   readonly dialog?: DialogPort
 }
 

@@ -20,4 +20,6 @@ export const dialogCommands: readonly Command[] = [
   answer('delete', 'd', 'DELETE'),
   answer('chooseAnother', 'a', 'ANOTHER'),
   answer('continue', 'c', 'CONTINUE'),
+  answer('printAgain', 'p', 'PRINT.AGAIN'),
+  answer('openPdf', 'f', 'PDF'),
 ]

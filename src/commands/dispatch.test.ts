@@ -30,6 +30,8 @@ const context = (changes: Partial<CommandContext> = {}): CommandContext => ({
     openPalette: () => undefined,
     showHelp: () => undefined,
     switchTheme: () => undefined,
+    mayPrintCommandSheet: () => true,
+    printCommandSheet: () => undefined,
     reloadMasterData: () => undefined,
     signOut: () => undefined,
   },

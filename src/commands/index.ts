@@ -6,7 +6,9 @@ import { dumpCommands } from './dump.ts'
 import { editCommands, orderCommands } from './edit.ts'
 import { growerCommands } from './grower.ts'
 import { headerCommands } from './header.ts'
+import { labelsCommands } from './labels.ts'
 import { listCommands } from './list.ts'
+import { printCommands } from './print.ts'
 import { reasonCommands } from './reason.ts'
 import { receiveCommands } from './receive.ts'
 import { createRegistry } from './registry.ts'
@@ -31,7 +33,9 @@ export const commands: readonly Command[] = [
   ...listCommands,
   ...trimCommands,
   ...requestCommands,
+  ...labelsCommands,
   ...scannerCommands,
+  ...printCommands,
   ...shellCommands,
 ]
 

@@ -18,7 +18,9 @@ export const scannerCommands: readonly Command[] = [
     turn: 'at-once',
     arguments: [{ name: 'quantity', type: 'quantity', required: true }],
     when: () => true,
-    run: ({ scanner }, { quantity }) => scanner.setQuantity(quantity ?? ''),
+    // A dialog that asks for a number takes it; otherwise it is the next barcode's.
+    run: ({ scanner, dialog }, { quantity }) =>
+      dialog?.setQuantity?.(Number(quantity)) ?? scanner.setQuantity(quantity ?? ''),
   },
   {
     id: 'clearQuantity',

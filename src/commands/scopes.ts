@@ -12,6 +12,7 @@ const together: readonly (readonly [Scope, ...Scope[]])[] = [
     'detail',
     'trim',
     'request',
+    'labels',
     'tabs',
     'grower',
     'reasons',
@@ -53,6 +54,7 @@ export const isOpen = (scope: Scope, context: CommandContext): boolean => {
     case 'header':
     case 'trim':
     case 'request':
+    case 'labels':
       return context[scope] !== undefined
     case 'reasons':
       return context.document?.reasons !== undefined

@@ -70,6 +70,25 @@ export const shellCommands: readonly Command[] = [
   goTo('goToSetup', 'setup', { keys: 't', barcode: 'SETUP' }),
   goTo('goToHealth', 'healthCheck', { barcode: 'HEALTH' }),
   {
+    id: 'goToPrint',
+    scope: 'anywhere',
+    leaves: true,
+    keys: 'h',
+    barcode: 'LABELS',
+    arguments: [
+      { name: 'barcode', type: 'barcode', required: false },
+      { name: 'quantity', type: 'quantity', required: false },
+    ],
+    when: ({ shell }) => shell.mayVisit('print'),
+    run: ({ shell }, { barcode, quantity }) => {
+      shell.go('print', undefined, {
+        ...(barcode !== undefined && { barcode: String(barcode) }),
+        ...(quantity !== undefined && { count: String(quantity) }),
+      })
+      return undefined
+    },
+  },
+  {
     id: 'goBack',
     leaves: true,
     scope: 'anywhere',

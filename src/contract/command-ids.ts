@@ -19,6 +19,9 @@ export const COMMAND_IDS = [
   'goToSetup',
   'reloadMasterData',
   'goToHealth',
+  'goToPrint',
+  'commandSheet',
+  'print',
   'goBack',
   'switchTheme',
   'mute',
@@ -71,6 +74,9 @@ export const COMMAND_IDS = [
   'findStock',
   'adjust',
   'reviewRequest',
+  // labels and print servers
+  'labelsOf',
+  'newPrintServer',
   // adjustment request
   'accept',
   'reject',
@@ -84,6 +90,8 @@ export const COMMAND_IDS = [
   'delete',
   'chooseAnother',
   'continue',
+  'printAgain',
+  'openPdf',
   'chooseReason',
 ] as const
 export type CommandId = (typeof COMMAND_IDS)[number]
@@ -105,5 +113,8 @@ export const DIALOG_ANSWERS = [
   'delete',
   'chooseAnother',
   'continue',
+  'print',
+  'printAgain',
+  'openPdf',
 ] as const satisfies readonly CommandId[]
 export type DialogAnswer = (typeof DIALOG_ANSWERS)[number]

@@ -13,6 +13,8 @@ export const REFUSAL_CODES = [
   'notOnThisScreen',
   'dialogOpen',
   'noQuestion',
+  'nothingToPrint',
+  'notPrintable',
   // the document's state
   'notWhileStatus',
   'lineNotWhileStatus',
@@ -32,6 +34,7 @@ export const REFUSAL_CODES = [
   'stillLoading',
   // values
   'quantityZero',
+  'barcodeMissing',
   'quantityUnchanged',
   'pickOfZero',
   'quantityNotNumber',

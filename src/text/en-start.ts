@@ -66,7 +66,6 @@ export const enStart = {
   back: 'Back',
   skipToContent: 'Skip to the content',
   placeChange: 'Change location and season',
-  signedInAs: 'Signed in as {name}',
   readOnlyBadge: 'Read-only access',
   errorTitle: 'That did not work',
   online: 'Online',

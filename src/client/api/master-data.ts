@@ -9,7 +9,6 @@ import type {
   GrowerEntity,
   Location,
   NurseryEntity,
-  PrintServer,
   ReasonCode,
   TrimSeason,
   TrimType,
@@ -17,6 +16,7 @@ import type {
   UserPermission,
   Variety,
 } from '#contract/master-data.ts'
+import type { PrintServer } from '#contract/printing.ts'
 import type { ApiProblem } from './problem.ts'
 import { queryKeys } from './query-keys.ts'
 import { performOrThrow, problemOfError, retryPassing } from './use-ask.ts'

@@ -5,11 +5,14 @@ import { useLocation, useRouter } from 'wouter'
 import { perform } from '#client/api/client.ts'
 import { type SignInService, signInServiceAtom } from '#client/api/sign-in.ts'
 import type { AppShell, FoundDocuments } from '#client/input/app-shell.ts'
+import { configAtom } from '#client/state/config.ts'
 import { placeAtom } from '#client/state/place.ts'
+import { requestPrint } from '#client/state/printing.ts'
 import { keepRoute } from '#client/state/redirect-route.ts'
 import { sessionAtom, signInAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
 import type { CommandOutcome } from '#commands/command.ts'
+import { refuse } from '#contract/refusals.ts'
 import { ROUTES, type RouteName, to } from '#contract/routes.ts'
 import { say } from '#text/say.ts'
 import { mayVisit, screenOf } from './screens.tsx'
@@ -23,8 +26,14 @@ export const useAppShell = (): AppShell => {
   const ended = useAtomValue(signInAtom) === 'ended'
   const service = useAtomValue(signInServiceAtom)
   return useMemo(() => {
-    const go = (route: RouteName, parameters?: Readonly<Record<string, string>>) =>
-      navigate(to(route, parameters))
+    const go = (
+      route: RouteName,
+      parameters?: Readonly<Record<string, string>>,
+      query: Readonly<Record<string, string>> = {},
+    ) => {
+      const search = new URLSearchParams(query).toString()
+      navigate(to(route, parameters) + (search === '' ? '' : `?${search}`))
+    }
     return {
       go,
       back: () => {
@@ -39,6 +48,16 @@ export const useAppShell = (): AppShell => {
         code: 'themeSwitched',
         facts: { theme: say(`menu.theme.${switchTheme()}`) },
       }),
+      mayPrintCommandSheet: () =>
+        !store.get(configAtom)?.extensions.includes('printing')
+          ? refuse('nothingToPrint')
+          : store.get(placeAtom)
+            ? true
+            : refuse('noLocation'),
+      printCommandSheet: () => {
+        requestPrint({ kind: 'commandSheet' })
+        return undefined
+      },
       reloadMasterData: () => {
         keepRoute(location)
         navigate(ROUTES.initialize)

@@ -53,6 +53,10 @@ const ofTrim = (pick: (all: Trim) => ComponentType) =>
 const ofGrowerStorage = (pick: (all: typeof import('./grower-storage.tsx')) => ComponentType) =>
   lazy(async () => ({ default: pick(await import('./grower-storage.tsx')) }))
 
+type Print = typeof import('#client/features/print/screens.ts')
+const ofPrint = (pick: (all: Print) => ComponentType) =>
+  lazy(async () => ({ default: pick(await import('#client/features/print/screens.ts')) }))
+
 const IssuanceDetail = ofDocuments((all) => all.issuanceScreens.Detail)
 const DumpEdit = ofDocuments((all) => all.dumpScreens.Edit)
 
@@ -103,6 +107,8 @@ const screens: readonly Screen[] = [
     ...transfer,
   },
   { route: 'adjustTrim', component: ofTrim((all) => all.AdjustTrimScreen), ...trim },
+  { route: 'print', component: ofPrint((all) => all.PrintScreen), needs: 'place' },
+  { route: 'printNew', component: ofPrint((all) => all.NewPrintServerScreen), up: 'print', needs: 'place' },
   { route: 'adjustmentRequest', component: ofTrim((all) => all.RequestScreen), up: 'adjustTrim', ...trim },
   { route: 'dump', component: ofDocuments((all) => all.dumpScreens.List), ...dump },
   { route: 'dumpNew', component: DumpEdit, up: 'dump', ...dump },

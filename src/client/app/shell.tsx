@@ -58,6 +58,7 @@ export const Shell = () => {
       </Frame>
       {/* Last: what it has kept for the screens finds them there. */}
       {workplace && <workplace.Listener />}
+      <Suspense>{workplace && <workplace.Printing />}</Suspense>
     </InputPlace>
   )
 }
@@ -92,7 +93,11 @@ const Frame = ({
       </a>
       <div className="top">
         <EnvironmentBanner />
-        {session && <Header session={session} screen={screen} commands={commands} />}
+        {session && (
+          <Header session={session} screen={screen} commands={commands}>
+            {workplace && <workplace.PrintButton />}
+          </Header>
+        )}
         {workplace && <workplace.SignInEnded />}
         <NetworkNotice />
         {session && workplace && <workplace.StaleNotice />}
@@ -151,10 +156,12 @@ const Header = ({
   session,
   screen,
   commands,
+  children,
 }: {
   readonly session: Session
   readonly screen: Screen | undefined
   readonly commands: ReactNode
+  readonly children: ReactNode
 }) => {
   const [, navigate] = useLocation()
   const up = screen?.up
@@ -175,6 +182,7 @@ const Header = ({
         <span className="brand-name">{say('appName')}</span>
       </span>
       <PlaceButton />
+      {children}
       <span className="header-person">
         {session.actor.readOnly && <Icon name="lock" />}
         {session.displayName}

@@ -8,13 +8,14 @@ import { InputListener } from '#client/input/input-listener.tsx'
 import { LastScanStrip } from '#client/input/last-scan-strip.tsx'
 import { ScanScreen, ScansWait } from '#client/input/use-scan-target.tsx'
 import { configAtom } from '#client/state/config.ts'
-import { identityAtom, useSession } from '#client/state/session.ts'
+import { identityAtom, sessionAtom } from '#client/state/session.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Skeleton } from '#client/ui/states.tsx'
 import { ROUTES } from '#contract/routes.ts'
 import { en } from '#text/en.ts'
 import { say, speak } from '#text/say.ts'
 import { useAppShell } from './app-shell.ts'
+import { Printing } from './printing.tsx'
 import { SignInEnded } from './sign-in-ended.tsx'
 import { StaleNotice } from './stale-notice.tsx'
 
@@ -43,14 +44,23 @@ const ScreenComes = () => (
 /** The menu's ways to what is not in the navigation, and for devices without a keyboard to the palette and the help. */
 const CommandEntries = () => {
   const run = useRun()
-  const { actor } = useSession()
+  const keys = useAtomValue(sessionAtom)?.actor.keys
+  const print = useMayPrint()
   return (
     <>
-      {actor.keys.has('GROWERSTORAGEHOMEKEY') && (
+      {keys?.has('GROWERSTORAGEHOMEKEY') && (
         <li>
           <Link to={ROUTES.growerStorage} className="menu-entry">
             <Icon name="location" />
             {say('growerStorage')}
+          </Link>
+        </li>
+      )}
+      {print && (
+        <li>
+          <Link to={ROUTES.print} className="menu-entry">
+            <Icon name="print" />
+            {say('menu.print')}
           </Link>
         </li>
       )}
@@ -70,14 +80,27 @@ const CommandEntries = () => {
   )
 }
 
+/** Printing is for whoever holds any key (part 1 section 2, shell). */
+const useMayPrint = () => (useAtomValue(sessionAtom)?.actor.keys.size ?? 0) > 0
+
+/** The header's way to /Print/. */
+const PrintButton = () =>
+  useMayPrint() && (
+    <Link to={ROUTES.print} className="icon-button" aria-label={say('menu.print')} title={say('menu.print')}>
+      <Icon name="print" />
+    </Link>
+  )
+
 /** What the shell shows of it, in the order from the top. */
 export const workplace = {
   CommandEntries,
+  PrintButton,
   SignInEnded,
   StaleNotice,
   Strip: LastScanStrip,
   ScreenIsHere: ScanScreen,
   ScreenComes,
   Listener,
+  Printing,
 } as const
 export type Workplace = typeof workplace

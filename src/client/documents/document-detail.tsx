@@ -8,7 +8,7 @@ import { to } from '#contract/routes.ts'
 import { say, sayCode } from '#text/say.ts'
 import type { Document } from '#workflows/document.ts'
 import { documentOffers } from '#workflows/engine.ts'
-import { stageOf } from '#workflows/screens.ts'
+import { mayPrint, stageOf } from '#workflows/screens.ts'
 import type { FinalStep, Mode, StageId, Workflow } from '#workflows/workflow.ts'
 import { DocumentBar, DocumentMissing, StaleDocument, useReadOnlyReason } from './document-frame.tsx'
 import { DocumentPorts } from './document-ports.tsx'
@@ -65,6 +65,7 @@ export const DocumentDetail = ({
                 {sayCode(codeOf(workflow.kind, final.step))}
               </CommandButton>
             )}
+            {mayPrint(mode, document) === true && <CommandButton id="print" icon="print" size="large" wide />}
           </DocumentBar>
           <StaleDocument session={session} />
           {readOnly !== undefined && (

@@ -7,6 +7,7 @@ import { useRun } from '#client/input/input-context.ts'
 import { useCommandPorts } from '#client/input/use-command-ports.ts'
 import { useScanTarget } from '#client/input/use-scan-target.tsx'
 import { usePlace } from '#client/state/place.ts'
+import { requestPrint } from '#client/state/printing.ts'
 import { useSession } from '#client/state/session.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
@@ -24,7 +25,7 @@ import { say, sayCode } from '#text/say.ts'
 import type { DocumentSummary } from '#workflows/document.ts'
 import { mayAct, mayActAt, mayList } from '#workflows/engine.ts'
 import { keepDigits } from '#workflows/quantity.ts'
-import { screenFor } from '#workflows/screens.ts'
+import { mayPrint, reportOf, screenFor } from '#workflows/screens.ts'
 import type { ListView, Mode, Workflow } from '#workflows/workflow.ts'
 import { wordRow } from './party.ts'
 import { codeOf } from './session/tell.ts'
@@ -98,7 +99,23 @@ export const DocumentList = ({ workflow, mode, view }: ListProps) => {
     navigate(to(next.route))
     return undefined
   }
-  useCommandPorts({ list: port, ...(mode.lists.length > 1 && { tabs: { next: nextTab } }) })
+  const rowOf = (number: string | undefined) =>
+    number === undefined ? rows[active.index] : rows.find((row) => row.number === number)
+  useCommandPorts({
+    list: port,
+    ...(mode.lists.length > 1 && { tabs: { next: nextTab } }),
+    printing: {
+      may: (number) => {
+        const row = rowOf(number)
+        return row ? mayPrint(mode, row) : refuse('noDocument')
+      },
+      print: (number) => {
+        const row = rowOf(number)
+        if (row) requestPrint({ kind: 'report', ...reportOf(mode, row) })
+        return undefined
+      },
+    },
+  })
   useScanTarget({
     level: 'screen',
     id: [kind, mode.id, 'list', view.id, place.location, place.season.id].join('.'),
@@ -329,6 +346,7 @@ const ListRow = ({
   const editable =
     view.editable.includes(document.status) && mayActAt(mode.access, 'edit', document.header, here) === true
   const mayEdit = mayAct(mode.access, actor, 'edit', document.header)
+  const run = useRun()
   return (
     <article className="row" data-status={document.status}>
       <Link
@@ -369,6 +387,15 @@ const ListRow = ({
             <span className="for-readers">{sayCode(mayEdit.code, mayEdit.facts)}</span>
           </span>
         ))}
+      {view.printable.includes(document.status) && (
+        <IconButton
+          icon="print"
+          label={say('documents.printNumber', { number })}
+          className="row-edit"
+          tabIndex={reachable ? 0 : -1}
+          onClick={() => void run('print', { number }, 'button')}
+        />
+      )}
     </article>
   )
 }

@@ -4,9 +4,10 @@ import { useEffect, useMemo } from 'react'
 import { useInput } from '#client/input/input-context.ts'
 import { useCommandPorts } from '#client/input/use-command-ports.ts'
 import { useScanTarget } from '#client/input/use-scan-target.tsx'
-import type { DocumentPort } from '#commands/context.ts'
-import type { Verdict } from '#contract/refusals.ts'
-import { stageOf } from '#workflows/screens.ts'
+import { requestPrint } from '#client/state/printing.ts'
+import type { DocumentPort, PrintPort } from '#commands/context.ts'
+import { refuse, type Verdict } from '#contract/refusals.ts'
+import { mayPrint, reportOf, stageOf } from '#workflows/screens.ts'
 import type { DocumentSession } from './session/session.ts'
 import { LINE_COMMAND } from './stage-commands.ts'
 import { useSessionPart } from './use-document-session.ts'
@@ -95,7 +96,21 @@ export const DocumentPorts = ({
     updateHeader,
     mayUpdateHeader,
   ])
-  useCommandPorts({ document: port })
+  const printing = useMemo((): PrintPort => {
+    const shown = () => session.core.get().sheet?.document
+    return {
+      may: () => {
+        const document = shown()
+        return document ? mayPrint(mode, document) : refuse('stillLoading')
+      },
+      print: () => {
+        const document = shown()
+        if (document) requestPrint({ kind: 'report', ...reportOf(mode, document) })
+        return undefined
+      },
+    }
+  }, [session, mode])
+  useCommandPorts({ document: port, printing })
 
   useEffect(
     () =>

@@ -34,6 +34,8 @@ const shell: AppShell = {
     })),
   }),
   switchTheme: () => undefined,
+  mayPrintCommandSheet: () => true,
+  printCommandSheet: () => undefined,
   reloadMasterData: () => undefined,
   signOut: () => undefined,
 }

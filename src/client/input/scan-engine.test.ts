@@ -68,6 +68,8 @@ const startWork = (options: { afterError?: 'hold' | 'continue'; stored?: { value
       openPalette: () => undefined,
       showHelp: () => undefined,
       switchTheme: () => undefined,
+      mayPrintCommandSheet: () => true,
+      printCommandSheet: () => undefined,
       reloadMasterData: () => undefined,
       signOut: () => undefined,
     }),

@@ -68,6 +68,8 @@ beforeEach(() => {
     openPalette: nothing,
     showHelp: nothing,
     switchTheme: nothing,
+    mayPrintCommandSheet: () => true,
+    printCommandSheet: nothing,
     reloadMasterData: nothing,
     signOut: nothing,
   }

@@ -28,6 +28,8 @@ export interface DialogOptions {
   readonly take?: EngineTarget['take']
   /** Takes a reason that was scanned as `%T.R.{reason}`. */
   readonly chooseReason?: NonNullable<DialogPort['chooseReason']>
+  /** Takes a number that was scanned as `%T.Q.{quantity}`. */
+  readonly setQuantity?: NonNullable<DialogPort['setQuantity']>
 }
 
 /**
@@ -37,12 +39,12 @@ export interface DialogOptions {
  */
 export function useDialogAnswers(
   answers: DialogPort['answers'],
-  { open = true, take, chooseReason }: DialogOptions = {},
+  { open = true, take, chooseReason, setQuantity }: DialogOptions = {},
 ): void {
   const { engine, ports, registry } = useInput()
-  const latest = useRef({ answers, take, chooseReason })
+  const latest = useRef({ answers, take, chooseReason, setQuantity })
   useEffect(() => {
-    latest.current = { answers, take, chooseReason }
+    latest.current = { answers, take, chooseReason, setQuantity }
   })
   useEffect(() => {
     if (!open) return undefined
@@ -52,6 +54,7 @@ export function useDialogAnswers(
     const removePort = ports.addDialog(() => ({
       answers: latest.current.answers,
       ...(latest.current.chooseReason && { chooseReason: latest.current.chooseReason }),
+      ...(latest.current.setQuantity && { setQuantity: latest.current.setQuantity }),
     }))
     const removeTarget = engine.addTarget({
       id: 'dialog',

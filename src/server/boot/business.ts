@@ -1,19 +1,23 @@
 import { createHandlers } from '#server/http/handlers/index.ts'
 import { demoUsers } from '#server/identity/demo-users.ts'
+import { createPrinting } from '#server/reports/printing.ts'
 import type { Database } from '#server/store/database.ts'
 import { createPorts } from '#server/store/ports.ts'
 import type { Business } from './compose.ts'
 import type { Settings } from './environment.ts'
+import { sheetCommands } from './sheet-commands.ts'
 
 /** Plugs the database into the domain and the domain into the calls; fills an empty database where demo data is wanted. */
 export async function composeBusiness(database: Database, settings: Settings): Promise<Business> {
   if (settings.seedDemo) await seed(database)
+  const printing = createPrinting()
   const handlers = createHandlers({
     ports: createPorts(database.queries),
     portsIn: createPorts,
     groups: settings.groups,
+    paper: { printing, templates: settings.labelTemplates, commands: sheetCommands },
   })
-  return { handlers, extensions: [] }
+  return { handlers, extensions: ['printing'], close: printing.close }
 }
 
 /** The generator is loaded only where it is wanted: a server of a real site never needs it. */

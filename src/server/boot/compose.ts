@@ -35,6 +35,8 @@ export type Business = {
   readonly handlers: Handlers<Transaction>
   /** What this server has beyond the specification's calls. */
   readonly extensions: readonly string[]
+  /** Ends what the business runs besides the database. */
+  readonly close?: () => Promise<void>
 }
 
 export type ServerParts = {
@@ -85,6 +87,7 @@ export async function startServer(
     const stop = async () => {
       serving.stop()
       await listener.close(patience)
+      await serving.close()
       await closeOwnDatabase()
     }
     return succeed({
@@ -152,7 +155,11 @@ async function serve(settings: Settings, parts: ServerParts, listener: Listener,
       response.end()
     })
   })
-  return { addresses, stop: keepTidy(database, log) }
+  return {
+    addresses,
+    stop: keepTidy(database, log),
+    close: async () => business.close?.(),
+  }
 }
 
 /** Removes what has expired every so often. */
@@ -218,6 +225,7 @@ function runtimeConfig(
     ...(settings.environmentName !== undefined && { environmentName: settings.environmentName }),
     version: productVersion,
     numberPatterns: settings.numberPatterns,
+    printAgent: settings.printAgent,
     extensions: [...extensions],
   }
 }

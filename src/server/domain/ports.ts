@@ -4,6 +4,7 @@ import type { DumpsPort } from './dump.ts'
 import type { IssuancesPort } from './issuance.ts'
 import type { LedgerPort } from './ledger.ts'
 import type { PeoplePort } from './people.ts'
+import type { PrintServersPort } from './print-servers.ts'
 import type { ReferencesPort } from './references.ts'
 import type { ReturnsPort } from './return.ts'
 import type { StockPort } from './stock.ts'
@@ -21,4 +22,5 @@ export interface Ports {
   readonly dumps: DumpsPort
   readonly returns: ReturnsPort
   readonly requests: AdjustmentRequestsPort
+  readonly printServers: PrintServersPort
 }

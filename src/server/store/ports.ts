@@ -5,6 +5,7 @@ import { createDumpStore } from './dump-store.ts'
 import { createIssuanceStore } from './issuance-store.ts'
 import { createLedgerStore } from './ledger-store.ts'
 import { createPeopleStore } from './people-store.ts'
+import { createPrintServerStore } from './print-server-store.ts'
 import { createReferenceStore } from './reference-store.ts'
 import { createReturnStore } from './return-store.ts'
 import { createStockStore } from './stock-store.ts'
@@ -23,4 +24,5 @@ export const createPorts = (queries: Queries | Transaction): Ports => ({
   dumps: createDumpStore(queries),
   returns: createReturnStore(queries),
   requests: createAdjustmentRequestStore(queries),
+  printServers: createPrintServerStore(queries),
 })

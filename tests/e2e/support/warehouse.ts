@@ -3,10 +3,12 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { MessageReply } from '#contract/documents.ts'
 import { available, InventoryList, onHand } from '#contract/inventory.ts'
 import { IssuanceDetail, IssuanceList, IssuanceReply, IssuedRecord } from '#contract/issuance.ts'
 import { recordsOf, resultOf } from '#contract/lists.ts'
 import { GrowerEntity, NurseryEntity, TrimSeason } from '#contract/master-data.ts'
+import { PrintServer } from '#contract/printing.ts'
 import { TransferDetail, TransferReply } from '#contract/transfer.ts'
 import { openDatabase } from '#server/store/database.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
@@ -128,18 +130,17 @@ export class Warehouse {
     username: string,
     path: string,
     body?: unknown,
+    method = body === undefined ? 'GET' : 'POST',
   ): Promise<v.InferOutput<Schema>> {
     const signedIn = this.#tokens.get(username) ?? signIn(this.url, username)
     this.#tokens.set(username, signedIn)
     const { accessToken } = await signedIn
     const response = await fetch(`${this.url}/api/${path}`, {
-      method: body === undefined ? 'GET' : 'POST',
+      method,
       headers: {
         authorization: `Bearer ${accessToken}`,
-        ...(body !== undefined && {
-          'content-type': 'application/json',
-          'idempotency-key': crypto.randomUUID(),
-        }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(method !== 'GET' && { 'idempotency-key': crypto.randomUUID() }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
@@ -342,6 +343,29 @@ export class Warehouse {
       }),
       { onHand: 0, available: 0 },
     )
+  }
+
+  /** The print servers of the place. */
+  async printServers(): Promise<readonly PrintServer[]> {
+    const { Records } = await this.call(
+      recordsOf(PrintServer),
+      'lena.lead',
+      `printservers?printlocation=${this.place.location}`,
+    )
+    return Records
+  }
+
+  /** Has these print servers at the place and no other. */
+  async setPrintServers(
+    ...wanted: readonly Pick<PrintServer, 'PrintServer' | 'Port' | 'PrintLocation' | 'PrintFormat'>[]
+  ): Promise<void> {
+    for (const { ID } of await this.printServers()) {
+      await this.call(MessageReply, 'lena.lead', `printservers/${ID}`, undefined, 'DELETE')
+    }
+    for (const server of wanted) {
+      const body = { ID: null, ...server, PrinterLocation: this.place.location }
+      await this.call(MessageReply, 'lena.lead', 'printservers', body)
+    }
   }
 
   /**

@@ -1,6 +1,5 @@
 // Stock that was found, and its correction: what Adjust Trim does (part 2 sections 2.8, 4.6 and 5).
 import { useMemo, useRef, useState } from 'react'
-import { useLocation } from 'wouter'
 import { perform } from '#client/api/client.ts'
 import { isUnclear } from '#client/api/problem.ts'
 import { useInput } from '#client/input/input-context.ts'
@@ -15,7 +14,6 @@ import { type Cause, type CommandOutcome, changeKey } from '#commands/command.ts
 import { refusalOutcome } from '#commands/dispatch.ts'
 import { type InventoryRecord, onHand } from '#contract/inventory.ts'
 import { refuse, type Verdict } from '#contract/refusals.ts'
-import { ROUTES } from '#contract/routes.ts'
 import { trimAdjustment } from '#workflows/adjustment.ts'
 import type { ModeId } from '#workflows/document.ts'
 import { mayAct } from '#workflows/engine.ts'
@@ -73,7 +71,6 @@ export const useAdjust = (mode: ModeId, grower: string, askReason: AskReason, as
   const place = usePlace()
   const { actor } = useSession()
   const input = useInput()
-  const [, navigate] = useLocation()
   const [state, setState] = useState(nothing)
   const latest = useRef(nothing)
   const searches = useRef(0)
@@ -253,12 +250,7 @@ export const useAdjust = (mode: ModeId, grower: string, askReason: AskReason, as
           { id: 'yes', label: 'yes', look: 'primary', first: true },
         ],
       })
-      if (reply !== 'yes') return undefined
-      // A version without the print screen says so, instead of leading nowhere.
-      if (input.ports.context().shell.mayVisit('print') !== true) {
-        return outcomeOf('warning', 'trim.printElsewhere', { n, barcode })
-      }
-      navigate(`${ROUTES.print}?${new URLSearchParams({ barcode, count: String(n) }).toString()}`)
+      if (reply === 'yes') input.ports.context().shell.go('print', {}, { barcode, count: String(n) })
       return undefined
     }
 
@@ -296,6 +288,6 @@ export const useAdjust = (mode: ModeId, grower: string, askReason: AskReason, as
         if (latest.current.current !== key) set({ current: key, wish: 0 })
       },
     }
-  }, [place, mode, grower, actor, input, navigate, askReason, ask])
+  }, [place, mode, grower, actor, input, askReason, ask])
   return { state, ...does }
 }

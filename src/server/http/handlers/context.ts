@@ -3,6 +3,9 @@ import type { Result } from '#contract/result.ts'
 import type { IdentityGroups } from '#contract/runtime-config.ts'
 import { identify, type Person } from '#server/domain/people.ts'
 import type { Ports } from '#server/domain/ports.ts'
+import type { SheetCommand } from '#server/reports/documents/command-sheet.ts'
+import type { LabelTemplate } from '#server/reports/labels/label-template.ts'
+import type { Printing } from '#server/reports/printing.ts'
 import type { User } from '../handlers.ts'
 
 /** What the handlers work with: the domain's ports outside of transactions and inside one, and the identity groups. */
@@ -10,6 +13,12 @@ export interface HandlerParts<Transaction> {
   readonly ports: Ports
   readonly portsIn: (transaction: Transaction) => Ports
   readonly groups: IdentityGroups
+  /** What paper is made with: the thread that draws it, the kinds of labels, the commands that have a barcode. */
+  readonly paper: {
+    readonly printing: Printing
+    readonly templates: readonly LabelTemplate[]
+    readonly commands: readonly SheetCommand[]
+  }
 }
 
 /** Knows who asks, then does the work; someone whom no group lets in gets the problem. */

@@ -5,6 +5,7 @@ import type { HandlerParts } from './context.ts'
 import { dumpHandlers } from './dump.ts'
 import { issuanceHandlers } from './issuance.ts'
 import { peopleHandlers } from './people.ts'
+import { printingHandlers } from './printing.ts'
 import { referenceHandlers } from './references.ts'
 import { returnHandlers } from './return.ts'
 import { stockHandlers } from './stock.ts'
@@ -20,4 +21,5 @@ export const createHandlers = <Transaction>(parts: HandlerParts<Transaction>): H
   ...dumpHandlers(parts),
   ...returnHandlers(parts),
   ...adjustmentHandlers(parts),
+  ...printingHandlers(parts),
 })
