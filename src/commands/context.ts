@@ -15,12 +15,20 @@ export interface ShellPort {
   readonly openDocument: (number: string) => Soon
   readonly openPalette: (text?: string) => void
   readonly showHelp: () => void
+  /** Opens why what was refused last, or what has the focus, may not be done. */
+  readonly explain: () => Told
+  /** Work that was left half-finished, for the person to choose from. */
+  readonly mayShowParked: () => Verdict
+  readonly showParked: () => Told
   readonly switchTheme: () => Told
   readonly reloadMasterData: () => Soon
   readonly signOut: () => void
   /** undefined while the sign-in is good. */
   readonly signInAgain?: () => Soon
 }
+
+/** What can be set of this workstation by one command each. */
+export type WorkstationSwitch = 'sound' | 'louder' | 'quieter' | 'vibration' | 'hold'
 
 /** The scan engine. Quantities are whole plants. */
 export interface ScannerPort {
@@ -34,7 +42,9 @@ export interface ScannerPort {
   /** A scan that still waits can be taken back before it has run. */
   readonly mayTakeBack: () => Verdict
   readonly takeBack: () => Told
-  readonly mute: () => Told
+  /** One digit more of the quantity for the next barcode. */
+  readonly typeDigit: (digit: string) => Told
+  readonly setting: (which: WorkstationSwitch) => Told
 }
 
 /** A list of documents. */
@@ -80,6 +90,8 @@ export interface DocumentPort {
   readonly mayUpdateHeader?: () => Verdict
   readonly updateHeader?: (cause: Cause) => Soon
   /** The kind's other screen: from the editor to the detail and back. */
+  /** The facts of the document, and of its line with the barcode, that explain a refusal: by their names in the catalogue. */
+  readonly describe?: (barcode?: string) => Readonly<Record<string, string | number>>
   readonly switchStage?: () => void
   readonly maySwitchStage?: () => Verdict
 }
@@ -105,11 +117,25 @@ export interface RequestPort {
   readonly move: (by: 1 | -1) => void
 }
 
+/** The log of scans. */
+export interface LogPort {
+  readonly mayTryAgain: () => Verdict
+  /** Leads to where the scan was made and makes it there once more. */
+  readonly tryAgain: () => Told
+  /** Only what came to nothing, or everything again. */
+  readonly showFailures: () => Told
+  readonly mayExport: () => Verdict
+  readonly export: () => Told
+  readonly move: (by: 1 | -1) => void
+}
+
 /** An open dialog: its answers by command id (`yes`, `no`, `save`, `delete`, …). */
 export interface DialogPort {
   readonly answers: Partial<Readonly<Record<DialogAnswer, (cause: Cause) => Soon>>>
   /** Takes a reason by its code, where the dialog asks for one. */
   readonly chooseReason?: (reason: string) => Soon
+  /** Takes the answer of that number, where they are numbered: 1 is the first. */
+  readonly choose?: (number: number) => Soon
 }
 
 export interface CommandContext {
@@ -120,8 +146,9 @@ export interface CommandContext {
   readonly document?: DocumentPort
   readonly trim?: TrimPort
   readonly request?: RequestPort
+  readonly log?: LogPort
   readonly dialog?: DialogPort
 }
 
 /** What a screen offers while it is open; ports that it leaves out are those of the screen below. */
-export type ScreenPorts = Pick<CommandContext, 'list' | 'header' | 'document' | 'trim' | 'request'>
+export type ScreenPorts = Pick<CommandContext, 'list' | 'header' | 'document' | 'trim' | 'request' | 'log'>

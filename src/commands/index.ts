@@ -5,12 +5,14 @@ import { dialogCommands } from './dialog.ts'
 import { editCommands } from './edit.ts'
 import { headerCommands } from './header.ts'
 import { listCommands } from './list.ts'
+import { logCommands } from './log.ts'
 import { receiveCommands } from './receive.ts'
 import { createRegistry } from './registry.ts'
 import { requestCommands } from './request.ts'
 import { scannerCommands } from './scanner.ts'
 import { shellCommands } from './shell.ts'
 import { trimCommands } from './trim.ts'
+import { workstationCommands } from './workstation.ts'
 
 export const commands: readonly Command[] = [
   ...dialogCommands,
@@ -21,8 +23,10 @@ export const commands: readonly Command[] = [
   ...listCommands,
   ...trimCommands,
   ...requestCommands,
+  ...logCommands,
   ...scannerCommands,
   ...shellCommands,
+  ...workstationCommands,
 ]
 
 /** Throws at start when two commands share an id, a barcode, or a key that both could answer. */

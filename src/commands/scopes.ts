@@ -11,6 +11,7 @@ const together: readonly (readonly [Scope, Scope])[] = [
   ['scanner', 'receive'],
   ['scanner', 'trim'],
   ['scanner', 'request'],
+  ['scanner', 'log'],
   // A header form is a part of its document's screen.
   ['header', 'edit'],
   ['header', 'detail'],
@@ -46,5 +47,7 @@ export const isOpen = (scope: Scope, context: CommandContext): boolean => {
       return context.trim !== undefined
     case 'request':
       return context.request !== undefined
+    case 'log':
+      return context.log !== undefined
   }
 }

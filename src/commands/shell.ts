@@ -63,6 +63,17 @@ export const shellCommands: readonly Command[] = [
   goTo('goToReceiving', 'transferReceiving', { barcode: 'RECEIVING' }),
   goTo('goToTrim', 'adjustTrim', { keys: 'q', barcode: 'TRIM' }),
   goTo('goToSetup', 'setup', { keys: 't', barcode: 'SETUP' }),
+  goTo('goToScanLog', 'scanLog', { keys: 'h', barcode: 'LOG' }),
+  goTo('goToWorkstation', 'workstation', { barcode: 'WORKSTATION' }),
+  goTo('goToCommandSheet', 'commandSheet', { barcode: 'SHEET' }),
+  {
+    id: 'showParked',
+    scope: 'anywhere',
+    barcode: 'PARKED',
+    turn: 'at-once',
+    when: ({ shell }) => shell.mayShowParked(),
+    run: ({ shell }) => shell.showParked(),
+  },
   goTo('goToHealth', 'healthCheck', { barcode: 'HEALTH' }),
   {
     id: 'goBack',
@@ -90,15 +101,6 @@ export const shellCommands: readonly Command[] = [
     turn: 'at-once',
     when: () => true,
     run: ({ shell }) => shell.switchTheme(),
-  },
-  {
-    id: 'mute',
-    scope: 'anywhere',
-    keys: 'm',
-    barcode: 'MUTE',
-    turn: 'at-once',
-    when: () => true,
-    run: ({ scanner }) => scanner.mute(),
   },
   {
     id: 'signOut',

@@ -12,11 +12,19 @@ export const COMMAND_IDS = [
   'goToReceiving',
   'goToTrim',
   'goToSetup',
+  'goToScanLog',
+  'goToWorkstation',
+  'goToCommandSheet',
+  'showParked',
   'reloadMasterData',
   'goToHealth',
   'goBack',
   'switchTheme',
   'mute',
+  'louder',
+  'quieter',
+  'switchVibration',
+  'switchHold',
   'signOut',
   'signInAgain',
   // scanner
@@ -25,6 +33,8 @@ export const COMMAND_IDS = [
   'acknowledge',
   'dismiss',
   'undo',
+  'typeDigit',
+  'whyNot',
   // list
   'newDocument',
   'searchNumber',
@@ -61,6 +71,12 @@ export const COMMAND_IDS = [
   'chooseLine',
   'nextLine',
   'previousLine',
+  // scan log
+  'tryAgain',
+  'showFailures',
+  'exportLog',
+  'nextScan',
+  'previousScan',
   // dialogs
   'yes',
   'no',
@@ -68,6 +84,9 @@ export const COMMAND_IDS = [
   'delete',
   'chooseAnother',
   'continue',
+  'switchDocument',
+  'addHere',
+  'ignore',
   'chooseReason',
 ] as const
 export type CommandId = (typeof COMMAND_IDS)[number]
@@ -89,5 +108,8 @@ export const DIALOG_ANSWERS = [
   'delete',
   'chooseAnother',
   'continue',
+  'switchDocument',
+  'addHere',
+  'ignore',
 ] as const satisfies readonly CommandId[]
 export type DialogAnswer = (typeof DIALOG_ANSWERS)[number]

@@ -53,6 +53,9 @@ export const REFUSAL_CODES = [
   'nothingToAcknowledge',
   'nothingToUndo',
   'noQuantity',
+  'nothingToExplain',
+  'nothingToTryAgain',
+  'nothingParked',
   'signedIn',
   // moments
   'busy',

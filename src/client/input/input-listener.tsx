@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { NumberPatterns } from '#scan/classify.ts'
 import type { AppShell, DocumentHit } from './app-shell.ts'
 import { keepEarlyKeys, playEarlyKeys } from './early-keys.ts'
+import type { Explanation } from './explain.ts'
 import { useArrive } from './input-place.tsx'
 import { Late } from './late.tsx'
 import type { PageInput } from './page-input.ts'
@@ -24,6 +25,7 @@ interface Opened {
 const loadPageInput = () => import('./page-input.ts')
 const loadPalette = () => import('./palette.tsx')
 const loadHelp = () => import('./help-sheet.tsx')
+const loadWhy = () => import('./why-not.tsx')
 const loadChords = () => import('./chord-keys.tsx')
 
 /**
@@ -36,6 +38,8 @@ const loadChords = () => import('./chord-keys.tsx')
 export function InputListener({ shell, owner, numberPatterns }: InputListenerProps) {
   const [opened, setOpened] = useState<Opened>()
   const [helped, setHelped] = useState(false)
+  const [explained, setExplained] = useState<Explanation>()
+  const endExplaining = useCallback(() => setExplained(undefined), [])
   const [input, setInput] = useState<PageInput>()
   const arrive = useArrive()
   const patterns = useMemo(() => compile(numberPatterns), [numberPatterns])
@@ -57,6 +61,7 @@ export function InputListener({ shell, owner, numberPatterns }: InputListenerPro
           setOpened(undefined)
           setHelped(true)
         },
+        showWhy: setExplained,
       })
       setInput(created)
       arrive(created)
@@ -78,6 +83,17 @@ export function InputListener({ shell, owner, numberPatterns }: InputListenerPro
         load={loadPalette}
         wanted={idle}
         props={opened && { ...opened, key: opened.times, onClose: () => setOpened(undefined) }}
+      />
+      <Late
+        load={loadWhy}
+        wanted={idle}
+        props={
+          explained && {
+            explanation: explained,
+            findHolders: shell.findHolders,
+            onClose: endExplaining,
+          }
+        }
       />
       <Late load={loadHelp} wanted={idle} props={helped ? { onClose: () => setHelped(false) } : undefined} />
     </>

@@ -4,7 +4,8 @@ import type { DocumentPort } from '#commands/context.ts'
 import { registry } from '#commands/index.ts'
 import { refuse } from '#contract/refusals.ts'
 import { createPortStack } from './port-stack.ts'
-import { createScanEngine, type EngineTarget, type Entry, type ScanEngine } from './scan-engine.ts'
+import { createScanEngine, type ScanEngine } from './scan-engine.ts'
+import type { EngineTarget, Entry } from './scan-entry.ts'
 
 /** Everything that is due has happened. */
 const settle = () => new Promise<void>((done) => setTimeout(done, 0))
@@ -67,11 +68,14 @@ const startWork = (options: { afterError?: 'hold' | 'continue'; stored?: { value
       openDocument: (number) => opens.current(number),
       openPalette: () => undefined,
       showHelp: () => undefined,
+      explain: () => undefined,
+      mayShowParked: () => true,
+      showParked: () => undefined,
       switchTheme: () => undefined,
       reloadMasterData: () => undefined,
       signOut: () => undefined,
     }),
-    scanner: { ...engine.port, mute: () => undefined },
+    scanner: { ...engine.port, setting: () => undefined },
   })
 
   /** Opens a document's picking screen, as its component does; the answered function closes it. */

@@ -57,7 +57,8 @@ beforeEach(() => {
     isBusy: () => false,
     mayTakeBack: () => refuse('nothingToUndo'),
     takeBack: nothing,
-    mute: nothing,
+    typeDigit: nothing,
+    setting: nothing,
   }
   const shell: CommandContext['shell'] = {
     go: nothing,
@@ -66,6 +67,9 @@ beforeEach(() => {
     openDocument: nothing,
     openPalette: nothing,
     showHelp: nothing,
+    explain: nothing,
+    mayShowParked: () => true,
+    showParked: nothing,
     switchTheme: nothing,
     reloadMasterData: nothing,
     signOut: nothing,

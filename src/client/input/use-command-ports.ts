@@ -4,7 +4,7 @@ import { readCommandBarcode } from '#commands/command-barcode.ts'
 import type { DialogPort, ScreenPorts } from '#commands/context.ts'
 import type { CommandId } from '#contract/command-ids.ts'
 import { useInput } from './input-context.ts'
-import type { EngineTarget } from './scan-engine.ts'
+import type { EngineTarget } from './scan-entry.ts'
 
 /**
  * Offers a screen's ports to commands while the component is mounted. Ports may be new objects at each render; every render
@@ -28,6 +28,8 @@ export interface DialogOptions {
   readonly take?: EngineTarget['take']
   /** Takes a reason that was scanned as `%T.R.{reason}`. */
   readonly chooseReason?: NonNullable<DialogPort['chooseReason']>
+  /** Takes the number of an answer, typed or scanned as `%T.D.{digit}`. */
+  readonly choose?: NonNullable<DialogPort['choose']>
 }
 
 /**
@@ -37,12 +39,12 @@ export interface DialogOptions {
  */
 export function useDialogAnswers(
   answers: DialogPort['answers'],
-  { open = true, take, chooseReason }: DialogOptions = {},
+  { open = true, take, chooseReason, choose }: DialogOptions = {},
 ): void {
   const { engine, ports, registry } = useInput()
-  const latest = useRef({ answers, take, chooseReason })
+  const latest = useRef({ answers, take, chooseReason, choose })
   useEffect(() => {
-    latest.current = { answers, take, chooseReason }
+    latest.current = { answers, take, chooseReason, choose }
   })
   useEffect(() => {
     if (!open) return undefined
@@ -50,6 +52,7 @@ export function useDialogAnswers(
     const removePort = ports.addDialog(() => ({
       answers: latest.current.answers,
       ...(latest.current.chooseReason && { chooseReason: latest.current.chooseReason }),
+      ...(latest.current.choose && { choose: latest.current.choose }),
     }))
     const removeTarget = engine.addTarget({
       id: 'dialog',
