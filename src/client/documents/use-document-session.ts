@@ -1,8 +1,10 @@
 // A document's session for as long as its screen is open, and how components read it.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useLocation } from 'wouter'
 import { perform } from '#client/api/client.ts'
 import { queryKeys } from '#client/api/query-keys.ts'
+import { useInput } from '#client/input/input-context.ts'
 import type { AskPerson } from '#client/input/question.ts'
 import { readDraft, writeDraft } from '#client/state/drafts.ts'
 import { notify } from '#client/state/notices.ts'
@@ -11,6 +13,7 @@ import { sessionAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
 import type { Mode, StageId, Workflow } from '#workflows/workflow.ts'
 import type { Entry } from '#workflows/worksheet.ts'
+import { parkDocument } from './park-document.ts'
 import type { SessionState } from './session/core.ts'
 import { lineDrafts } from './session/line-drafts.ts'
 import { createDocumentSession, type DocumentSession } from './session/session.ts'
@@ -25,6 +28,8 @@ export const useDocumentSession = (
 ): DocumentSession => {
   const place = usePlace()
   const queries = useQueryClient()
+  const { engine } = useInput()
+  const [, navigate] = useLocation()
   const { kind } = workflow
   const session = useMemo(() => {
     const draft = ['lines', kind, mode.id, place.location, number, stage].join('.')
@@ -36,6 +41,8 @@ export const useDocumentSession = (
       number,
       perform,
       ask,
+      moveScan: ({ barcode, quantity }, address) =>
+        engine.scanThere({ text: barcode, raw: barcode, quantity }, () => navigate(address)),
       notify,
       actor: () => store.get(sessionAtom)?.actor ?? nobody,
       drafts: {
@@ -44,7 +51,7 @@ export const useDocumentSession = (
       },
       onSaved: () => void queries.invalidateQueries({ queryKey: queryKeys.documents(kind) }),
     })
-  }, [workflow, mode, stage, number, place, ask, queries, kind])
+  }, [workflow, mode, stage, number, place, ask, engine, navigate, queries, kind])
 
   useEffect(() => {
     const { core } = session
@@ -59,6 +66,7 @@ export const useDocumentSession = (
       window.removeEventListener('online', again)
       window.removeEventListener('pagehide', keep)
       core.keepNow()
+      parkDocument(session)
     }
   }, [session])
   return session

@@ -37,8 +37,7 @@ const write = (list: readonly Parked[]) =>
   void writeStored(keyOf(), list.length === 0 ? undefined : list.slice(0, MOST))
 
 /** A document is parked once, on whichever of its screens it was left last. */
-const isSame = (one: Parking, other: Parking) =>
-  one.name === other.name && JSON.stringify(one.parameters) === JSON.stringify(other.parameters)
+const isSame = (one: Parking, other: Parking) => one.name === other.name
 
 /** Parks a document, on top of the others. */
 export const park = (parking: Parking): void => {

@@ -150,7 +150,7 @@ export const createLineActor = (core: Core, sender: LineSender, deleteEntry: Del
       if (entry) return actOnEntry(entry.key, quantity, cause)
       const { sheet } = core.get()
       if (barcode === undefined || !sheet) return Promise.resolve(refusalOutcome(refuse('noLine')))
-      return tellNotHere(core, barcode)
+      return tellNotHere(core, { barcode, quantity })
     },
   }
 }

@@ -23,6 +23,11 @@ export interface SessionParts {
   readonly number: string
   readonly perform: Perform
   readonly ask: AskPerson
+  /** Leads to an address and makes a scan there: a barcode with the whole plants that were given before it. */
+  readonly moveScan: (
+    scan: { readonly barcode: string; readonly quantity: number | undefined },
+    address: string,
+  ) => void
   readonly notify: (code: string, facts: Readonly<Record<string, string | number>>, tone: NoticeTone) => void
   readonly drafts: {
     readonly read: () => LineDrafts | undefined
