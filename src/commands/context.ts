@@ -138,6 +138,19 @@ export interface DialogPort {
   readonly choose?: (number: number) => Soon
 }
 
+/** How a scanner is attached that is no keyboard. */
+export type DirectWay = 'hid' | 'serial' | 'camera'
+
+/** The devices of this workstation. */
+export interface DevicesPort {
+  /** Sets the workstation to the scanner profile that the words mean, by its id or its label. */
+  readonly chooseProfile: (words: string) => Soon
+  /** Has this browser what it takes, and is it not connected yet? */
+  readonly mayConnect: (way: DirectWay) => Verdict
+  /** Asks the person for the device and listens to it from then on. */
+  readonly connect: (way: DirectWay) => Soon
+}
+
 export interface CommandContext {
   readonly shell: ShellPort
   readonly scanner: ScannerPort
@@ -147,8 +160,12 @@ export interface CommandContext {
   readonly trim?: TrimPort
   readonly request?: RequestPort
   readonly log?: LogPort
+  readonly devices?: DevicesPort
   readonly dialog?: DialogPort
 }
 
 /** What a screen offers while it is open; ports that it leaves out are those of the screen below. */
-export type ScreenPorts = Pick<CommandContext, 'list' | 'header' | 'document' | 'trim' | 'request' | 'log'>
+export type ScreenPorts = Pick<
+  CommandContext,
+  'list' | 'header' | 'document' | 'trim' | 'request' | 'log' | 'devices'
+>

@@ -1,6 +1,7 @@
 // The registry's index: every command of the product, from one place.
 import type { Command } from './command.ts'
 import { detailCommands } from './detail.ts'
+import { deviceCommands } from './devices.ts'
 import { dialogCommands } from './dialog.ts'
 import { editCommands } from './edit.ts'
 import { headerCommands } from './header.ts'
@@ -27,6 +28,7 @@ export const commands: readonly Command[] = [
   ...scannerCommands,
   ...shellCommands,
   ...workstationCommands,
+  ...deviceCommands,
 ]
 
 /** Throws at start when two commands share an id, a barcode, or a key that both could answer. */

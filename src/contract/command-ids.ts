@@ -27,6 +27,13 @@ export const COMMAND_IDS = [
   'switchHold',
   'signOut',
   'signInAgain',
+  // devices of the workstation
+  'goToScannerSetup',
+  'goToScannerSheet',
+  'chooseScanner',
+  'connectHid',
+  'connectSerial',
+  'openCamera',
   // scanner
   'setQuantity',
   'clearQuantity',

@@ -57,6 +57,10 @@ export const REFUSAL_CODES = [
   'nothingToTryAgain',
   'nothingParked',
   'signedIn',
+  // devices of the workstation
+  'directNotHere',
+  'directInsecure',
+  'directOnAlready',
   // moments
   'busy',
   'offline',

@@ -9,6 +9,8 @@ export const ROUTES = {
   scanLog: '/ScanLog/',
   workstation: '/Workstation/',
   commandSheet: '/CommandSheet/',
+  scannerSetup: '/ScannerSetup/',
+  scannerSheet: '/ScannerSetup/Sheet',
   trimSeason: '/TrimSeason/',
   dashboard: '/Dashboard/',
   adjustTrim: '/AdjustTrim/',

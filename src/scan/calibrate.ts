@@ -31,28 +31,26 @@ export interface Finding {
 }
 
 /** Codes of the sentences about a device; each stands in the text catalogue as `scanner.{code}`. */
-export const findingCodes = [
-  'read',
-  'unread',
-  'pace',
-  'hold',
-  'holdUnknown',
-  'holdsLikePerson',
-  'slow',
-  'inputMethod',
-  'terminator',
-  'terminatorNone',
-  'terminatorMixed',
-  'prefix',
-  'prefixLong',
-  'aimId',
-  'suffix',
-  'layout',
-  'caps',
-  'lost',
-  'garbled',
-] as const
-export type FindingCode = (typeof findingCodes)[number]
+export type FindingCode =
+  | 'read'
+  | 'unread'
+  | 'pace'
+  | 'hold'
+  | 'holdUnknown'
+  | 'holdsLikePerson'
+  | 'slow'
+  | 'inputMethod'
+  | 'terminator'
+  | 'terminatorNone'
+  | 'terminatorMixed'
+  | 'prefix'
+  | 'prefixLong'
+  | 'aimId'
+  | 'suffix'
+  | 'layout'
+  | 'caps'
+  | 'lost'
+  | 'garbled'
 
 export interface Calibration {
   /** What to listen with on this workstation. */
@@ -167,6 +165,9 @@ export function calibrate(
 
 /** So many losses are losses; more, and it is another text altogether. */
 const isAlike = (lost: number, count: number): boolean => lost <= count / 2
+
+/** The text that recorded facts come to on this host, its end removed. */
+export const writtenIn = (events: readonly CaptureEvent[]): string => hear({ expected: '', events }).host
 
 /** A sample taken apart. */
 interface Heard extends Sample {

@@ -86,7 +86,7 @@ export interface Scan {
   readonly raw: string
   /** Time stamp of its last key. */
   readonly at: number
-  readonly channel: 'keys' | 'ime' | 'paste'
+  readonly channel: 'keys' | 'ime' | 'paste' | 'hid' | 'serial' | 'camera'
   /** Which reading of the keys gave the text. */
   readonly layout: 'host' | 'us' | 'fr' | 'de'
   /** The AIM symbology identifier without its bracket ('C1'), where the device sent one. */

@@ -42,6 +42,13 @@ const CommandSheetScreen = lazy(async () => ({
   default: (await import('#client/features/command-sheet/command-sheet-screen.tsx')).CommandSheetScreen,
 }))
 
+const ScannerSetupScreen = lazy(async () => ({
+  default: (await import('#client/features/scanner-setup/scanner-setup-screen.tsx')).ScannerSetupScreen,
+}))
+const ScannerSheetScreen = lazy(async () => ({
+  default: (await import('#client/features/scanner-setup/scanner-sheet.tsx')).ScannerSheetScreen,
+}))
+
 const Setup = () => <SetupScreen next={firstScreen(useSession())} />
 
 const issuance = { needs: 'place', key: 'ISSUANCEADMINKEY' } as const
@@ -76,6 +83,8 @@ const screens: readonly Screen[] = [
   { route: 'scanLog', component: ScanLogScreen, needs: 'place' },
   { route: 'workstation', component: WorkstationScreen, needs: 'master-data' },
   { route: 'commandSheet', component: CommandSheetScreen, needs: 'master-data' },
+  { route: 'scannerSetup', component: ScannerSetupScreen, needs: 'master-data' },
+  { route: 'scannerSheet', component: ScannerSheetScreen, needs: 'master-data', up: 'scannerSetup' },
   { route: 'issuance', component: ofDocuments((all) => all.issuanceScreens.List), ...issuance },
   // Before the detail: '/Issuance/Edit/…' would read as one of a type named Edit.
   {

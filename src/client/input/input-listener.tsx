@@ -1,6 +1,8 @@
+import { useAtom } from 'jotai'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { NumberPatterns } from '#scan/classify.ts'
 import type { AppShell, DocumentHit } from './app-shell.ts'
+import { cameraOpenAtom } from './direct-state.ts'
 import { keepEarlyKeys, playEarlyKeys } from './early-keys.ts'
 import type { Explanation } from './explain.ts'
 import { useArrive } from './input-place.tsx'
@@ -26,6 +28,7 @@ const loadPageInput = () => import('./page-input.ts')
 const loadPalette = () => import('./palette.tsx')
 const loadHelp = () => import('./help-sheet.tsx')
 const loadWhy = () => import('./why-not.tsx')
+const loadCamera = () => import('./camera-dialog.tsx')
 const loadChords = () => import('./chord-keys.tsx')
 
 /**
@@ -41,6 +44,7 @@ export function InputListener({ shell, owner, numberPatterns }: InputListenerPro
   const [explained, setExplained] = useState<Explanation>()
   const endExplaining = useCallback(() => setExplained(undefined), [])
   const [input, setInput] = useState<PageInput>()
+  const [camera, setCamera] = useAtom(cameraOpenAtom)
   const arrive = useArrive()
   const patterns = useMemo(() => compile(numberPatterns), [numberPatterns])
   const facts = { shell, owner, patterns, covered: opened !== undefined || helped }
@@ -94,6 +98,11 @@ export function InputListener({ shell, owner, numberPatterns }: InputListenerPro
             onClose: endExplaining,
           }
         }
+      />
+      <Late
+        load={loadCamera}
+        wanted={false}
+        props={camera ? { onClose: () => setCamera(false) } : undefined}
       />
       <Late load={loadHelp} wanted={idle} props={helped ? { onClose: () => setHelped(false) } : undefined} />
     </>

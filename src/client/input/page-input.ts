@@ -11,11 +11,13 @@ import type { NumberPatterns } from '#scan/classify.ts'
 import { defaultProfile } from '#scan/default-profile.ts'
 import type { AppShell, DocumentHit } from './app-shell.ts'
 import { type CreatedInput, createInput } from './create-input.ts'
+import { createDevices } from './devices.ts'
 import type { Explanation } from './explain.ts'
 import { logScan, openScanLog } from './scan-log.ts'
 import { loadScannerProfile } from './scanner-profiles.ts'
 import { createTonePlayer, type TonePlayer } from './tones.ts'
 import { listenForScans } from './wedge.ts'
+import { wedgeTap } from './wedge-tap.ts'
 
 /** What changes while the page lives. */
 export interface PageFacts {
@@ -98,7 +100,9 @@ export function createPageInput(
       onScan: engine.scan,
       onShortcutKey: shortcuts.onKey,
       claimsKey: shortcuts.claims,
+      ...wedgeTap,
     })
+    const direct = createDevices({ onScan: engine.scan, changed: input.ports.changed })
     let profile: string | null = null
     const follow = () => {
       const { scannerProfile, afterError } = store.get(preferencesAtom)
@@ -115,6 +119,8 @@ export function createPageInput(
       store.sub(networkNoticeAtom, engine.poke),
       store.sub(signInAtom, engine.poke),
       followLeaving(),
+      input.ports.add(() => ({ devices: direct.port })),
+      direct.stop,
       listener,
       () => window.removeEventListener('keydown', shortcuts.interrupt, { capture: true }),
       shortcuts.interrupt,
