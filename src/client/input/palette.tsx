@@ -49,10 +49,18 @@ export default function Palette({ text: first, hits, onClose }: PaletteProps) {
   const offers = offer(suggestCommands(text, named), ports.context(), text.trim() === '')
   const showsHits = hits.length > 0 && text === first
   const [parked] = useState(() => parkedHits(ports.context().shell.go))
-  const words = text.toLowerCase().split(/\s+/)
+  const words = text.toLowerCase().trim().split(/\s+/)
+  const parkedWord = say('palette-parked').toLowerCase()
   const parkedFits = showsHits
     ? []
-    : parked.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))
+    : parked.filter(({ label }) =>
+        words.every((word) => `${parkedWord} ${label.toLowerCase()}`.includes(word)),
+      )
+  // Commands come first, unless it is a document that is typed.
+  const parkedLeads = text.trim() === '' || words.some((word) => word === parkedWord || /\d/.test(word))
+  const parkedRows = parkedFits.length > 0 && (
+    <Hits heading={say('palette-parked')} hits={parkedFits} onClose={onClose} />
+  )
 
   const choose = ({ command, given, verdict }: Offer) => {
     if (verdict === true && missingArgument(command, given) !== undefined) {
@@ -79,6 +87,7 @@ export default function Palette({ text: first, hits, onClose }: PaletteProps) {
         />
         <Menu.List className="palette-list">
           {showsHits && <Hits heading={say('palette-documents')} hits={hits} onClose={onClose} />}
+          {parkedLeads && parkedRows}
           {offers.map((each) => (
             <Menu.Item
               key={each.command.id}
@@ -90,9 +99,7 @@ export default function Palette({ text: first, hits, onClose }: PaletteProps) {
               <Item {...each} />
             </Menu.Item>
           ))}
-          {parkedFits.length > 0 && (
-            <Hits heading={say('palette-parked')} hits={parkedFits} onClose={onClose} />
-          )}
+          {!parkedLeads && parkedRows}
           {offers.length === 0 && parkedFits.length === 0 && !showsHits && (
             <output className="palette-none">{say('palette-none')}</output>
           )}

@@ -14,6 +14,8 @@ export interface QuantityBefore {
   /** The whole of it at once. */
   readonly set: (value: number | string) => CommandOutcome
   readonly clear: () => void
+  /** These digits at its end were a scan's, not a person's. */
+  readonly takeBack: (digits: string) => void
   /** Gives it to a barcode, once; in whole plants. */
   readonly take: () => number | undefined
 }
@@ -49,6 +51,9 @@ export function createQuantityBefore(changed: () => void): QuantityBefore {
       return { tone: 'ok', code: 'scan-quantity-set', facts: { quantity: digits } }
     },
     clear: () => become(''),
+    takeBack: (theirs) => {
+      if (theirs !== '' && digits.endsWith(theirs)) become(digits.slice(0, -theirs.length))
+    },
     take: () => {
       if (digits === '') return undefined
       const quantity = Number(digits)

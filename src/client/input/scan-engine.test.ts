@@ -166,6 +166,41 @@ const startWork = (options: { afterError?: 'hold' | 'continue'; stored?: { value
 
 const barcodes = Array.from({ length: 10 }, (_, index) => `B00000000${index}`)
 
+describe('digits before a barcode', () => {
+  it('are the person’s alone: those of the scan that came too early are taken back', async () => {
+    const work = startWork()
+    work.openDocument('10000123')
+    work.type('40')
+    work.type('7')
+    const text = '7000000001'
+    const keystrokes = [...text].map((key, index) => ({ key, told: index === 0 }))
+    work.engine.scan({ text, raw: text, readAt: 2_000_000, keystrokes })
+    await settle()
+    expect(work.calls.map(({ barcode, quantity }) => [barcode, quantity])).toEqual([[text, 40]])
+  })
+})
+
+describe('a scan for another screen', () => {
+  it('waits until the screen that it leads to is there, and those behind it follow', async () => {
+    const work = startWork()
+    const close = work.openDocument('10000123')
+    work.engine.scanThere({ text: 'B000000001', raw: 'B000000001', quantity: 12 }, () =>
+      work.moveTo('/Issuance/Grower/10000124'),
+    )
+    work.scan('B000000002')
+    await settle()
+    expect(work.calls).toEqual([])
+    close()
+    work.openDocument('10000124')
+    await work.answerNext(0)
+    await work.answerNext(1)
+    expect(work.calls.map(({ barcode, quantity, number }) => [barcode, quantity, number])).toEqual([
+      ['B000000001', 12, '10000124'],
+      ['B000000002', undefined, '10000124'],
+    ])
+  })
+})
+
 describe('scans while answers take long', () => {
   it('runs ten in order, one after the other, with their depth in sight, and loses none', async () => {
     const work = startWork()

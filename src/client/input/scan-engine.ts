@@ -252,6 +252,7 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
     const bounce = isBounce(lastScan, { text, at: readAt })
     if (bounce) return
     lastScan = { text, at: readAt }
+    quantity.takeBack(toldDigits(incoming))
     const candidates = classifyScan(incoming)
     const aside = asideOf(incoming, candidates)
     if (aside) {
@@ -371,3 +372,10 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
     targets: stack.inOrder,
   }
 }
+
+/** The digits of a scan that had been counted as a person's. */
+const toldDigits = ({ keystrokes = [] }: IncomingScan): string =>
+  keystrokes
+    .filter(({ key, told }) => told === true && /^[0-9]$/.test(key))
+    .map(({ key }) => key)
+    .join('')

@@ -14,6 +14,8 @@ export interface IncomingScan {
   readonly readAt: number
   /** The name of the field that had the focus and opted in. */
   readonly field?: string
+  /** Its keys; one that was `told` had been taken for a person's before the scan was known. */
+  readonly keystrokes?: readonly { readonly key: string; readonly told?: boolean }[]
 }
 
 /** A place that takes scans, with what the engine needs beyond routing. */
