@@ -35,6 +35,7 @@ export const SCOPES = [
   'trim',
   'request',
   'labels',
+  'log',
   'scanner',
   'anywhere',
 ] as const
@@ -43,7 +44,7 @@ export type Scope = (typeof SCOPES)[number]
 /** A word that follows the command in the palette or on its barcode. */
 export interface ArgumentSpec {
   readonly name: string
-  readonly type: 'barcode' | 'number' | 'quantity' | 'text' | 'reason'
+  readonly type: 'barcode' | 'number' | 'quantity' | 'digit' | 'text' | 'reason'
   readonly required: boolean
 }
 

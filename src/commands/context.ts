@@ -20,6 +20,11 @@ export interface ShellPort {
   readonly openDocument: (number: string) => Soon
   readonly openPalette: (text?: string) => void
   readonly showHelp: () => void
+  /** Opens why what was refused last, or what has the focus, may not be done. */
+  readonly explain: () => Told
+  /** Work that was left half-finished, for the person to choose from. */
+  readonly mayShowParked: () => Verdict
+  readonly showParked: () => Told
   readonly switchTheme: () => Told
   /** Offers the sheet of command barcodes to a printer. */
   readonly printCommandSheet: () => Soon
@@ -29,6 +34,9 @@ export interface ShellPort {
   /** undefined while the sign-in is good. */
   readonly signInAgain?: () => Soon
 }
+
+/** What can be set of this workstation by one command each. */
+export type WorkstationSwitch = 'sound' | 'louder' | 'quieter' | 'vibration' | 'hold'
 
 /** The scan engine. Quantities are whole plants. */
 export interface ScannerPort {
@@ -42,7 +50,9 @@ export interface ScannerPort {
   /** A scan that still waits can be taken back before it has run. */
   readonly mayTakeBack: () => Verdict
   readonly takeBack: () => Told
-  readonly mute: () => Told
+  /** One digit more of the quantity for the next barcode. */
+  readonly typeDigit: (digit: string) => Told
+  readonly setting: (which: WorkstationSwitch) => Told
 }
 
 /** A list of documents. */
@@ -114,6 +124,8 @@ export interface DocumentPort {
   /** Saves what can be changed of the header on this screen, or leads to its field. */
   readonly mayUpdateHeader?: () => Verdict
   readonly updateHeader?: (cause: Cause) => Soon
+  /** The facts of the document, and of its line with the barcode, that explain a refusal: by their names in the catalogue. */
+  readonly describe?: (barcode?: string) => Readonly<Record<string, string | number>>
   /** The kind's other screen: from the editor to the detail and back. */
   readonly switchStage?: () => void
   readonly maySwitchStage?: () => Verdict
@@ -156,6 +168,18 @@ export interface LabelsPort {
   readonly mayAddServer: () => Verdict
 }
 
+/** The log of scans. */
+export interface LogPort {
+  readonly mayTryAgain: () => Verdict
+  /** Leads to where the scan was made and makes it there once more. */
+  readonly tryAgain: () => Told
+  /** Only what came to nothing, or everything again. */
+  readonly showFailures: () => Told
+  readonly mayExport: () => Verdict
+  readonly export: () => Told
+  readonly move: (by: 1 | -1) => void
+}
+
 /** An open dialog: its answers by command id (`yes`, `no`, `save`, `delete`, …). */
 export interface DialogPort {
   readonly answers: Partial<Readonly<Record<DialogAnswer, (cause: Cause) => Soon>>>
@@ -163,6 +187,21 @@ export interface DialogPort {
   readonly chooseReason?: (reason: string) => Soon
   /** Takes a number that the dialog asks for: copies. */
   readonly setQuantity?: (quantity: number) => Told
+  /** Takes the answer of that number, where they are numbered: 1 is the first. */
+  readonly choose?: (number: number) => Soon
+}
+
+/** How a scanner is attached that is no keyboard. */
+export type DirectWay = 'hid' | 'serial' | 'camera'
+
+/** The devices of this workstation. */
+export interface DevicesPort {
+  /** Sets the workstation to the scanner profile that the words mean, by its id or its label. */
+  readonly chooseProfile: (words: string) => Soon
+  /** Has this browser what it takes, and is it not connected yet? */
+  readonly mayConnect: (way: DirectWay) => Verdict
+  /** Asks the person for the device and listens to it from then on. */
+  readonly connect: (way: DirectWay) => Soon
 }
 
 export interface CommandContext {
@@ -177,6 +216,8 @@ export interface CommandContext {
   readonly request?: RequestPort
   readonly labels?: LabelsPort
   readonly printing?: PrintPort
+  readonly log?: LogPort
+  readonly devices?: DevicesPort
   readonly dialog?: DialogPort
 }
 

@@ -3,10 +3,10 @@ import type { DialogAnswer } from '#contract/command-ids.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { Command } from './command.ts'
 
-const answer = (id: DialogAnswer, keys: string, barcode: string): Command => ({
+const answer = (id: DialogAnswer, keys: string | undefined, barcode: string): Command => ({
   id,
   scope: 'dialog',
-  keys,
+  ...(keys !== undefined && { keys }),
   barcode,
   turn: 'at-once',
   when: ({ dialog }) => (dialog?.answers[id] ? true : refuse(dialog ? 'notOnThisScreen' : 'noQuestion')),
@@ -22,4 +22,8 @@ export const dialogCommands: readonly Command[] = [
   answer('continue', 'c', 'CONTINUE'),
   answer('printAgain', 'p', 'PRINT.AGAIN'),
   answer('openPdf', 'f', 'PDF'),
+  // Answered by their number.
+  answer('switchDocument', undefined, 'SWITCH'),
+  answer('addHere', undefined, 'ADD.HERE'),
+  answer('ignore', undefined, 'IGNORE'),
 ]

@@ -1,6 +1,7 @@
 // The registry's index: every command of the product, from one place.
 import type { Command } from './command.ts'
 import { detailCommands, pickCommands } from './detail.ts'
+import { deviceCommands } from './devices.ts'
 import { dialogCommands } from './dialog.ts'
 import { dumpCommands } from './dump.ts'
 import { editCommands, orderCommands } from './edit.ts'
@@ -8,6 +9,7 @@ import { growerCommands } from './grower.ts'
 import { headerCommands } from './header.ts'
 import { labelsCommands } from './labels.ts'
 import { listCommands } from './list.ts'
+import { logCommands } from './log.ts'
 import { printCommands } from './print.ts'
 import { reasonCommands } from './reason.ts'
 import { receiveCommands } from './receive.ts'
@@ -17,6 +19,7 @@ import { returnCommands } from './return.ts'
 import { scannerCommands } from './scanner.ts'
 import { shellCommands } from './shell.ts'
 import { trimCommands } from './trim.ts'
+import { workstationCommands } from './workstation.ts'
 
 export const commands: readonly Command[] = [
   ...dialogCommands,
@@ -34,9 +37,12 @@ export const commands: readonly Command[] = [
   ...trimCommands,
   ...requestCommands,
   ...labelsCommands,
+  ...logCommands,
   ...scannerCommands,
   ...printCommands,
   ...shellCommands,
+  ...workstationCommands,
+  ...deviceCommands,
 ]
 
 /** Throws at start when two commands share an id, a barcode, or a key that both could answer. */

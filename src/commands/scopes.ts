@@ -13,6 +13,7 @@ const together: readonly (readonly [Scope, ...Scope[]])[] = [
     'trim',
     'request',
     'labels',
+    'log',
     'tabs',
     'grower',
     'reasons',
@@ -55,6 +56,7 @@ export const isOpen = (scope: Scope, context: CommandContext): boolean => {
     case 'trim':
     case 'request':
     case 'labels':
+    case 'log':
       return context[scope] !== undefined
     case 'reasons':
       return context.document?.reasons !== undefined

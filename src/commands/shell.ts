@@ -68,6 +68,17 @@ export const shellCommands: readonly Command[] = [
   goTo('goToGrowerStorage', 'growerStorage', { keys: 'g', barcode: 'GROWERSTORAGE' }),
   goTo('goToTrim', 'adjustTrim', { keys: 'q', barcode: 'TRIM' }),
   goTo('goToSetup', 'setup', { keys: 't', barcode: 'SETUP' }),
+  goTo('goToScanLog', 'scanLog', { keys: 'h', barcode: 'LOG' }),
+  goTo('goToWorkstation', 'workstation', { barcode: 'WORKSTATION' }),
+  goTo('goToCommandSheet', 'commandSheet', { barcode: 'SHEET' }),
+  {
+    id: 'showParked',
+    scope: 'anywhere',
+    barcode: 'PARKED',
+    turn: 'at-once',
+    when: ({ shell }) => shell.mayShowParked(),
+    run: ({ shell }) => shell.showParked(),
+  },
   goTo('goToHealth', 'healthCheck', { barcode: 'HEALTH' }),
   {
     id: 'goToPrint',
@@ -114,15 +125,6 @@ export const shellCommands: readonly Command[] = [
     turn: 'at-once',
     when: () => true,
     run: ({ shell }) => shell.switchTheme(),
-  },
-  {
-    id: 'mute',
-    scope: 'anywhere',
-    keys: 'm',
-    barcode: 'MUTE',
-    turn: 'at-once',
-    when: () => true,
-    run: ({ scanner }) => scanner.mute(),
   },
   {
     id: 'signOut',

@@ -10,7 +10,7 @@ import type { Call } from './call.ts'
 import { ISSUE_TO_TYPES, PRINT_FORMATS, REPORTS, STATUSES, STOCK_TYPES, STORAGE_TYPES } from './constants.ts'
 import { DeleteReply, MessageReply } from './documents.ts'
 import { DumpBody, DumpDetail, DumpList, DumpReply } from './dump.ts'
-import { AdjustTransaction, InventoryList, InventoryRecord } from './inventory.ts'
+import { AdjustTransaction, InventoryList, InventoryRecord, PlantHolder } from './inventory.ts'
 import { IssuanceBody, IssuanceDetail, IssuanceList, IssuanceReply, IssuedRecord } from './issuance.ts'
 import { LIMITS } from './limits.ts'
 import { recordsOf, resultOf } from './lists.ts'
@@ -78,6 +78,16 @@ export const calls = {
     path: 'plantinventory',
     body: AdjustTransaction,
     answer: MessageReply,
+  },
+  plantholders: {
+    method: 'GET',
+    path: 'plantholders',
+    query: v.object({
+      inventorylocation: needed('a location'),
+      trimseasonid: needed('a trim season'),
+      barcodeid: needed('a barcode'),
+    }),
+    answer: resultOf(PlantHolder),
   },
   growerdetails: {
     method: 'GET',

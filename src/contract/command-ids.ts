@@ -17,6 +17,10 @@ export const COMMAND_IDS = [
   'goToGrowerStorage',
   'goToTrim',
   'goToSetup',
+  'goToScanLog',
+  'goToWorkstation',
+  'goToCommandSheet',
+  'showParked',
   'reloadMasterData',
   'goToHealth',
   'goToPrint',
@@ -25,14 +29,27 @@ export const COMMAND_IDS = [
   'goBack',
   'switchTheme',
   'mute',
+  'louder',
+  'quieter',
+  'switchVibration',
+  'switchHold',
   'signOut',
   'signInAgain',
+  // devices of the workstation
+  'goToScannerSetup',
+  'goToScannerSheet',
+  'chooseScanner',
+  'connectHid',
+  'connectSerial',
+  'openCamera',
   // scanner
   'setQuantity',
   'clearQuantity',
   'acknowledge',
   'dismiss',
   'undo',
+  'typeDigit',
+  'whyNot',
   // list
   'newDocument',
   'searchNumber',
@@ -83,6 +100,12 @@ export const COMMAND_IDS = [
   'chooseLine',
   'nextLine',
   'previousLine',
+  // scan log
+  'tryAgain',
+  'showFailures',
+  'exportLog',
+  'nextScan',
+  'previousScan',
   // dialogs
   'yes',
   'no',
@@ -92,6 +115,9 @@ export const COMMAND_IDS = [
   'continue',
   'printAgain',
   'openPdf',
+  'switchDocument',
+  'addHere',
+  'ignore',
   'chooseReason',
 ] as const
 export type CommandId = (typeof COMMAND_IDS)[number]
@@ -116,5 +142,8 @@ export const DIALOG_ANSWERS = [
   'print',
   'printAgain',
   'openPdf',
+  'switchDocument',
+  'addHere',
+  'ignore',
 ] as const satisfies readonly CommandId[]
 export type DialogAnswer = (typeof DIALOG_ANSWERS)[number]

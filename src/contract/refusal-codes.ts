@@ -65,7 +65,14 @@ export const REFUSAL_CODES = [
   'nothingToUndo',
   'noQuantity',
   'noReasonKept',
+  'nothingToExplain',
+  'nothingToTryAgain',
+  'nothingParked',
   'signedIn',
+  // devices of the workstation
+  'directNotHere',
+  'directInsecure',
+  'directOnAlready',
   // moments
   'busy',
   'offline',

@@ -37,6 +37,45 @@ test('every screen can be read and operated by everybody, in both themes', async
   })
 })
 
+test('the strip of the last scan can be read in each of its states', async ({ station, warehouse }) => {
+  const { page, scanner } = station
+  const [first = '', second = '', third = ''] = await warehouse.plants(3)
+  const tag = await warehouse.issuance([first, second, third].map((barcode) => ({ barcode, ordered: 40 })))
+  const look = async (name: string) => {
+    for (const colorScheme of themes) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      const { violations } = await new AxeBuilder({ page }).include('.scan-strip').analyze()
+      const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+      expect.soft(found, `${name}, ${colorScheme}`).toEqual([])
+      for (const size of sizes) {
+        await page.setViewportSize(size)
+        await mkdir(pictures ?? '', { recursive: true })
+        const path = join(pictures ?? '', `strip-${name}-${size.width}-${colorScheme}.png`)
+        await station.strip.screenshot({ path, animations: 'disabled' })
+      }
+    }
+  }
+  await station.begin('pia.picker', warehouse.place)
+  await station.openIssuance(tag)
+  await station.hands.type('35')
+  await expect(station.strip).toContainText('Next: × 35')
+  await look('quantity')
+  await station.hands.press('Escape')
+  await scanner.scan(first)
+  await expect(station.strip).toContainText(`${first}: picked 40 of 40.`)
+  await look('ok')
+  await scanner.scan(first)
+  await expect(station.strip).toContainText(`${first} is picked already`)
+  await look('warning')
+  await scanner.scan('NOSUCHCODE', second, third)
+  await expect(station.strip).toContainText('2 waiting')
+  await look('error')
+  warehouse.network.slow(20_000)
+  await scanner.scan('%T.OK')
+  await expect(station.strip.locator('.scan-strip-reading')).toHaveText(third)
+  await look('waiting')
+})
+
 test('no screen scrolls sideways, from the narrowest handheld on', async ({ station, warehouse }) => {
   const { page } = station
   await tour(station, warehouse, async (name) => {

@@ -145,7 +145,7 @@ export const openScreens = (base: string, path: string, options: OpenOptions = {
     openPalette: () => undefined,
     showHelp: () => undefined,
     isCovered: () => false,
-    switchMute: () => false,
+    showWhy: () => undefined,
     numberPatterns: () => ({}),
     afterError: 'continue',
     storage: { read: () => undefined, write: () => undefined },

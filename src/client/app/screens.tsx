@@ -32,6 +32,23 @@ const LogOutScreen = lazy(async () => ({
   default: (await import('#client/features/log-out/log-out-screen.tsx')).LogOutScreen,
 }))
 
+const ScanLogScreen = lazy(async () => ({
+  default: (await import('#client/features/scan-log/scan-log-screen.tsx')).ScanLogScreen,
+}))
+const WorkstationScreen = lazy(async () => ({
+  default: (await import('#client/features/workstation/workstation-screen.tsx')).WorkstationScreen,
+}))
+const CommandSheetScreen = lazy(async () => ({
+  default: (await import('#client/features/command-sheet/command-sheet-screen.tsx')).CommandSheetScreen,
+}))
+
+const ScannerSetupScreen = lazy(async () => ({
+  default: (await import('#client/features/scanner-setup/scanner-setup-screen.tsx')).ScannerSetupScreen,
+}))
+const ScannerSheetScreen = lazy(async () => ({
+  default: (await import('#client/features/scanner-setup/scanner-sheet.tsx')).ScannerSheetScreen,
+}))
+
 const Setup = () => <SetupScreen next={firstScreen(useSession())} />
 
 const at = (...keys: readonly SecurityKey[]) => ({ needs: 'place', keys }) as const
@@ -75,6 +92,11 @@ const screens: readonly Screen[] = [
   { route: 'initialize', component: InitializeScreen, needs: 'sign-in' },
   { route: 'setup', component: Setup, needs: 'master-data' },
   { route: 'trimSeason', component: Setup, needs: 'master-data' },
+  { route: 'scanLog', component: ScanLogScreen, needs: 'place' },
+  { route: 'workstation', component: WorkstationScreen, needs: 'master-data' },
+  { route: 'commandSheet', component: CommandSheetScreen, needs: 'master-data' },
+  { route: 'scannerSetup', component: ScannerSetupScreen, needs: 'master-data' },
+  { route: 'scannerSheet', component: ScannerSheetScreen, needs: 'master-data', up: 'scannerSetup' },
   { route: 'issuance', component: ofDocuments((all) => all.issuanceScreens.List), ...issuance },
   // Before the detail: '/Issuance/Edit/…' would read as one of a type named Edit.
   {

@@ -8,6 +8,7 @@ import { requestPrint } from '#client/state/printing.ts'
 import type { DocumentPort, PrintPort } from '#commands/context.ts'
 import { refuse, type Verdict } from '#contract/refusals.ts'
 import { mayPrint, reportOf, stageOf } from '#workflows/screens.ts'
+import { findEntry } from '#workflows/worksheet.ts'
 import type { DocumentSession } from './session/session.ts'
 import { LINE_COMMAND } from './stage-commands.ts'
 import { useSessionPart } from './use-document-session.ts'
@@ -22,6 +23,32 @@ export interface DocumentPortsProps {
   readonly updateHeader?: NonNullable<DocumentPort['updateHeader']>
   readonly mayUpdateHeader?: () => Verdict
 }
+
+/** What explains a refusal here: the document, and its line with the barcode or else the current one. */
+const describe = ({ core }: DocumentSession, barcode: string | undefined): Facts => {
+  const { sheet, current } = core.get()
+  if (!sheet) return {}
+  const { document, entries } = sheet
+  const entry =
+    barcode === undefined ? (current === null ? undefined : entries[current]) : findEntry(sheet, barcode)
+  const facts: Record<string, string | number | null> = {
+    number: document.number,
+    documentStatus: document.status,
+    ...(entry && {
+      barcode: entry.line.barcode,
+      status: entry.line.status,
+      ordered: entry.line.ordered,
+      picked: entry.line.picked,
+      received: entry.line.received,
+      available: entry.line.available,
+    }),
+  }
+  return Object.fromEntries(
+    Object.entries(facts).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])),
+  )
+}
+
+type Facts = Readonly<Record<string, string | number>>
 
 export const DocumentPorts = ({
   session,
@@ -63,6 +90,7 @@ export const DocumentPorts = ({
       ...(openSearch && { openSearch: silent(openSearch) }),
       ...(editHeader && { editHeader: silent(editHeader) }),
       ...(mayEditHeader && { mayEditHeader }),
+      describe: (barcode) => describe(session, barcode),
       mayUndo: session.mayUndo,
       undo: session.undo,
       ...(switchStage && { switchStage }),

@@ -9,6 +9,7 @@ import { isUnclear } from '#client/api/problem.ts'
 import { CommandButton } from '#client/input/command-button.tsx'
 import { useRun } from '#client/input/input-context.ts'
 import { failureOf, outcomeOf } from '#client/input/outcomes.ts'
+import { park, unpark } from '#client/input/parked.ts'
 import { type AskPerson, questionOfPickup } from '#client/input/question.ts'
 import { useCommandPorts } from '#client/input/use-command-ports.ts'
 import { readDraft, writeDraft } from '#client/state/drafts.ts'
@@ -19,12 +20,14 @@ import { Button } from '#client/ui/button.tsx'
 import { reasonOf, sayReply } from '#client/ui/reason.ts'
 import { type Cause, type CommandOutcome, changeKey } from '#commands/command.ts'
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
+import { NEW } from '#contract/routes.ts'
 import { say, sayCode } from '#text/say.ts'
 import type { Document, HeaderValues } from '#workflows/document.ts'
 import { documentAllows, mayAct } from '#workflows/engine.ts'
 import type { Field, HeaderForm as FormOfKind, Mode, Workflow } from '#workflows/workflow.ts'
 import { destinationValues, growersListedBy, useEntities } from './entities.ts'
 import { HeaderField } from './header-field.tsx'
+import { parkingOf } from './park-document.ts'
 import { codeOf } from './session/tell.ts'
 
 export interface HeaderFormProps {
@@ -92,6 +95,27 @@ export const HeaderForm = ({ workflow, mode, document, ask, onSaved, onCancel }:
   useEffect(() => {
     writeDraft(draft, changed ? values : undefined)
   }, [draft, changed, values])
+
+  // Left with what is not saved: the palette leads back to it.
+  useEffect(
+    () => () => {
+      const isKept = readDraft(draft, headerDraft) !== undefined
+      if (document) {
+        if (isKept) park(parkingOf(workflow, mode, document, 'edit'))
+        return
+      }
+      const parking = {
+        route: mode.routes.edit,
+        parameters: { number: NEW },
+        name: sayCode(codeOf(workflow.kind, 'new')),
+        code: 'parked.newHeader',
+        facts: {},
+      }
+      if (isKept) park(parking)
+      else unpark(parking)
+    },
+    [draft, workflow, mode, document],
+  )
 
   // A new document begins with its first choice, so that it can be made without a mouse.
   useEffect(() => {

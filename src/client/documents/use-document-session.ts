@@ -1,9 +1,11 @@
 // A document's session for as long as its screen is open, and how components read it.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useLocation } from 'wouter'
 import { perform } from '#client/api/client.ts'
 import { masterQuery, sources } from '#client/api/master-data.ts'
 import { queryKeys } from '#client/api/query-keys.ts'
+import { useInput } from '#client/input/input-context.ts'
 import type { AskPerson } from '#client/input/question.ts'
 import type { AskReason } from '#client/input/reason-dialog.tsx'
 import { readDraft, writeDraft } from '#client/state/drafts.ts'
@@ -13,6 +15,7 @@ import { sessionAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
 import type { Mode, StageId, Workflow } from '#workflows/workflow.ts'
 import type { Entry } from '#workflows/worksheet.ts'
+import { parkDocument } from './park-document.ts'
 import type { SessionState } from './session/core.ts'
 import { lineDrafts } from './session/line-drafts.ts'
 import { createDocumentSession, type DocumentSession } from './session/session.ts'
@@ -35,6 +38,8 @@ export const useDocumentSession = (
 ): DocumentSession => {
   const place = usePlace()
   const queries = useQueryClient()
+  const { engine } = useInput()
+  const [, navigate] = useLocation()
   const { kind } = workflow
   const session = useMemo(() => {
     const draft = ['lines', kind, mode.id, place.location, number, stage].join('.')
@@ -48,6 +53,8 @@ export const useDocumentSession = (
       ask,
       askReason,
       leave,
+      moveScan: ({ barcode, quantity }, address) =>
+        engine.scanThere({ text: barcode, raw: barcode, quantity }, () => navigate(address)),
       notify,
       loadReasons: (type) =>
         queries.ensureQueryData(masterQuery(sources.reasonCodes(type))).catch(() => null),
@@ -62,7 +69,7 @@ export const useDocumentSession = (
       },
       onSaved: () => void queries.invalidateQueries({ queryKey: queryKeys.documents(kind) }),
     })
-  }, [workflow, mode, stage, number, place, ask, askReason, leave, queries, kind])
+  }, [workflow, mode, stage, number, place, ask, askReason, leave, engine, navigate, queries, kind])
 
   useEffect(() => {
     const { core } = session
@@ -78,6 +85,7 @@ export const useDocumentSession = (
       window.removeEventListener('pagehide', keep)
       core.keepNow()
       session.reasons.leave()
+      parkDocument(session)
     }
   }, [session])
   return session

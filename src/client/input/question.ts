@@ -16,6 +16,8 @@ export interface Question {
   readonly facts?: Readonly<Record<string, string | number>>
   /** Most careful first. */
   readonly answers: readonly Answer[]
+  /** Each is answered by its number, in their order. */
+  readonly numbered?: true
 }
 
 /** Escape leaves a question without an answer: nothing is done and nothing is lost. */

@@ -4,7 +4,8 @@ import type { CommandId } from '#contract/command-ids.ts'
 import { say, sayCode } from '#text/say.ts'
 import { CommandButton } from './command-button.tsx'
 import { useInput } from './input-context.ts'
-import type { EngineState, Entry, WaitsFor } from './scan-engine.ts'
+import type { EngineState } from './scan-engine.ts'
+import type { Entry, WaitsFor } from './scan-entry.ts'
 import './scan-strip.css'
 
 const icons: Readonly<Record<Entry['tone'], IconName>> = {

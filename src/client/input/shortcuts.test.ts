@@ -58,7 +58,8 @@ beforeEach(() => {
     isBusy: () => false,
     mayTakeBack: () => refuse('nothingToUndo'),
     takeBack: nothing,
-    mute: nothing,
+    typeDigit: nothing,
+    setting: nothing,
   }
   const shell: CommandContext['shell'] = {
     go: nothing,
@@ -67,6 +68,9 @@ beforeEach(() => {
     openDocument: nothing,
     openPalette: nothing,
     showHelp: nothing,
+    explain: nothing,
+    mayShowParked: () => true,
+    showParked: nothing,
     switchTheme: nothing,
     mayPrintCommandSheet: () => true,
     printCommandSheet: nothing,

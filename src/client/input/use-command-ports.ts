@@ -4,7 +4,7 @@ import { readCommandBarcode } from '#commands/command-barcode.ts'
 import type { DialogPort, ScreenPorts } from '#commands/context.ts'
 import type { CommandId } from '#contract/command-ids.ts'
 import { useInput } from './input-context.ts'
-import type { EngineTarget } from './scan-engine.ts'
+import type { EngineTarget } from './scan-entry.ts'
 
 /**
  * Offers a screen's ports to commands while the component is mounted. Ports may be new objects at each render; every render
@@ -30,6 +30,8 @@ export interface DialogOptions {
   readonly chooseReason?: NonNullable<DialogPort['chooseReason']>
   /** Takes a number that was scanned as `%T.Q.{quantity}`. */
   readonly setQuantity?: NonNullable<DialogPort['setQuantity']>
+  /** Takes the number of an answer, typed or scanned as `%T.D.{digit}`. */
+  readonly choose?: NonNullable<DialogPort['choose']>
 }
 
 /**
@@ -39,12 +41,12 @@ export interface DialogOptions {
  */
 export function useDialogAnswers(
   answers: DialogPort['answers'],
-  { open = true, take, chooseReason, setQuantity }: DialogOptions = {},
+  { open = true, take, chooseReason, setQuantity, choose }: DialogOptions = {},
 ): void {
   const { engine, ports, registry } = useInput()
-  const latest = useRef({ answers, take, chooseReason, setQuantity })
+  const latest = useRef({ answers, take, chooseReason, setQuantity, choose })
   useEffect(() => {
-    latest.current = { answers, take, chooseReason, setQuantity }
+    latest.current = { answers, take, chooseReason, setQuantity, choose }
   })
   useEffect(() => {
     if (!open) return undefined
@@ -55,6 +57,7 @@ export function useDialogAnswers(
       answers: latest.current.answers,
       ...(latest.current.chooseReason && { chooseReason: latest.current.chooseReason }),
       ...(latest.current.setQuantity && { setQuantity: latest.current.setQuantity }),
+      ...(latest.current.choose && { choose: latest.current.choose }),
     }))
     const removeTarget = engine.addTarget({
       id: 'dialog',

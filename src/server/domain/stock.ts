@@ -1,6 +1,6 @@
 // What the plants under a barcode are, and how stock is searched.
 import type { Commodity, StockType, StorageType } from '#contract/constants.ts'
-import type { InventoryRecord } from '#contract/inventory.ts'
+import type { InventoryRecord, PlantHolder } from '#contract/inventory.ts'
 import type { Account } from './accounts.ts'
 
 /** What a barcode stands for (part 2 section 3, 'Inventory record'); texts that are unknown are ''. */
@@ -40,7 +40,16 @@ export interface StockSearch {
 /** The most records that a search answers with: what a person can look through. */
 export const mostFound = 200
 
+/** Which plants are held: of one barcode, taken from one location, for documents of one season. */
+export interface HeldPlants {
+  readonly barcode: string
+  readonly location: string
+  readonly seasonId: string
+}
+
 export interface StockPort {
+  /** The open documents that hold plants, the one changed last first, at most `mostFound`. */
+  readonly holders: (held: HeldPlants) => Promise<readonly PlantHolder[]>
   /**
    * Finds stock, available plants first, at most `mostFound` records. A barcode that was asked for is found
    * even where it has run out; browsing finds only what is there.

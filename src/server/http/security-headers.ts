@@ -15,7 +15,8 @@ export function securityHeaders(options: HeaderOptions, nonce?: string): Record<
   const own = ["'self'", options.identityOrigin].filter((source) => source !== undefined).join(' ')
   const policy = {
     'default-src': "'none'",
-    'script-src': "'self'",
+    // The camera reads codes with WebAssembly where the browser has no reader of its own; it may be compiled, nothing else.
+    'script-src': "'self' 'wasm-unsafe-eval'",
     'style-src': nonce ? `'self' 'nonce-${nonce}'` : "'self'",
     'img-src': "'self' data: blob:",
     'font-src': "'self'",

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { GROWER_MARKER } from '#contract/constants.ts'
 import type { Account } from '#server/domain/accounts.ts'
 import { type FoundPlants, mostFound, type StockPort, type StockSearch } from '#server/domain/stock.ts'
+import { document, documentLine } from './schema/documents.ts'
 import { trimType, variety } from './schema/reference.ts'
 import { balance, barcode } from './schema/stock.ts'
 import type { Queries, Transaction } from './transaction.ts'
@@ -80,6 +81,29 @@ export function createStockStore(queries: Queries | Transaction): StockPort {
         ReceivedQty: row.Qty,
       }))
     },
+    holders: async ({ barcode: code, location, seasonId }) =>
+      queries
+        .select({
+          Kind: document.kind,
+          Number: sql<string>`${document.number}::text`,
+          StorageType: document.storageType,
+          DocumentStatus: document.status,
+          Status: documentLine.status,
+          Qty: documentLine.held,
+          ChangedBy: documentLine.changedBy,
+        })
+        .from(documentLine)
+        .innerJoin(document, eq(document.number, documentLine.number))
+        .where(
+          and(
+            eq(documentLine.barcode, code),
+            gt(documentLine.held, 0),
+            eq(document.location, location),
+            eq(document.seasonId, seasonId),
+          ),
+        )
+        .orderBy(desc(document.changedAt), desc(document.number))
+        .limit(mostFound),
     find: async (barcodes, { kind, owner }) => {
       const rows = await queries
         .select({ barcode: barcode.barcode, commodity: barcode.commodity, place: balance.place })

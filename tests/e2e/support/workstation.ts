@@ -37,9 +37,13 @@ export class Workstation {
   get question(): Locator {
     return this.page.getByRole('alertdialog')
   }
-  /** The palette or the help sheet. */
-  sheet(name: 'Commands' | 'Keys and scans'): Locator {
+  /** The palette, the help sheet, or why something may not be done. */
+  sheet(name: 'Commands' | 'Keys and scans' | 'Why not?'): Locator {
     return this.page.getByRole('dialog', { name })
+  }
+  /** The rows of a list by its name. */
+  rows(list: string): Locator {
+    return this.page.getByRole('list', { name: list }).getByRole('listitem')
   }
   line(barcode: string): Locator {
     return this.page.getByRole('article', { name: barcode })

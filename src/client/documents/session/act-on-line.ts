@@ -183,7 +183,7 @@ export const createLineActor = (
       if (entry) return actOnEntry(entry.key, quantity, cause)
       const { sheet } = core.get()
       if (barcode === undefined || !sheet) return Promise.resolve(refusalOutcome(refuse('noLine')))
-      return tellNotHere(core, barcode)
+      return tellNotHere(core, { barcode, quantity })
     },
   }
 }

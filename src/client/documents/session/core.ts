@@ -34,6 +34,11 @@ export interface SessionParts {
   readonly leave: () => void
   /** Runs something in so many milliseconds, unless the answered function is called before. */
   readonly after: (run: () => void, ms: number) => () => void
+  /** Leads to an address and makes a scan there: a barcode with the whole plants that were given before it. */
+  readonly moveScan: (
+    scan: { readonly barcode: string; readonly quantity: number | undefined },
+    address: string,
+  ) => void
   readonly notify: (code: string, facts: Readonly<Record<string, string | number>>, tone: NoticeTone) => void
   readonly drafts: {
     readonly read: () => LineDrafts | undefined
