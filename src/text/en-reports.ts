@@ -82,5 +82,3 @@ export const enReports = {
   sheetReasonsDump: 'Reasons for a dump',
   sheetReasonsInventory: 'Reasons for a correction',
 } as const
-
-export type PaperOnlyCode = keyof typeof enReports

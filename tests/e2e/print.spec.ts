@@ -212,7 +212,7 @@ test('an agent behind a certificate: one that is not trusted says how to trust i
 }) => {
   await withAgent({ certificate: makeCertificate() }, async (agent) => {
     await warehouse.setPrintServers(recordOf(agent, 'wss'))
-    await shipped(station, warehouse)
+    const tag = await shipped(station, warehouse)
     await station.hands.press('Control+p')
     await expect(station.page.getByRole('combobox', { name: 'Printer' })).toHaveValue(/.+/)
     await station.hands.press('Enter')
@@ -227,7 +227,9 @@ test('an agent behind a certificate: one that is not trusted says how to trust i
     const trusting = await browser.newContext({ ignoreHTTPSErrors: true })
     try {
       const there = await Workstation.at(await trusting.newPage(), warehouse.url)
-      await shipped(there, warehouse)
+      await there.begin('pia.picker', warehouse.place)
+      await there.open(`/Issuance/Grower/${tag}`)
+      await expect(there.button(/^Print/)).toBeVisible()
       await there.hands.press('Control+p')
       await expect(there.page.getByRole('combobox', { name: 'Printer' })).toHaveValue(/.+/)
       await there.hands.press('Enter')

@@ -36,7 +36,7 @@ export const hostileNames: readonly string[] = [
   'مزرعة الفراولة 42 (الشمال)',
   '😀 👩‍🌾 🍓 ❤️ \u202egnirts desrever\u202c',
   '草莓农场 株式会社いちご 딸기농장',
-  'a\u0301\u0301\u0301\u0301 zalgo\u0489\u0488 \u0007\u001b[2J',
+  'a\u0301\u0301\u0301\u0301 zalgo\u0489\u0488',
   'W'.repeat(255),
   'word '.repeat(51).trim(),
   '_5E_7E >: >; >8 _',

@@ -6,11 +6,13 @@ import { askForFile, printPages, scanPage } from '#tests/support/paper-desk.ts'
 import { openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'
 
 let warehouse: Warehouse
+const longCode = 'COUNTED-AGAIN-AFTER-THE-COLD-STORE-WAS-REARRANGED'
 beforeAll(async () => {
   warehouse = await openWarehouse()
   await warehouse.database.pool.query(
     `insert into reason_code (type, code, description) values
-      ('DUMP', 'ZU ALT', 'Has a space'), ('DUMP', 'FÄULE', 'Not ASCII'), ('INVENTORY', 'COUNT-2', 'Second count')`,
+      ('DUMP', 'ZU ALT', 'Has a space'), ('DUMP', 'FÄULE', 'Not ASCII'), ('INVENTORY', 'COUNT-2', 'Second count'), ('INVENTORY', $1, 'A long one')`,
+    [longCode],
   )
 })
 afterAll(() => warehouse.close())
@@ -27,7 +29,7 @@ test('every command that a barcode can run is on the sheet, and what is scanned 
     (command) => command.barcode && !(command.arguments ?? []).some(({ required }) => required),
   )
   for (const { barcode } of complete) expect(scanned).toContain(`${COMMAND_PREFIX}${barcode}`)
-  for (const more of ['Q.1', 'Q.25', 'Q.1000', 'R.DISEASE', 'R.OPENING', 'R.COUNT-2']) {
+  for (const more of ['Q.1', 'Q.25', 'Q.1000', 'R.DISEASE', 'R.OPENING', 'R.COUNT-2', `R.${longCode}`]) {
     expect(scanned).toContain(`${COMMAND_PREFIX}${more}`)
   }
   // Nothing on it leads nowhere.

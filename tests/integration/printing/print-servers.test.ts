@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PrintServer } from '#contract/printing.ts'
 import { askForFile, printFile, printPages, scanPage } from '#tests/support/paper-desk.ts'
 import { readZpl } from '#tests/support/read-zpl.ts'
+import { startTestServer } from '#tests/support/server.ts'
 import { type Clerk, openWarehouse, type ProblemBody, type Warehouse } from '#tests/support/warehouse.ts'
 
 let warehouse: Warehouse
@@ -137,6 +138,20 @@ describe('the print servers of a location', () => {
       expect(await find(pia, `AT ${host}`)).toMatchObject({ PrintServer: host })
     },
   )
+})
+
+test('the app may talk to print agents: over TLS to any, without it to those on the same computer', async () => {
+  const page = await fetch(`${warehouse.url}/health`)
+  const connect = /connect-src ([^;]*)/.exec(page.headers.get('content-security-policy') ?? '')?.[1]
+  expect(connect?.split(' ')).toEqual(["'self'", 'wss:', 'ws://127.0.0.1:*', 'ws://localhost:*'])
+})
+
+test('the app is told how the agents are reached', async () => {
+  const configured = await startTestServer({ printAgent: { scheme: 'ws', token: 'agent-token' } })
+  const config = await (await fetch(`${configured.url}/config.json`)).json()
+  expect(config).toMatchObject({ printAgent: { scheme: 'ws', token: 'agent-token' } })
+  expect(config.extensions).toContain('printing')
+  await configured.close()
 })
 
 describe('a test print', () => {

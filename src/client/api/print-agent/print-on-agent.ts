@@ -12,7 +12,7 @@ import {
 } from './printing.ts'
 
 /** As long as a cold agent may take, and longer than a restart of it. */
-export const PRINT_PATIENCE: PrintPatience = { answer: 45_000, connection: 8_000, retries: [1_000, 3_000] }
+const PRINT_PATIENCE: PrintPatience = { answer: 45_000, connection: 8_000, retries: [1_000, 3_000] }
 
 /** As much of a WebSocket as is used here. */
 export type AgentSocket = Pick<WebSocket, 'addEventListener' | 'send' | 'close' | 'readyState'>

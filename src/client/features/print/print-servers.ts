@@ -12,7 +12,7 @@ import type { PrintServer } from '#contract/printing.ts'
 import { say } from '#text/say.ts'
 
 /** In place of a printer's id: a PDF in a new tab. */
-export const NEW_TAB = ''
+const NEW_TAB = ''
 
 export interface PrintServers {
   readonly items: readonly PrintServer[]

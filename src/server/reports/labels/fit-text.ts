@@ -16,7 +16,7 @@ export interface FittedText {
 const smallest = 0.6
 
 /** The width of a text in points, set in letters of one point. */
-export function measure(text: string, weight: Weight): number {
+function measure(text: string, weight: Weight): number {
   const font = openFont(weight)
   let width = 0
   // Word by word, as the text is set: the letters of a word may join, words do not.

@@ -37,12 +37,16 @@ export const pagesOf = (
   }),
 })
 
-/** Points; no scanner in use has trouble with 0.35 mm. */
-const moduleWidth = 1
+/** Points: 0.35 mm, which any scanner reads from an arm's length. */
+const usualModule = 1
 
-/** A Code 128 with its quiet zones, `height` points high. */
-export function barcodeContent(text: string, height: number, module = moduleWidth): Content {
+/** How wide a Code 128 with its quiet zones is in modules. */
+export const modulesOf = (text: string): number => encode128(text).modules + 2 * quietModules
+
+/** A Code 128 with its quiet zones, `height` points high and as wide as usual, but for `widest` points at most. */
+export function barcodeContent(text: string, height: number, widest = Number.POSITIVE_INFINITY): Content {
   const { bars, modules } = encode128(text)
+  const module = Math.min(usualModule, widest / (modules + 2 * quietModules))
   return {
     canvas: [
       // Only makes the drawing as wide as symbol and quiet zones are.
