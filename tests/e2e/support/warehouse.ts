@@ -380,7 +380,9 @@ export class Warehouse {
     if (!opened.ok) throw new Error(`The books do not open: ${JSON.stringify(opened.error)}`)
     const { pool, close } = opened.value
     try {
-      const { rows } = await pool.query<Record<'from' | 'to' | 'number' | 'qty' | 'reason', string>>(
+      const { rows } = await pool.query<
+        Record<'from' | 'to' | 'reason', string> & Record<'number' | 'qty', number>
+      >(
         `select document_number as number, qty, reason,
            concat_ws(' ', from_kind, from_owner, case when from_kind = 'stock' then '' else from_place end) as "from",
            concat_ws(' ', to_kind, to_owner, case when to_kind = 'stock' then '' else to_place end) as "to"
@@ -389,7 +391,7 @@ export class Warehouse {
       )
       return {
         moved: rows.map(({ number, qty, from, to, reason }) =>
-          `${documents.indexOf(`${number}`) + 1}: ${qty} ${from.trim()} > ${to.trim()} ${reason}`.trim(),
+          `${documents.indexOf(String(number)) + 1}: ${qty} ${from.trim()} > ${to.trim()} ${reason}`.trim(),
         ),
         broken: await findBrokenInvariants(pool),
       }
