@@ -322,7 +322,7 @@ export const dump: Workflow<DocumentSteps, LineSteps> & {
       verb: 'dump',
       lineAction: {
         step: 'save',
-        then: 'dump',
+        follows: 'dump',
         resets: true,
         proposes: (line) => line.ordered,
         done: (line) => line.id !== null,
@@ -334,7 +334,7 @@ export const dump: Workflow<DocumentSteps, LineSteps> & {
       verb: 'dump',
       lineAction: {
         step: 'save',
-        then: 'dump',
+        follows: 'dump',
         resets: true,
         proposes: (line) => line.ordered,
         done: (line) => line.status !== 'OPEN',

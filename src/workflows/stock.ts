@@ -51,6 +51,7 @@ export const growerStock = (
         inventorylocation: place.location,
         commodity: commodityOf(place),
         returnedfromnbr: grower,
+        storagetype: 'GROWERSTORAGE',
         storagelocation: growerStorageLocation(grower),
         ...filters(filter),
       },

@@ -80,7 +80,7 @@ export interface LineAction<LineSteps extends string = string> {
   /** A changed quantity is confirmed first (part 2 section 5). */
   readonly confirmsChange: boolean
   /** The line step that follows at once where the person may take it and the quantity is not 0 (part 1 section 4, 'Dump'). */
-  readonly then?: LineSteps
+  readonly follows?: LineSteps
   /** A refused quantity is not kept for another try: the line shows again what is stored (part 1 section 4, 'Dump'). */
   readonly resets?: true
 }

@@ -52,13 +52,8 @@ const ScannerSheetScreen = lazy(async () => ({
 const Setup = () => <SetupScreen next={firstScreen(useSession())} />
 
 const at = (...keys: readonly SecurityKey[]) => ({ needs: 'place', keys }) as const
-const issuance = at('ISSUANCEADMINKEY')
 const transfer = at('TRANSFERLOGADMINKEY')
 const trim = at('ADJUSTINVENTORYKEY')
-const dump = at('DUMPHOMEKEY')
-const returns = at('RETURNADMINKEY')
-const storedIssuance = at('GROWERSTORAGEHOMEKEY', 'GROWERSTORAGEISSUANCEKEY')
-const storedDump = at('GROWERSTORAGEHOMEKEY', 'GROWERSTORAGEDUMPKEY')
 
 type Documents = typeof import('#client/documents/screens.tsx')
 const ofDocuments = (pick: (all: Documents) => ComponentType) =>
@@ -74,8 +69,24 @@ type Print = typeof import('#client/features/print/screens.ts')
 const ofPrint = (pick: (all: Print) => ComponentType) =>
   lazy(async () => ({ default: pick(await import('#client/features/print/screens.ts')) }))
 
-const IssuanceDetail = ofDocuments((all) => all.issuanceScreens.Detail)
-const DumpEdit = ofDocuments((all) => all.dumpScreens.Edit)
+/** List, editors and details of a kind of document. */
+const screensOf = (
+  of: keyof Documents,
+  access: ReturnType<typeof at>,
+  list: RouteName,
+  edits: readonly RouteName[],
+  details: readonly RouteName[],
+  component = ofDocuments((all) => all[of].List),
+): readonly Screen[] => {
+  const Edit = ofDocuments((all) => all[of].Edit)
+  const Detail = ofDocuments((all) => all[of].Detail)
+  return [
+    { route: list, component, ...access },
+    // Before the details: '/Issuance/Edit/…' would read as one of a type named Edit.
+    ...edits.map((route) => ({ route, component: Edit, up: list, ...access })),
+    ...details.map((route) => ({ route, component: Detail, up: list, ...access })),
+  ]
+}
 
 /** The first of the lists that this person may open (part 2 section 2.1). */
 const Transfer = () => {
@@ -97,16 +108,13 @@ const screens: readonly Screen[] = [
   { route: 'commandSheet', component: CommandSheetScreen, needs: 'master-data' },
   { route: 'scannerSetup', component: ScannerSetupScreen, needs: 'master-data' },
   { route: 'scannerSheet', component: ScannerSheetScreen, needs: 'master-data', up: 'scannerSetup' },
-  { route: 'issuance', component: ofDocuments((all) => all.issuanceScreens.List), ...issuance },
-  // Before the detail: '/Issuance/Edit/…' would read as one of a type named Edit.
-  {
-    route: 'issuanceEdit',
-    component: ofDocuments((all) => all.issuanceScreens.Edit),
-    up: 'issuance',
-    ...issuance,
-  },
-  { route: 'issuanceDetail', component: IssuanceDetail, up: 'issuance', ...issuance },
-  { route: 'issuanceDetailShort', component: IssuanceDetail, up: 'issuance', ...issuance },
+  ...screensOf(
+    'issuanceScreens',
+    at('ISSUANCEADMINKEY'),
+    'issuance',
+    ['issuanceEdit'],
+    ['issuanceDetail', 'issuanceDetailShort'],
+  ),
   { route: 'transfer', component: Transfer, ...transfer },
   { route: 'transferOpen', component: ofDocuments((all) => all.transferScreens.List), ...transfer },
   { route: 'transferReceiving', component: ofDocuments((all) => all.transferScreens.OtherList), ...transfer },
@@ -132,50 +140,25 @@ const screens: readonly Screen[] = [
   { route: 'print', component: ofPrint((all) => all.PrintScreen), needs: 'place' },
   { route: 'printNew', component: ofPrint((all) => all.NewPrintServerScreen), up: 'print', needs: 'place' },
   { route: 'adjustmentRequest', component: ofTrim((all) => all.RequestScreen), up: 'adjustTrim', ...trim },
-  { route: 'dump', component: ofDocuments((all) => all.dumpScreens.List), ...dump },
-  { route: 'dumpNew', component: DumpEdit, up: 'dump', ...dump },
-  { route: 'dumpEdit', component: DumpEdit, up: 'dump', ...dump },
-  { route: 'dumpDetail', component: ofDocuments((all) => all.dumpScreens.Detail), up: 'dump', ...dump },
-  { route: 'return', component: ofDocuments((all) => all.returnScreens.List), ...returns },
-  {
-    route: 'returnEdit',
-    component: ofDocuments((all) => all.returnScreens.Edit),
-    up: 'return',
-    ...returns,
-  },
-  {
-    route: 'returnDetail',
-    component: ofDocuments((all) => all.returnScreens.Detail),
-    up: 'return',
-    ...returns,
-  },
+  ...screensOf('dumpScreens', at('DUMPHOMEKEY'), 'dump', ['dumpEdit', 'dumpNew'], ['dumpDetail']),
+  ...screensOf('returnScreens', at('RETURNADMINKEY'), 'return', ['returnEdit'], ['returnDetail']),
   { route: 'growerStorage', component: ofGrowerStorage((all) => all.Home), ...at() },
-  { route: 'growerStorageIssuance', component: ofGrowerStorage((all) => all.Issuance), ...storedIssuance },
-  {
-    route: 'growerStorageIssuanceEdit',
-    component: ofDocuments((all) => all.storedIssuanceScreens.Edit),
-    up: 'growerStorageIssuance',
-    ...storedIssuance,
-  },
-  {
-    route: 'growerStorageIssuanceDetail',
-    component: ofDocuments((all) => all.storedIssuanceScreens.Detail),
-    up: 'growerStorageIssuance',
-    ...storedIssuance,
-  },
-  { route: 'growerStorageDump', component: ofGrowerStorage((all) => all.Dump), ...storedDump },
-  {
-    route: 'growerStorageDumpEdit',
-    component: ofDocuments((all) => all.storedDumpScreens.Edit),
-    up: 'growerStorageDump',
-    ...storedDump,
-  },
-  {
-    route: 'growerStorageDumpDetail',
-    component: ofDocuments((all) => all.storedDumpScreens.Detail),
-    up: 'growerStorageDump',
-    ...storedDump,
-  },
+  ...screensOf(
+    'storedIssuanceScreens',
+    at('GROWERSTORAGEHOMEKEY', 'GROWERSTORAGEISSUANCEKEY'),
+    'growerStorageIssuance',
+    ['growerStorageIssuanceEdit'],
+    ['growerStorageIssuanceDetail'],
+    ofGrowerStorage((all) => all.Issuance),
+  ),
+  ...screensOf(
+    'storedDumpScreens',
+    at('GROWERSTORAGEHOMEKEY', 'GROWERSTORAGEDUMPKEY'),
+    'growerStorageDump',
+    ['growerStorageDumpEdit'],
+    ['growerStorageDumpDetail'],
+    ofGrowerStorage((all) => all.Dump),
+  ),
 ]
 
 /** Does a screen need this much? */

@@ -31,7 +31,7 @@ const sent = () =>
       body.DumpLogLines.length === 0
         ? body.DumpHeader.Status
         : body.DumpLogLines.map(
-            (line: Record<string, unknown>) =>
+            (line: Readonly<Record<string, string>>) =>
               `${body.DumpHeader.Status}/${line.BarcodeID} ${line.Status} ${line.DumpQty} ${line.ReasonCode}`,
           ).join(),
     )

@@ -24,12 +24,12 @@ describe.each(Object.values<Workflow>(workflows).map((workflow) => [workflow.kin
         ...[detail.final?.step, detail.cancelStep].flatMap((step) => step ?? []),
         ...[`${edit.lineAction.step}.all`, `${edit.lineAction.step}.zeroNew`],
         ...Object.entries(workflow.stages).flatMap(([stage, { lineAction }]) => {
-          const { step, then, confirmsChange } = lineAction
+          const { step, follows, confirmsChange } = lineAction
           return [
             step,
-            ...[step, then].flatMap((each) => (each ? [`${each}.done`, `${each}.failed`] : [])),
+            ...[step, follows].flatMap((each) => (each ? [`${each}.done`, `${each}.failed`] : [])),
             ...(asksAboutZero(workflow, step) ? [`${step}.zero`] : []),
-            ...(then && asksAboutZero(workflow, then) ? [`${then}.zero`] : []),
+            ...(follows && asksAboutZero(workflow, follows) ? [`${follows}.zero`] : []),
             ...(stage === 'edit' ? [] : ['again', 'already', 'notHere'].map((moment) => `${step}.${moment}`)),
             ...(confirmsChange ? [`${step}.changed`] : []),
             ...(workflow.lineSteps[step]?.reason ? ['reason'] : []),

@@ -13,7 +13,7 @@ export const useSurroundings = (
   mode: Mode,
 ): { readonly surroundings: Surroundings; readonly dialogs: ReactNode } => {
   const questions = useQuestions()
-  const reason = useReasonDialog(useReasonCodes)
+  const reason = useReasonDialog({ DUMP: useReasonCodes('DUMP'), INVENTORY: useReasonCodes('INVENTORY') })
   const [, navigate] = useLocation()
   const { ask } = questions
   const askReason = reason.ask

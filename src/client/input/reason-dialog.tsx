@@ -40,11 +40,12 @@ export interface ChosenReason {
 export type AskReason = (question: ReasonQuestion) => Promise<ChosenReason | null>
 
 /** The reason codes of a type, as the caller has them. */
-export type UseReasons = (type: ReasonType) => {
+interface ReasonList {
   readonly items: readonly ReasonCode[]
   readonly state: 'loading' | 'ready' | 'failed'
   readonly reload: () => void
 }
+type Reasons = Readonly<Record<ReasonType, ReasonList>>
 
 interface Asked extends ReasonQuestion {
   readonly answer: (chosen: ChosenReason | null) => void
@@ -52,7 +53,7 @@ interface Asked extends ReasonQuestion {
 
 /** `ask` shows the dialog and resolves with a reason; `dialog` has to stand somewhere on the screen. */
 export const useReasonDialog = (
-  useReasons: UseReasons,
+  reasons: Reasons,
 ): { readonly ask: AskReason; readonly dialog: React.ReactNode } => {
   const [asked, setAsked] = useState<Asked | null>(null)
   const ask = useCallback<AskReason>(
@@ -66,25 +67,23 @@ export const useReasonDialog = (
       }),
     [],
   )
-  return { ask, dialog: asked ? <ReasonDialog {...asked} useReasons={useReasons} /> : null }
+  return { ask, dialog: asked ? <ReasonDialog {...asked} list={reasons[asked.type]} /> : null }
 }
 
 const ReasonDialog = ({
   code: title,
   facts,
-  type,
   mayKeep = false,
   answer,
-  useReasons,
-}: Asked & { readonly useReasons: UseReasons }) => {
-  const { items: reasons, state, reload } = useReasons(type)
+  list: { items: reasons, state, reload },
+}: Asked & { readonly list: ReasonList }) => {
   const [keep, setKeep] = useState(false)
   const [typed, setTyped] = useState('')
   // Bound to the text it was chosen with: a scan that passes through the field, and is taken back, leaves it chosen.
   const [choice, setChoice] = useState<{ readonly code: string | null; readonly typed: string } | null>(null)
   const taken = choice?.typed === typed ? choice.code : null
   const setTaken = (code: string | null) => setChoice({ code, typed })
-  const list = useRef<HTMLUListElement>(null)
+  const rows = useRef<HTMLUListElement>(null)
   const listId = useId()
   const found = findReasons(reasons, typed)
   // What only one reason fits is chosen by that: a number, a code, enough letters.
@@ -129,7 +128,7 @@ const ReasonDialog = ({
       const at = found.findIndex(({ ReasonCode: code }) => code === chosen)
       const next = Math.max(0, Math.min(found.length - 1, at + (event.key === 'ArrowDown' ? 1 : -1)))
       setTaken(found[next]?.ReasonCode ?? null)
-      list.current?.children[next]?.scrollIntoView({ block: 'nearest' })
+      rows.current?.children[next]?.scrollIntoView({ block: 'nearest' })
     } else if (event.key === 'Enter') {
       event.preventDefault()
       if (chosen === null) setTaken(found[0]?.ReasonCode ?? null)
@@ -177,7 +176,7 @@ const ReasonDialog = ({
             onValue={setTyped}
             onKeyDown={press}
           />
-          <ul id={listId} ref={list} role="listbox" aria-label={say('reason.label')} className="reason-list">
+          <ul id={listId} ref={rows} role="listbox" aria-label={say('reason.label')} className="reason-list">
             {found.map((reason) => (
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys are the field's above
               <li

@@ -167,6 +167,32 @@ export class Warehouse {
     return barcodes
   }
 
+  /** An issuance to a grower that somebody else has shipped: its tag number and the grower. */
+  async shippedIssuance(
+    lines: readonly { readonly barcode: string; readonly quantity: number }[],
+    by = 'lena.lead',
+  ): Promise<{ readonly tag: string; readonly grower: { id: string; name: string } }> {
+    const grower = await this.grower()
+    const tag = await this.issuance(
+      lines.map(({ barcode, quantity }) => ({ barcode, ordered: quantity })),
+      by,
+    )
+    const { IssuanceHeader, InventoryLines } = await this.issued(tag)
+    const send = (header: string, status: string) =>
+      this.call(IssuanceReply, by, 'issuance', {
+        IssuanceHeader: { ...IssuanceHeader, Status: header },
+        InventoryLines: (InventoryLines ?? []).map(({ ID, BarcodeID, OrderQty }) => ({
+          ID,
+          BarcodeID,
+          Status: status,
+          PickQty: OrderQty,
+        })),
+      })
+    await send('RESERVED', 'PICKED')
+    await send('SHIPPED', 'SHIPPED')
+    return { tag, grower }
+  }
+
   /** A grower of the place's commodity who picks up there, or one who picks up elsewhere. */
   async grower(where: 'here' | 'elsewhere' = 'here'): Promise<{ id: string; name: string }> {
     const query = new URLSearchParams({ trimseasonid: this.place.season.Id, location: this.place.location })
@@ -365,6 +391,36 @@ export class Warehouse {
     for (const server of wanted) {
       const body = { ID: null, ...server, PrinterLocation: this.place.location }
       await this.call(MessageReply, 'lena.lead', 'printservers', body)
+    }
+  }
+
+  /** Stops the server for good and opens its books: what documents have moved of a barcode, and whatever breaks the rules. */
+  async readMovements(
+    barcode: string,
+    documents: readonly string[],
+  ): Promise<{ readonly moved: readonly string[]; readonly broken: readonly string[] }> {
+    await this.stop()
+    const opened = await openDatabase({ kind: 'directory', directory: this.dataFolder })
+    if (!opened.ok) throw new Error(`The books do not open: ${JSON.stringify(opened.error)}`)
+    const { pool, close } = opened.value
+    try {
+      const { rows } = await pool.query<
+        Record<'from' | 'to' | 'reason', string> & Record<'number' | 'qty', number>
+      >(
+        `select document_number as number, qty, reason,
+           concat_ws(' ', from_kind, from_owner, case when from_kind = 'stock' then '' else from_place end) as "from",
+           concat_ws(' ', to_kind, to_owner, case when to_kind = 'stock' then '' else to_place end) as "to"
+         from movement where barcode = $1 and document_number = any($2::int[]) order by id`,
+        [barcode, documents.map(Number)],
+      )
+      return {
+        moved: rows.map(({ number, qty, from, to, reason }) =>
+          `${documents.indexOf(String(number)) + 1}: ${qty} ${from.trim()} > ${to.trim()} ${reason}`.trim(),
+        ),
+        broken: await findBrokenInvariants(pool),
+      }
+    } finally {
+      await close()
     }
   }
 

@@ -155,6 +155,49 @@ export class Workstation {
     await expect(this.strip).toBeVisible()
   }
 
+  /** Signs in, sets up and goes by a key to the list with this heading. */
+  async beginOn(username: string, place: Place, key: string, heading: string): Promise<void> {
+    await this.open()
+    await this.signIn(username)
+    await this.beginAtTrim(place)
+    await this.hands.press(key)
+    await expect(this.heading(heading)).toBeVisible()
+  }
+
+  /** From the list of dumps to the editor of a new one. */
+  async newDump(authorizedBy: string): Promise<void> {
+    await this.scanner.scan('%T.NEW')
+    await expect(this.heading('New dump')).toBeVisible()
+    await this.typeInto(this.field(/^Authorized By/), authorizedBy)
+    await this.scanner.scan('%T.HEADER.SAVE')
+    await expect(this.notice('Dump Header Created')).toBeVisible()
+    await expect(this.heading(/^Dump \d+$/)).toBeVisible()
+  }
+
+  /** From the list of returns to the editor of a new one of this grower. */
+  async newReturn(grower: string, affects: 'Grower Storage' | 'Dump' = 'Grower Storage'): Promise<void> {
+    await this.scanner.scan('%T.NEW')
+    await expect(this.heading('New return')).toBeVisible()
+    const picker = this.page.getByRole('combobox', { name: /^Grower/ })
+    await expect(picker).toBeFocused()
+    await this.chooseGrower(grower)
+    if (affects === 'Dump') {
+      await this.tabTo(this.page.getByRole('radio', { name: 'Grower Storage' }))
+      await this.hands.press('ArrowDown')
+      await expect(this.page.getByRole('radio', { name: 'Dump' })).toBeChecked()
+    }
+    await this.scanner.scan('%T.HEADER.SAVE')
+    await expect(this.notice(/^Return Header \d+ Created$/)).toBeVisible()
+    await expect(this.heading(/^Return \d+$/)).toBeVisible()
+  }
+
+  /** In a picker that has the focus: the first letters, and the choice. */
+  async chooseGrower(name: string): Promise<void> {
+    await this.hands.type(name.slice(0, 6).toLowerCase())
+    await expect(this.page.getByRole('option', { name }).first()).toBeVisible()
+    await this.hands.press('Enter')
+  }
+
   /** Signs in, sets up and goes to the transfers, those on their way here if so wished. */
   async beginTransfers(username: string, place: Place, tab: 'open' | 'receiving' = 'open'): Promise<void> {
     await this.open()

@@ -40,7 +40,7 @@ export const createLineActor = (
   const { workflow, ask } = core.parts
   const { kind } = workflow
   const { lineAction } = core.stage
-  const { step, then } = lineAction
+  const { step, follows } = lineAction
   const inEditor = core.parts.stage === 'edit'
 
   const entryOf = (barcode: string | undefined): Entry | undefined => {
@@ -77,7 +77,7 @@ export const createLineActor = (
   const refusalOfZero = (line: Entry['line']): Verdict =>
     firstRefusal(
       workflow.lineSteps[step]?.guard?.(line, 0) ?? true,
-      (then !== undefined && !inEditor && workflow.lineSteps[then]?.guard?.(line, 0)) || true,
+      (follows !== undefined && !inEditor && workflow.lineSteps[follows]?.guard?.(line, 0)) || true,
     )
 
   const askAboutZero = async (entry: Entry, cause: Cause): Promise<CommandOutcome | undefined | 'save'> => {
@@ -86,7 +86,7 @@ export const createLineActor = (
     // A step that can never write nothing leaves nothing to choose.
     const verdict = refusalOfZero(entry.line)
     if (verdict !== true) {
-      await ask(noteOf(inEditor ? code : codeOf(kind, then ?? step, 'zero')))
+      await ask(noteOf(inEditor ? code : codeOf(kind, follows ?? step, 'zero')))
       core.focus(entry.key)
       return refusalOutcome(verdict)
     }
@@ -150,11 +150,11 @@ export const createLineActor = (
 
   /** The step, and the one that follows it at once. */
   const sendWith = async (key: string, quantity: number, reason: string, cause: Cause) => {
-    const follows = then !== undefined && quantity > 0 && core.mayStep(then) === true
+    const goesOn = follows !== undefined && quantity > 0 && core.mayStep(follows) === true
     const told = await sender.send(key, step, quantity, cause, reason)
     if (told.tone !== 'ok') return told
     if (reasons.type() !== undefined) reasons.saved(reason)
-    return follows ? sender.send(key, then, quantity, cause, reason) : told
+    return goesOn ? sender.send(key, follows, quantity, cause, reason) : told
   }
 
   /** Every line that waits, in the order of the list; the first that is refused stops the rest, which keep waiting. */

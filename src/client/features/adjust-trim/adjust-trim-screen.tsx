@@ -48,6 +48,7 @@ export const AdjustStoredScreen = () => {
   const here = locations.items.find(({ Code }) => Code === location)
   return (
     <TrimForm key={grower} mode="growerStorage" grower={grower}>
+      <h1>{say('trim.title')}</h1>
       <dl className="trim-place">
         <dt>{say('source')}</dt>
         <dd>{here ? `${here.Code} - ${here.Descript}` : location}</dd>
@@ -74,7 +75,7 @@ const TrimForm = ({
   const place = usePlace()
   const { run } = useInput()
   const questions = useQuestions()
-  const reason = useReasonDialog(useReasonCodes)
+  const reason = useReasonDialog({ DUMP: useReasonCodes('DUMP'), INVENTORY: useReasonCodes('INVENTORY') })
   const adjusting = useAdjust(mode, grower, reason.ask, questions.ask)
   const varieties = useVarieties()
   const trimTypes = useTrimTypes()
