@@ -15,7 +15,7 @@ const sizes =
       ]
 const themes = ['light', 'dark'] as const
 
-test.describe.configure({ timeout: 180_000 })
+test.describe.configure({ timeout: 480_000 })
 
 test('every screen can be read and operated by everybody, in both themes', async ({ station, warehouse }) => {
   const { page } = station
