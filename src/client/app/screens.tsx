@@ -32,23 +32,6 @@ const LogOutScreen = lazy(async () => ({
   default: (await import('#client/features/log-out/log-out-screen.tsx')).LogOutScreen,
 }))
 
-const ScanLogScreen = lazy(async () => ({
-  default: (await import('#client/features/scan-log/scan-log-screen.tsx')).ScanLogScreen,
-}))
-const WorkstationScreen = lazy(async () => ({
-  default: (await import('#client/features/workstation/workstation-screen.tsx')).WorkstationScreen,
-}))
-const CommandSheetScreen = lazy(async () => ({
-  default: (await import('#client/features/command-sheet/command-sheet-screen.tsx')).CommandSheetScreen,
-}))
-
-const ScannerSetupScreen = lazy(async () => ({
-  default: (await import('#client/features/scanner-setup/scanner-setup-screen.tsx')).ScannerSetupScreen,
-}))
-const ScannerSheetScreen = lazy(async () => ({
-  default: (await import('#client/features/scanner-setup/scanner-sheet.tsx')).ScannerSheetScreen,
-}))
-
 const Setup = () => <SetupScreen next={firstScreen(useSession())} />
 
 const issuance = { needs: 'place', key: 'ISSUANCEADMINKEY' } as const
@@ -59,6 +42,9 @@ const trim = { needs: 'place', key: 'ADJUSTINVENTORYKEY' } as const
 type Documents = typeof import('#client/documents/screens.tsx')
 const ofDocuments = (pick: (all: Documents) => ComponentType) =>
   lazy(async () => ({ default: pick(await import('#client/documents/screens.tsx')) }))
+type Late = typeof import('./late-screens.tsx')
+const ofLate = (pick: (all: Late) => ComponentType) =>
+  lazy(async () => ({ default: pick(await import('./late-screens.tsx')) }))
 type Trim = typeof import('#client/features/adjust-trim/screens.ts')
 const ofTrim = (pick: (all: Trim) => ComponentType) =>
   lazy(async () => ({ default: pick(await import('#client/features/adjust-trim/screens.ts')) }))
@@ -80,11 +66,16 @@ const screens: readonly Screen[] = [
   { route: 'initialize', component: InitializeScreen, needs: 'sign-in' },
   { route: 'setup', component: Setup, needs: 'master-data' },
   { route: 'trimSeason', component: Setup, needs: 'master-data' },
-  { route: 'scanLog', component: ScanLogScreen, needs: 'place' },
-  { route: 'workstation', component: WorkstationScreen, needs: 'master-data' },
-  { route: 'commandSheet', component: CommandSheetScreen, needs: 'master-data' },
-  { route: 'scannerSetup', component: ScannerSetupScreen, needs: 'master-data' },
-  { route: 'scannerSheet', component: ScannerSheetScreen, needs: 'master-data', up: 'scannerSetup' },
+  { route: 'scanLog', component: ofLate((all) => all.ScanLog), needs: 'place' },
+  { route: 'workstation', component: ofLate((all) => all.Workstation), needs: 'master-data' },
+  { route: 'commandSheet', component: ofLate((all) => all.CommandSheet), needs: 'master-data' },
+  { route: 'scannerSetup', component: ofLate((all) => all.ScannerSetup), needs: 'master-data' },
+  {
+    route: 'scannerSheet',
+    component: ofLate((all) => all.ScannerSheet),
+    needs: 'master-data',
+    up: 'scannerSetup',
+  },
   { route: 'issuance', component: ofDocuments((all) => all.issuanceScreens.List), ...issuance },
   // Before the detail: '/Issuance/Edit/…' would read as one of a type named Edit.
   {
