@@ -25,13 +25,6 @@ export interface Screen {
   readonly key?: SecurityKey
 }
 
-const HealthScreen = lazy(async () => ({
-  default: (await import('#client/features/health/health-screen.tsx')).HealthScreen,
-}))
-const LogOutScreen = lazy(async () => ({
-  default: (await import('#client/features/log-out/log-out-screen.tsx')).LogOutScreen,
-}))
-
 const Setup = () => <SetupScreen next={firstScreen(useSession())} />
 
 const issuance = { needs: 'place', key: 'ISSUANCEADMINKEY' } as const
@@ -61,8 +54,8 @@ const transferLists = ['transferOpen', 'transferReceiving'] as const satisfies r
 
 const screens: readonly Screen[] = [
   { route: 'home', component: HomeScreen, needs: 'nothing' },
-  { route: 'healthCheck', component: HealthScreen, needs: 'nothing' },
-  { route: 'logOut', component: LogOutScreen, needs: 'nothing' },
+  { route: 'healthCheck', component: ofLate((all) => all.Health), needs: 'nothing' },
+  { route: 'logOut', component: ofLate((all) => all.LogOut), needs: 'nothing' },
   { route: 'initialize', component: InitializeScreen, needs: 'sign-in' },
   { route: 'setup', component: Setup, needs: 'master-data' },
   { route: 'trimSeason', component: Setup, needs: 'master-data' },
