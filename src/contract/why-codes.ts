@@ -51,25 +51,23 @@ export type WhyCode = RefusalCode | ScanFailure | OutcomeReason
 export type RuleTextCode = `rule.${WhyCode}`
 
 /** What explains a refusal, as it is named beside its value. */
-export const FACT_NAMES = [
-  'location',
-  'season',
-  'number',
-  'here',
-  'documentStatus',
-  'barcode',
-  'status',
-  'ordered',
-  'picked',
-  'received',
-  'shipped',
-  'quantity',
-  'available',
-  'open',
-  'value',
-  'reason',
-  'key',
-  'from',
-] as const
-export type FactName = (typeof FACT_NAMES)[number]
+export type FactName =
+  | 'location'
+  | 'season'
+  | 'number'
+  | 'here'
+  | 'documentStatus'
+  | 'barcode'
+  | 'status'
+  | 'ordered'
+  | 'picked'
+  | 'received'
+  | 'shipped'
+  | 'quantity'
+  | 'available'
+  | 'open'
+  | 'value'
+  | 'reason'
+  | 'key'
+  | 'from'
 export type FactTextCode = `fact.${FactName}`

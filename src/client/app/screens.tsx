@@ -25,30 +25,6 @@ export interface Screen {
   readonly keys?: readonly SecurityKey[]
 }
 
-const HealthScreen = lazy(async () => ({
-  default: (await import('#client/features/health/health-screen.tsx')).HealthScreen,
-}))
-const LogOutScreen = lazy(async () => ({
-  default: (await import('#client/features/log-out/log-out-screen.tsx')).LogOutScreen,
-}))
-
-const ScanLogScreen = lazy(async () => ({
-  default: (await import('#client/features/scan-log/scan-log-screen.tsx')).ScanLogScreen,
-}))
-const WorkstationScreen = lazy(async () => ({
-  default: (await import('#client/features/workstation/workstation-screen.tsx')).WorkstationScreen,
-}))
-const CommandSheetScreen = lazy(async () => ({
-  default: (await import('#client/features/command-sheet/command-sheet-screen.tsx')).CommandSheetScreen,
-}))
-
-const ScannerSetupScreen = lazy(async () => ({
-  default: (await import('#client/features/scanner-setup/scanner-setup-screen.tsx')).ScannerSetupScreen,
-}))
-const ScannerSheetScreen = lazy(async () => ({
-  default: (await import('#client/features/scanner-setup/scanner-sheet.tsx')).ScannerSheetScreen,
-}))
-
 const Setup = () => <SetupScreen next={firstScreen(useSession())} />
 
 const at = (...keys: readonly SecurityKey[]) => ({ needs: 'place', keys }) as const
@@ -58,6 +34,9 @@ const trim = at('ADJUSTINVENTORYKEY')
 type Documents = typeof import('#client/documents/screens.tsx')
 const ofDocuments = (pick: (all: Documents) => ComponentType) =>
   lazy(async () => ({ default: pick(await import('#client/documents/screens.tsx')) }))
+type Late = typeof import('./late-screens.tsx')
+const ofLate = (pick: (all: Late) => ComponentType) =>
+  lazy(async () => ({ default: pick(await import('./late-screens.tsx')) }))
 type Trim = typeof import('#client/features/adjust-trim/screens.ts')
 const ofTrim = (pick: (all: Trim) => ComponentType) =>
   lazy(async () => ({ default: pick(await import('#client/features/adjust-trim/screens.ts')) }))
@@ -98,16 +77,21 @@ const transferLists = ['transferOpen', 'transferReceiving'] as const satisfies r
 
 const screens: readonly Screen[] = [
   { route: 'home', component: HomeScreen, needs: 'nothing' },
-  { route: 'healthCheck', component: HealthScreen, needs: 'nothing' },
-  { route: 'logOut', component: LogOutScreen, needs: 'nothing' },
+  { route: 'healthCheck', component: ofLate((all) => all.Health), needs: 'nothing' },
+  { route: 'logOut', component: ofLate((all) => all.LogOut), needs: 'nothing' },
   { route: 'initialize', component: InitializeScreen, needs: 'sign-in' },
   { route: 'setup', component: Setup, needs: 'master-data' },
   { route: 'trimSeason', component: Setup, needs: 'master-data' },
-  { route: 'scanLog', component: ScanLogScreen, needs: 'place' },
-  { route: 'workstation', component: WorkstationScreen, needs: 'master-data' },
-  { route: 'commandSheet', component: CommandSheetScreen, needs: 'master-data' },
-  { route: 'scannerSetup', component: ScannerSetupScreen, needs: 'master-data' },
-  { route: 'scannerSheet', component: ScannerSheetScreen, needs: 'master-data', up: 'scannerSetup' },
+  { route: 'scanLog', component: ofLate((all) => all.ScanLog), needs: 'place' },
+  { route: 'workstation', component: ofLate((all) => all.Workstation), needs: 'master-data' },
+  { route: 'commandSheet', component: ofLate((all) => all.CommandSheet), needs: 'master-data' },
+  { route: 'scannerSetup', component: ofLate((all) => all.ScannerSetup), needs: 'master-data' },
+  {
+    route: 'scannerSheet',
+    component: ofLate((all) => all.ScannerSheet),
+    needs: 'master-data',
+    up: 'scannerSetup',
+  },
   ...screensOf(
     'issuanceScreens',
     at('ISSUANCEADMINKEY'),

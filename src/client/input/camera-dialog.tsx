@@ -16,6 +16,25 @@ import './camera-dialog.css'
 const EVERY = 120
 
 export default function CameraDialog({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={say('camera.title')}
+      actions={
+        <Button icon="close" onClick={onClose}>
+          {say('close')}
+        </Button>
+      }
+    >
+      <p>{say('camera.help')}</p>
+      <Picture />
+    </Dialog>
+  )
+}
+
+/** A component of its own: the dialog's content comes after the dialog, and only then is there a picture to start. */
+const Picture = () => {
   const { engine } = useInput()
   const video = useRef<HTMLVideoElement>(null)
   const [runs, setRuns] = useState(false)
@@ -41,36 +60,24 @@ export default function CameraDialog({ onClose }: { readonly onClose: () => void
   }, [engine, problem])
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={say('camera.title')}
-      actions={
-        <>
-          {problem && (
-            <Button icon="reload" look="primary" onClick={() => setProblem(undefined)}>
-              {say('retry')}
-            </Button>
-          )}
-          <Button icon="close" onClick={onClose}>
-            {say('close')}
-          </Button>
-        </>
-      }
-    >
-      <p>{say('camera.help')}</p>
+    <>
       <video ref={video} className="camera-picture" hidden={problem !== undefined} muted playsInline />
       {problem ? (
-        <p className="callout error" role="alert">
-          <Icon name="error" /> {say(problem)}
-        </p>
+        <>
+          <p className="callout error" role="alert">
+            <Icon name="error" /> {say(problem)}
+          </p>
+          <Button icon="reload" look="primary" wide onClick={() => setProblem(undefined)}>
+            {say('retry')}
+          </Button>
+        </>
       ) : (
         <output className="camera-last">
           {!runs && <Spinner />}{' '}
           {runs ? last !== '' && say('camera.read', { text: last }) : say('camera.starting')}
         </output>
       )}
-    </Dialog>
+    </>
   )
 }
 

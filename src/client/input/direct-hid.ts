@@ -27,16 +27,24 @@ export async function connectHid(events: DirectEvents, ask: boolean): Promise<Di
   const device = given.find(isScanner)
   if (!device) return { ok: false, code: given.length > 0 && ask ? 'directWrongMode' : 'directNoneChosen' }
   const scanner = new QuietScanner()
-  scanner.addEventListener('barcode', ({ value }) => events.onCode(value))
+  // The library goes on hearing a device that has gone, and would tell its codes twice once it is back.
+  let over = false
+  scanner.addEventListener('barcode', ({ value }) => {
+    if (!over) events.onCode(value)
+  })
   await scanner.open(device)
   const lost = (event: Event) => {
-    if (Reflect.get(event, 'device') === device) events.onLost()
+    if (Reflect.get(event, 'device') !== device) return
+    over = true
+    hid.removeEventListener('disconnect', lost)
+    events.onLost()
   }
   hid.addEventListener('disconnect', lost)
   return {
     ok: true,
     name: device.productName,
     close: async () => {
+      over = true
       hid.removeEventListener('disconnect', lost)
       await scanner.disconnect()
     },

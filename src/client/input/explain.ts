@@ -4,7 +4,7 @@ import type { CommandContext } from '#commands/context.ts'
 import { mayRun, missingArgument } from '#commands/dispatch.ts'
 import type { Registry } from '#commands/registry.ts'
 import type { CommandId } from '#contract/command-ids.ts'
-import { FACT_NAMES, type FactName, type WhyCode } from '#contract/why-codes.ts'
+import type { FactName, WhyCode } from '#contract/why-codes.ts'
 import { nextSteps, whyOf } from './next-steps.ts'
 import type { Entry } from './scan-entry.ts'
 
@@ -29,6 +29,28 @@ export interface Explanation {
   readonly barcode: string | undefined
   readonly steps: readonly NextStep[]
 }
+
+/** In the order in which they are shown. */
+const factNames = [
+  'location',
+  'season',
+  'number',
+  'here',
+  'documentStatus',
+  'barcode',
+  'status',
+  'ordered',
+  'picked',
+  'received',
+  'shipped',
+  'quantity',
+  'available',
+  'open',
+  'value',
+  'reason',
+  'key',
+  'from',
+] as const satisfies readonly FactName[]
 
 /** As many as have a digit each. */
 const MOST_STEPS = 9
@@ -82,7 +104,7 @@ export const explain = (
   return {
     refused,
     why,
-    facts: FACT_NAMES.flatMap((name) => {
+    facts: factNames.flatMap((name) => {
       const value = known[name]
       return value === undefined || value === '' ? [] : [[name, value] as const]
     }),

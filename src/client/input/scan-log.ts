@@ -23,7 +23,7 @@ const loggedScan = v.object({
 export type LoggedScan = v.InferOutput<typeof loggedScan>
 
 /** So many are kept for a person; the oldest go. */
-export const MOST_KEPT = 1000
+const MOST_KEPT = 1000
 
 const log = atom<readonly LoggedScan[]>([])
 /** The log of the person who is signed in, newest first. */

@@ -68,6 +68,7 @@ export default function ScanStrip() {
         {last?.next?.map((id) => (
           <NextStep key={id} id={id} entry={last} />
         ))}
+        {(last?.tone === 'error' || last?.tone === 'warning') && <CommandButton id="whyNot" look="quiet" />}
       </div>
       <Announcement state={state} />
       {last && <div key={last.id} className="scan-flash" aria-hidden="true" />}

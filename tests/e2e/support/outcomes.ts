@@ -14,18 +14,19 @@ export async function listenToOutcomes(page: Page): Promise<HeardOutcomes> {
   await page.addInitScript(() => {
     const record = { heard: [] as number[][], felt: [] as number[][] }
     Object.assign(window, { outcomesRecord: record })
-    const { createOscillator } = AudioContext.prototype
-    AudioContext.prototype.createOscillator = function create(this: AudioContext) {
-      const oscillator = createOscillator.call(this)
-      const notes: number[] = []
-      record.heard.push(notes)
-      const { frequency } = oscillator
-      const set = frequency.setValueAtTime.bind(frequency)
-      frequency.setValueAtTime = (hertz, at) => {
-        notes.push(hertz)
-        return set(hertz, at)
+    window.AudioContext = class extends AudioContext {
+      override createOscillator() {
+        const oscillator = super.createOscillator()
+        const notes: number[] = []
+        record.heard.push(notes)
+        const { frequency } = oscillator
+        const set = frequency.setValueAtTime.bind(frequency)
+        frequency.setValueAtTime = (hertz, at) => {
+          notes.push(hertz)
+          return set(hertz, at)
+        }
+        return oscillator
       }
-      return oscillator
     }
     navigator.vibrate = (pattern) => {
       record.felt.push(typeof pattern === 'number' ? [pattern] : [...pattern])

@@ -12,6 +12,9 @@ import './command-sheet.css'
 
 type Paper = 'a4' | 'letter'
 
+/** Characters that a third of a sheet has room for, at bars that every scanner reads (a quarter of a millimetre). */
+const LONG = 15
+
 export const CommandSheetScreen = () => {
   const { registry } = useInput()
   const adjustments = useReasonCodes('INVENTORY')
@@ -56,7 +59,7 @@ const Group = ({ id, items }: SheetGroup) => (
     <h2 id={`sheet-${id}`}>{say(`sheet.group.${id}`)}</h2>
     <ul className="command-sheet-items">
       {items.map(({ text, words }) => (
-        <li key={text} className="command-sheet-item">
+        <li key={text} className="command-sheet-item" data-long={text.length > LONG || undefined}>
           <span className="command-sheet-words">{wordsOf(words)}</span>
           <Barcode text={text} className="command-sheet-barcode" />
           <code>{text}</code>

@@ -66,6 +66,7 @@ export const WorkstationScreen = () => {
       <section className="card workstation-part" aria-labelledby="workstation-more">
         <h2 id="workstation-more">{say('workstation.more')}</h2>
         <div className="workstation-tones">
+          <CommandButton id="goToScannerSetup" wide />
           <CommandButton id="goToScanLog" wide />
           <CommandButton id="goToCommandSheet" wide />
         </div>
