@@ -49,6 +49,13 @@ export const REFUSAL_CODES = [
   'belowReserved',
   'moreThanIssued',
   'adjustmentTooSmall',
+  // maintenance
+  'recordChanged',
+  'recordExists',
+  'recordTwice',
+  'ownAccess',
+  'locationInUse',
+  'notAdmin',
   // scanner
   'nothingToAcknowledge',
   'nothingToUndo',

@@ -51,6 +51,15 @@ export const en = {
   moreThanIssued: 'More than was issued: at most {n} can come back.',
   adjustmentTooSmall:
     'The adjusted quantity is less than or equal to the inventory quantity, please reject and adjust manually',
+  recordChanged:
+    '{by} has changed this entry meanwhile. Nothing was overwritten: compare with how it stands now, then save again.',
+  recordExists: 'There is an entry {key} already. Search for it, or choose another name.',
+  recordTwice: '{value} is taken by another entry.',
+  ownAccess:
+    'That would take your own access away. Nothing was changed; ask another administrator to make this change.',
+  locationInUse:
+    '{location} still has {plants} {plants|plant|plants} in stock and {documents} open {documents|document|documents}. Empty it first, then deactivate it.',
+  notAdmin: 'This is for administrators. Ask one to make the change, or to grant you the group.',
   nothingToAcknowledge: 'There is no error to acknowledge.',
   nothingToUndo: 'There is nothing here to undo.',
   noQuantity: 'No quantity is waiting for a barcode.',

@@ -2,8 +2,7 @@
 import { ofetch } from 'ofetch'
 import * as v from 'valibot'
 import type { Ask } from '#contract/ask.ts'
-import { type Call, fillPath } from '#contract/call.ts'
-import { calls } from '#contract/calls.ts'
+import { fillPath } from '#contract/call.ts'
 import { problem as problemSchema } from '#contract/problem.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
 import { type ApiProblem, makeApiProblem } from './problem.ts'
@@ -56,7 +55,7 @@ export const createClient = ({ apiBase, tokens, patience = PATIENCE }: ClientOpt
     idempotencyKey: string | undefined,
     signal: AbortSignal,
   ): Promise<Sent> => {
-    const call: Call = calls[ask.call]
+    const call = ask.of
     const {
       status,
       headers,
@@ -87,7 +86,7 @@ export const createClient = ({ apiBase, tokens, patience = PATIENCE }: ClientOpt
   }
 
   return async (ask, { idempotencyKey, signal } = {}) => {
-    const { method } = calls[ask.call]
+    const { method } = ask.of
     const key = method === 'GET' ? undefined : (idempotencyKey ?? crypto.randomUUID())
     const timeout = AbortSignal.timeout(patience)
     const ends = signal ? AbortSignal.any([signal, timeout]) : timeout
@@ -121,8 +120,7 @@ const read = <Answer>(ask: Ask<Answer>, sent: Sent): Result<Answer, ApiProblem> 
   if (json === undefined) {
     return fail(makeApiProblem('answer_does_not_fit', `${ask.call}: not JSON`, sent.status))
   }
-  const schema: v.GenericSchema = calls[ask.call].answer
-  const parsed = v.safeParse(schema, json)
+  const parsed = v.safeParse(ask.of.answer, json)
   if (!parsed.success) {
     const where = v.getDotPath(parsed.issues[0]) ?? 'the answer'
     const expected = parsed.issues[0].expected ?? parsed.issues[0].message

@@ -1,10 +1,14 @@
 import type { AdjustmentRequestsPort } from './adjustment-requests.ts'
 import type { DocumentsPort } from './documents.ts'
+import type { ExportsPort } from './exports.ts'
+import type { HistoryPort } from './history.ts'
 import type { IssuancesPort } from './issuance.ts'
 import type { LedgerPort } from './ledger.ts'
+import type { MaintainedRecordsPort } from './maintenance/records-port.ts'
 import type { PeoplePort } from './people.ts'
 import type { ReferencesPort } from './references.ts'
 import type { StockPort } from './stock.ts'
+import type { StockImportPort } from './stock-import/apply-rows.ts'
 import type { TransfersPort } from './transfer.ts'
 
 /** Everything that the domain needs of the database, on one connection or in one transaction. */
@@ -17,4 +21,8 @@ export interface Ports {
   readonly issuances: IssuancesPort
   readonly transfers: TransfersPort
   readonly requests: AdjustmentRequestsPort
+  readonly records: MaintainedRecordsPort
+  readonly imports: StockImportPort
+  readonly history: HistoryPort
+  readonly exports: ExportsPort
 }

@@ -2,7 +2,9 @@
 import type { Handlers } from '../handlers.ts'
 import { adjustmentHandlers } from './adjustment.ts'
 import type { HandlerParts } from './context.ts'
+import { historyHandlers } from './history.ts'
 import { issuanceHandlers } from './issuance.ts'
+import { maintenanceHandlers } from './maintenance.ts'
 import { peopleHandlers } from './people.ts'
 import { referenceHandlers } from './references.ts'
 import { stockHandlers } from './stock.ts'
@@ -16,4 +18,6 @@ export const createHandlers = <Transaction>(parts: HandlerParts<Transaction>): H
   ...issuanceHandlers(parts),
   ...transferHandlers(parts),
   ...adjustmentHandlers(parts),
+  ...maintenanceHandlers(parts),
+  ...historyHandlers(parts),
 })
