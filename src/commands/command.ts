@@ -27,6 +27,8 @@ export const SCOPES = [
   'list',
   'trim',
   'request',
+  'record',
+  'import',
   'scanner',
   'anywhere',
 ] as const

@@ -4,8 +4,10 @@ import { detailCommands } from './detail.ts'
 import { dialogCommands } from './dialog.ts'
 import { editCommands } from './edit.ts'
 import { headerCommands } from './header.ts'
+import { historyCommands } from './history.ts'
 import { listCommands } from './list.ts'
 import { receiveCommands } from './receive.ts'
+import { recordCommands } from './record.ts'
 import { createRegistry } from './registry.ts'
 import { requestCommands } from './request.ts'
 import { scannerCommands } from './scanner.ts'
@@ -21,8 +23,10 @@ export const commands: readonly Command[] = [
   ...listCommands,
   ...trimCommands,
   ...requestCommands,
+  ...recordCommands,
   ...scannerCommands,
   ...shellCommands,
+  ...historyCommands,
 ]
 
 /** Throws at start when two commands share an id, a barcode, or a key that both could answer. */

@@ -11,9 +11,13 @@ const together: readonly (readonly [Scope, Scope])[] = [
   ['scanner', 'receive'],
   ['scanner', 'trim'],
   ['scanner', 'request'],
+  ['scanner', 'record'],
+  ['scanner', 'import'],
   // A header form is a part of its document's screen.
   ['header', 'edit'],
   ['header', 'detail'],
+  // An entry of master data is a form that can be switched off.
+  ['header', 'record'],
 ]
 
 /** Can both be open at one time, so that a key of theirs would be ambiguous? */
@@ -46,5 +50,9 @@ export const isOpen = (scope: Scope, context: CommandContext): boolean => {
       return context.trim !== undefined
     case 'request':
       return context.request !== undefined
+    case 'record':
+      return context.record !== undefined
+    case 'import':
+      return context.import !== undefined
   }
 }

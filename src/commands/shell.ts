@@ -63,6 +63,9 @@ export const shellCommands: readonly Command[] = [
   goTo('goToReceiving', 'transferReceiving', { barcode: 'RECEIVING' }),
   goTo('goToTrim', 'adjustTrim', { keys: 'q', barcode: 'TRIM' }),
   goTo('goToSetup', 'setup', { keys: 't', barcode: 'SETUP' }),
+  goTo('goToMaintenance', 'maintenance', { barcode: 'MAINTENANCE' }),
+  goTo('goToImport', 'maintenanceImport', { barcode: 'IMPORT' }),
+  goTo('goToDownloads', 'downloads', { barcode: 'DOWNLOADS' }),
   goTo('goToHealth', 'healthCheck', { barcode: 'HEALTH' }),
   {
     id: 'goBack',

@@ -14,6 +14,10 @@ export const COMMAND_IDS = [
   'goToSetup',
   'reloadMasterData',
   'goToHealth',
+  'goToMaintenance',
+  'goToImport',
+  'goToDownloads',
+  'showHistory',
   'goBack',
   'switchTheme',
   'mute',
@@ -61,6 +65,12 @@ export const COMMAND_IDS = [
   'chooseLine',
   'nextLine',
   'previousLine',
+  // maintenance
+  'switchRecord',
+  'grantRights',
+  'chooseFile',
+  'checkFile',
+  'importFile',
   // dialogs
   'yes',
   'no',

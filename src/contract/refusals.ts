@@ -56,6 +56,12 @@ export const REFUSAL_CODES = [
   'ownAccess',
   'locationInUse',
   'notAdmin',
+  'historyOfWhat',
+  'fileMissing',
+  'fileUnchecked',
+  'recordIncomplete',
+  'recordUnchanged',
+  'presetUnknown',
   // scanner
   'nothingToAcknowledge',
   'nothingToUndo',

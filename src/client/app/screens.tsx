@@ -5,10 +5,13 @@ import { matchRoute, type Parser, Redirect } from 'wouter'
 import { HomeScreen } from '#client/features/home/home-screen.tsx'
 import { InitializeScreen } from '#client/features/initialize/initialize-screen.tsx'
 import { SetupScreen } from '#client/features/setup/setup-screen.tsx'
+import { configAtom } from '#client/state/config.ts'
 import { type Session, useSession } from '#client/state/session.ts'
+import { store } from '#client/state/store.ts'
 import type { IconName } from '#client/ui/icon.tsx'
 import { refuse, type Verdict } from '#contract/refusals.ts'
 import { ROUTES, type RouteName } from '#contract/routes.ts'
+import type { Extension } from '#contract/runtime-config.ts'
 import type { SecurityKey } from '#contract/security-keys.ts'
 
 /** What must be there before a screen is mounted; each includes the ones before it. */
@@ -23,6 +26,10 @@ export interface Screen {
   readonly up?: RouteName
   /** The security key that opens it (part 1 section 6); what may be done there is the workflow's to say. */
   readonly key?: SecurityKey
+  /** It belongs to administrators: their groups open it, keys do not matter (part 1 section 6). */
+  readonly keepers?: true
+  /** What the server must have beyond the specification's calls. */
+  readonly extension?: Extension
 }
 
 const HealthScreen = lazy(async () => ({
@@ -45,6 +52,17 @@ const ofDocuments = (pick: (all: Documents) => ComponentType) =>
 type Trim = typeof import('#client/features/adjust-trim/screens.ts')
 const ofTrim = (pick: (all: Trim) => ComponentType) =>
   lazy(async () => ({ default: pick(await import('#client/features/adjust-trim/screens.ts')) }))
+
+type Office = typeof import('#client/features/maintenance/screens.ts')
+const ofOffice = (pick: (all: Office) => ComponentType) =>
+  lazy(async () => ({ default: pick(await import('#client/features/maintenance/screens.ts')) }))
+const keepers = { needs: 'master-data', keepers: true, extension: 'maintenance' } as const
+const DownloadsScreen = lazy(async () => ({
+  default: (await import('#client/features/downloads/downloads-screen.tsx')).DownloadsScreen,
+}))
+const HistoryScreen = lazy(async () => ({
+  default: (await import('#client/features/history/history-screen.tsx')).HistoryScreen,
+}))
 
 const IssuanceDetail = ofDocuments((all) => all.issuanceScreens.Detail)
 
@@ -96,6 +114,28 @@ const screens: readonly Screen[] = [
   },
   { route: 'adjustTrim', component: ofTrim((all) => all.AdjustTrimScreen), ...trim },
   { route: 'adjustmentRequest', component: ofTrim((all) => all.RequestScreen), up: 'adjustTrim', ...trim },
+  { route: 'maintenance', component: ofOffice((all) => all.MaintenanceScreen), ...keepers },
+  // Before the lists: '/Maintenance/Import/' would read as one of a kind named Import.
+  {
+    route: 'maintenanceImport',
+    component: ofOffice((all) => all.ImportScreen),
+    up: 'maintenance',
+    ...keepers,
+  },
+  {
+    route: 'maintenanceList',
+    component: ofOffice((all) => all.RecordListScreen),
+    up: 'maintenance',
+    ...keepers,
+  },
+  {
+    route: 'maintenanceRecord',
+    component: ofOffice((all) => all.RecordScreen),
+    up: 'maintenance',
+    ...keepers,
+  },
+  { route: 'downloads', component: DownloadsScreen, needs: 'place', extension: 'export' },
+  { route: 'history', component: HistoryScreen, needs: 'place', extension: 'history' },
 ]
 
 /** Does a screen need this much? */
@@ -113,9 +153,12 @@ export const mayVisit = (route: RouteName, session: Session | null): Verdict => 
   return session ? mayOpen(screen, session) : true
 }
 
-/** Does the person hold the screen's key? */
-export const mayOpen = ({ key }: Screen, { actor }: Session): Verdict =>
-  key === undefined || actor.keys.has(key) ? true : refuse('keyMissing', { key })
+/** Does the server have what the screen needs, and the person the group or the key that opens it? */
+export const mayOpen = ({ key, keepers, extension }: Screen, session: Session): Verdict => {
+  if (extension && !store.get(configAtom)?.extensions.includes(extension)) return refuse('notOnThisScreen')
+  if (keepers && !session.admin && !session.entityAdmin) return refuse('notAdmin')
+  return key === undefined || session.actor.keys.has(key) ? true : refuse('keyMissing', { key })
+}
 
 /** The entries of the main navigation, in the order of the bottom menu, and the key that shows each (part 1 section 6). */
 const entries = [

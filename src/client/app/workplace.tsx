@@ -2,17 +2,20 @@
 // so that it is one fetch.
 import { useAtomValue } from 'jotai'
 import { Suspense } from 'react'
+import { Link } from 'wouter'
 import { useRun } from '#client/input/input-context.ts'
 import { InputListener } from '#client/input/input-listener.tsx'
 import { LastScanStrip } from '#client/input/last-scan-strip.tsx'
 import { ScanScreen, ScansWait } from '#client/input/use-scan-target.tsx'
 import { configAtom } from '#client/state/config.ts'
-import { identityAtom } from '#client/state/session.ts'
-import { Icon } from '#client/ui/icon.tsx'
+import { identityAtom, useSession } from '#client/state/session.ts'
+import { Icon, type IconName } from '#client/ui/icon.tsx'
 import { Skeleton } from '#client/ui/states.tsx'
+import { ROUTES, type RouteName } from '#contract/routes.ts'
 import { en } from '#text/en.ts'
 import { say, speak } from '#text/say.ts'
 import { useAppShell } from './app-shell.ts'
+import { mayVisit } from './screens.tsx'
 import { SignInEnded } from './sign-in-ended.tsx'
 import { StaleNotice } from './stale-notice.tsx'
 
@@ -55,9 +58,30 @@ const CommandEntries = () => {
           {say('menu.help')}
         </button>
       </li>
+      <ScreenEntry route="downloads" icon="down" words={say('menu.downloads')} />
+      <ScreenEntry route="maintenance" icon="settings" words={say('menu.maintenance')} />
     </>
   )
 }
+
+/** A screen beside the main navigation, for those who may open it. */
+const ScreenEntry = ({
+  route,
+  icon,
+  words,
+}: {
+  readonly route: RouteName
+  readonly icon: IconName
+  readonly words: string
+}) =>
+  mayVisit(route, useSession()) === true && (
+    <li>
+      <Link to={ROUTES[route]} className="menu-entry">
+        <Icon name={icon} />
+        {words}
+      </Link>
+    </li>
+  )
 
 /** What the shell shows of it, in the order from the top. */
 export const workplace = {

@@ -27,7 +27,7 @@ export function createStockImportStore(queries: Queries | Transaction): StockImp
         .from(balance)
         .where(inArray(balance.barcode, [...barcodes]))
       return {
-        plants: plants.map(({ id: _, commodity, stockType, ...plant }) => ({
+        plants: plants.map(({ commodity, stockType, ...plant }) => ({
           ...plant,
           commodity: readCommodity(commodity),
           stockType: known(kept, stockType),

@@ -48,6 +48,7 @@ export const AdjustTrimScreen = () => {
         field.current?.select()
         return undefined
       },
+      currentBarcode: () => state.rows.find(({ key }) => key === state.current)?.record.BarcodeID,
       mayAdjust: adjusting.mayAdjust,
       adjust: adjusting.adjust,
       mayReview: (number) =>

@@ -41,7 +41,7 @@ export function mountFiles(api: Hono<ApiEnvironment>, parts: FileParts, log: Log
       if (!query.ok) return refuse(context, query.error)
       const person = await personOf(context, parts, mayExport)
       if (!person.ok) return refuse(context, person.error)
-      return csvAnswer(rows(person.value), { fileName, columns, ...query.value })
+      return csvAnswer(context, log, rows(person.value), { fileName, columns, ...query.value })
     })
   exportRoute(fileCalls.exportStock, 'stock.csv', stockColumns, (person) =>
     exportStock(ports.exports, person),
@@ -54,7 +54,11 @@ export function mountFiles(api: Hono<ApiEnvironment>, parts: FileParts, log: Log
     if (!query.ok) return refuse(context, query.error)
     const person = await personOf(context, parts, mayImport)
     if (!person.ok) return refuse(context, person.error)
-    return csvAnswer(noRows(), { fileName: 'stock-template.csv', columns: IMPORT_COLUMNS, ...query.value })
+    return csvAnswer(context, log, noRows(), {
+      fileName: 'stock-template.csv',
+      columns: IMPORT_COLUMNS,
+      ...query.value,
+    })
   })
   api.post(`/${fileCalls.importStock.path}`, (context) => importRoute(context, parts, log))
 }
