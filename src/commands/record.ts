@@ -50,7 +50,7 @@ export const recordCommands: readonly Command[] = [
   {
     id: 'importFile',
     scope: 'import',
-    keys: 'f8',
+    keys: 'f7',
     barcode: 'FILE.IMPORT',
     when: onImport((port) => port.mayImport()),
     run: ({ import: port }) => port?.import(),

@@ -61,6 +61,7 @@ export const REFUSAL_CODES = [
   'fileUnchecked',
   'recordIncomplete',
   'recordUnchanged',
+  'recordUnsaved',
   'presetUnknown',
   // scanner
   'nothingToAcknowledge',

@@ -57,7 +57,7 @@ const StockImport = () => {
       await queryClient.invalidateQueries({ queryKey: pastKey })
       await queryClient.invalidateQueries({ queryKey: ['stock'] })
     }
-    return outcomeOf(value.Errors?.length ? 'error' : 'ok', summaryCode(value), factsOf(value))
+    return outcomeOf(toneOf(value, skip), summaryCode(value), factsOf(value))
   }
 
   const checked = report?.DryRun === true && (report.Refused === 0 || skip) && !hasFileError(report)
@@ -123,7 +123,7 @@ const StockImport = () => {
   )
 }
 
-const hasFileError = ({ Errors }: ImportReport) => (Errors ?? []).some(({ Code }) => Code.startsWith('file'))
+const hasFileError = ({ Errors }: ImportReport) => Errors.some(({ Code }) => Code.startsWith('file'))
 
 /** Sends a file and listens to how it goes; the report at the end. */
 const sendFile = async (
@@ -152,6 +152,11 @@ const summaryCode = (report: ImportReport): string => {
   if (report.DryRun) return report.Refused > 0 ? 'import.checkedBad' : 'import.checkedGood'
   return report.Applied ? 'import.applied' : 'import.held'
 }
+/** Bad rows that are left out as wished are worth a word, and nothing to stop for. */
+const toneOf = (report: ImportReport, skip: boolean) => {
+  if (report.Errors.length === 0) return 'ok'
+  return report.Applied || (skip && !hasFileError(report)) ? 'warning' : 'error'
+}
 const factsOf = ({ Rows, Opened, Adjusted, Unchanged, Refused }: ImportReport) => ({
   rows: Rows,
   opened: Opened,
@@ -161,7 +166,7 @@ const factsOf = ({ Rows, Opened, Adjusted, Unchanged, Refused }: ImportReport) =
 })
 
 const Report = ({ report }: { readonly report: ImportReport }) => {
-  const errors = report.Errors ?? []
+  const errors = report.Errors
   return (
     <section
       className="import-report"

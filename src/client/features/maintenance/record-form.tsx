@@ -71,15 +71,16 @@ export const RecordForm = ({ kind, record, onSaved, onCancel }: FormProps) => {
   const { fields } = rulesOf(kind)
   const draftName = `record.${kind}.${record?.Key ?? ''}`
   const [start] = useState(() => record?.Values ?? emptyOf(kind))
-  const [kept] = useState(() => {
-    const draft = readDraft(draftName, draftSchema)
-    return draft?.version === (record?.Version ?? 0) ? draft.values : undefined
-  })
-  const [values, setValues] = useState<RecordValues>({ ...start, ...kept })
-  const [theirs, setTheirs] = useState<MaintainedRecord | null>(null)
+  const [kept] = useState(() => readDraft(draftName, draftSchema))
+  // What was typed before somebody else has changed the entry stays, beside what stands there now.
+  const overtaken = record !== null && kept !== undefined && kept.version !== record.Version
+  const [values, setValues] = useState<RecordValues>({ ...start, ...kept?.values })
+  const [theirs, setTheirs] = useState<MaintainedRecord | null>(overtaken ? record : null)
   const [asked, setAsked] = useState(false)
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(
+    overtaken ? say('recordChanged', { by: record.ChangedBy }) : null,
+  )
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const locations = useLocations().items.map(({ Code }) => Code)
@@ -180,13 +181,15 @@ export const RecordForm = ({ kind, record, onSaved, onCancel }: FormProps) => {
   useCommandPorts({
     header: { maySave, save, cancel },
     record: {
-      maySwitch: () =>
-        busy ? refuse('busy') : base === null ? refuse('recordIncomplete', { fields: '' }) : true,
+      maySwitch: () => {
+        if (busy) return refuse('busy')
+        if (!base) return refuse('recordUnsaved')
+        return changed ? refuse('recordUnsaved') : true
+      },
       switch: async (cause) => {
         if (!base) return undefined
         const code = base.Active ? 'records.deactivateAsk' : 'records.activateAsk'
         const reply = await questions.ask(questionOfEnd(code, { key: base.Key }))
-        // What is typed and not saved stays typed; only the switch is sent.
         return reply === 'yes' ? send(cause, !base.Active, base.Values) : undefined
       },
       mayGrant: () => (canGrant ? true : refuse('notOnThisScreen')),
@@ -211,7 +214,7 @@ export const RecordForm = ({ kind, record, onSaved, onCancel }: FormProps) => {
   return (
     <form ref={form} className="record-form" noValidate onSubmit={submit}>
       {questions.dialog}
-      {kept && (
+      {kept && !overtaken && changed && (
         <p className="callout warning" role="status">
           {say('documents.draftKept')}{' '}
           <Button onClick={() => setValues(start)}>{say('documents.dropDraft')}</Button>
@@ -223,8 +226,11 @@ export const RecordForm = ({ kind, record, onSaved, onCancel }: FormProps) => {
           {theirs && (
             <Button
               onClick={() => {
+                writeDraft(draftName, undefined)
                 setValues(theirs.Values)
+                setTheirs(null)
                 setFailure(null)
+                onSaved()
               }}
             >
               {say('records.takeTheirs')}

@@ -14,7 +14,8 @@ import { RecordForm } from './record-form.tsx'
 import './maintenance.css'
 
 export const RecordScreen = () => {
-  const { kind: name, key } = useParams<{ kind: string; key: string }>()
+  const { kind: name, key: encoded } = useParams<{ kind: string; key: string }>()
+  const key = plain(encoded)
   const kind = keptKind(useSession(), name)
   if (!kind) return <EmptyState heading icon="search" title={say('notFound')} />
   return key === NEW ? (
@@ -22,6 +23,15 @@ export const RecordScreen = () => {
   ) : (
     <ExistingRecord key={`${kind} ${key}`} kind={kind} recordKey={key} />
   )
+}
+
+/** A key as it is, out of an address that may have encoded its signs. */
+const plain = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 const NewRecord = ({ kind }: { readonly kind: RecordKind }) => {
