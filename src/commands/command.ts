@@ -36,6 +36,8 @@ export const SCOPES = [
   'request',
   'labels',
   'log',
+  'record',
+  'import',
   'scanner',
   'anywhere',
 ] as const

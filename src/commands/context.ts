@@ -55,9 +55,9 @@ export interface ScannerPort {
   readonly setting: (which: WorkstationSwitch) => Told
 }
 
-/** A list of documents. */
+/** A list of documents, or of entries of master data. */
 export interface ListPort {
-  readonly kind: DocumentKind
+  readonly kind: DocumentKind | 'record'
   readonly mayCreate: () => Verdict
   readonly create: () => Soon
   readonly search: (number?: string) => Soon
@@ -109,6 +109,8 @@ export interface DocumentPort {
   /** Judged by the workflow: may this document step be taken now? */
   readonly may: (step: string) => Verdict
   readonly take: (step: string, cause: Cause) => Soon
+  /** The barcode of the line in focus. */
+  readonly currentBarcode?: () => string | undefined
   readonly mayActOnLine: (barcode?: string) => Verdict
   /** The stage's line action, on a barcode or on the line in focus. */
   readonly actOnLine: (barcode: string | undefined, quantity: number | undefined, cause: Cause) => Soon
@@ -137,6 +139,8 @@ export interface DocumentPort {
 export interface TrimPort {
   /** Looks a barcode up; without one it leads to the field for it. */
   readonly find: (barcode: string | undefined, quantity: number | undefined, cause: Cause) => Soon
+  /** The barcode in focus. */
+  readonly currentBarcode?: () => string | undefined
   /** On a barcode that was found, or on the one in focus. */
   readonly mayAdjust: (barcode?: string) => Verdict
   readonly adjust: (barcode: string | undefined, quantity: number | undefined, cause: Cause) => Soon
@@ -180,6 +184,25 @@ export interface LogPort {
   readonly move: (by: 1 | -1) => void
 }
 
+/** An entry of master data that is open in its form, beside the form's own port. */
+export interface RecordPort {
+  readonly maySwitch: () => Verdict
+  /** Switches the entry off, or on again. */
+  readonly switch: (cause: Cause) => Soon
+  readonly mayGrant: () => Verdict
+  /** Grants the keys that go together under a name. */
+  readonly grant: (preset: string) => Soon
+}
+
+/** The screen that brings in stock by file. */
+export interface ImportPort {
+  readonly choose: () => Soon
+  readonly mayCheck: () => Verdict
+  readonly check: () => Soon
+  readonly mayImport: () => Verdict
+  readonly import: () => Soon
+}
+
 /** An open dialog: its answers by command id (`yes`, `no`, `save`, `delete`, …). */
 export interface DialogPort {
   readonly answers: Partial<Readonly<Record<DialogAnswer, (cause: Cause) => Soon>>>
@@ -218,6 +241,8 @@ export interface CommandContext {
   readonly printing?: PrintPort
   readonly log?: LogPort
   readonly devices?: DevicesPort
+  readonly record?: RecordPort
+  readonly import?: ImportPort
   readonly dialog?: DialogPort
 }
 

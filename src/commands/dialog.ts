@@ -21,7 +21,7 @@ export const dialogCommands: readonly Command[] = [
   answer('chooseAnother', 'a', 'ANOTHER'),
   answer('continue', 'c', 'CONTINUE'),
   answer('printAgain', 'p', 'PRINT.AGAIN'),
-  answer('openPdf', 'f', 'PDF'),
+  answer('openPdf', 'v', 'PDF'),
   // Answered by their number.
   answer('switchDocument', undefined, 'SWITCH'),
   answer('addHere', undefined, 'ADD.HERE'),

@@ -7,12 +7,14 @@ import { dumpCommands } from './dump.ts'
 import { editCommands, orderCommands } from './edit.ts'
 import { growerCommands } from './grower.ts'
 import { headerCommands } from './header.ts'
+import { historyCommands } from './history.ts'
 import { labelsCommands } from './labels.ts'
 import { listCommands } from './list.ts'
 import { logCommands } from './log.ts'
 import { printCommands } from './print.ts'
 import { reasonCommands } from './reason.ts'
 import { receiveCommands } from './receive.ts'
+import { recordCommands } from './record.ts'
 import { createRegistry } from './registry.ts'
 import { requestCommands } from './request.ts'
 import { returnCommands } from './return.ts'
@@ -38,11 +40,13 @@ export const commands: readonly Command[] = [
   ...requestCommands,
   ...labelsCommands,
   ...logCommands,
+  ...recordCommands,
   ...scannerCommands,
   ...printCommands,
   ...shellCommands,
   ...workstationCommands,
   ...deviceCommands,
+  ...historyCommands,
 ]
 
 /** Throws at start when two commands share an id, a barcode, or a key that both could answer. */

@@ -33,7 +33,7 @@ export const logCommands: readonly Command[] = [
   {
     id: 'showFailures',
     scope: 'log',
-    keys: 'f',
+    keys: 'o',
     barcode: 'LOG.FAILURES',
     when: onLog(),
     run: ({ log }) => log?.showFailures(),

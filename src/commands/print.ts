@@ -26,7 +26,7 @@ export const printCommands: readonly Command[] = [
   {
     id: 'commandSheet',
     scope: 'anywhere',
-    barcode: 'SHEET',
+    barcode: 'SHEET.PDF',
     when: ({ shell, dialog }) => (dialog ? refuse('dialogOpen') : shell.mayPrintCommandSheet()),
     run: ({ shell }) => shell.printCommandSheet(),
   },

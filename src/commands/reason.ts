@@ -21,7 +21,7 @@ export const reasonCommands: readonly Command[] = [
   {
     id: 'changeReason',
     scope: 'reasons',
-    keys: 'y',
+    keys: 'a',
     barcode: 'REASON',
     arguments: [{ name: 'barcode', type: 'barcode', required: false }],
     when: ({ document }, { barcode }) =>

@@ -14,6 +14,8 @@ const together: readonly (readonly [Scope, ...Scope[]])[] = [
     'request',
     'labels',
     'log',
+    'record',
+    'import',
     'tabs',
     'grower',
     'reasons',
@@ -21,6 +23,8 @@ const together: readonly (readonly [Scope, ...Scope[]])[] = [
   ],
   // A header form is a part of its document's screen.
   ['header', 'edit', 'detail', 'grower', 'reasons', 'order', 'pick', 'dump', 'return'],
+  // An entry of master data is a form that can be switched off.
+  ['header', 'record'],
   ['edit', 'order', 'dump', 'return', 'grower', 'reasons'],
   ['detail', 'pick', 'dump', 'return', 'reasons'],
   ['reasons', 'dump', 'return', 'grower'],
@@ -57,6 +61,8 @@ export const isOpen = (scope: Scope, context: CommandContext): boolean => {
     case 'request':
     case 'labels':
     case 'log':
+    case 'record':
+    case 'import':
       return context[scope] !== undefined
     case 'reasons':
       return context.document?.reasons !== undefined

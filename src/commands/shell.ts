@@ -79,12 +79,15 @@ export const shellCommands: readonly Command[] = [
     when: ({ shell }) => shell.mayShowParked(),
     run: ({ shell }) => shell.showParked(),
   },
+  goTo('goToMaintenance', 'maintenance', { barcode: 'MAINTENANCE' }),
+  goTo('goToImport', 'maintenanceImport', { barcode: 'IMPORT' }),
+  goTo('goToDownloads', 'downloads', { barcode: 'DOWNLOADS' }),
   goTo('goToHealth', 'healthCheck', { barcode: 'HEALTH' }),
   {
     id: 'goToPrint',
     scope: 'anywhere',
     leaves: true,
-    keys: 'h',
+    keys: 'mod+l',
     barcode: 'LABELS',
     arguments: [
       { name: 'barcode', type: 'barcode', required: false },

@@ -26,6 +26,10 @@ export const COMMAND_IDS = [
   'goToPrint',
   'commandSheet',
   'print',
+  'goToMaintenance',
+  'goToImport',
+  'goToDownloads',
+  'showHistory',
   'goBack',
   'switchTheme',
   'mute',
@@ -106,6 +110,12 @@ export const COMMAND_IDS = [
   'exportLog',
   'nextScan',
   'previousScan',
+  // maintenance
+  'switchRecord',
+  'grantRights',
+  'chooseFile',
+  'checkFile',
+  'importFile',
   // dialogs
   'yes',
   'no',

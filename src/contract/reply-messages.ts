@@ -73,6 +73,7 @@ const FACTS: Readonly<Record<string, string>> = {
   status: STATUSES.join('|'),
   quantity: '\\d+',
   n: '\\d+',
+  reason: '.{1,50}',
 }
 const FACT = /\{(\w+)\}/g
 

@@ -2,7 +2,8 @@
 // the requests that a transfer leaves when other arrived than was shipped.
 
 import type { AdjustmentLine, AdjustmentRequest } from '#contract/adjustment-request.ts'
-import { type Ask, ask } from '#contract/ask.ts'
+import { ask } from '#contract/ask.ts'
+import type { Ask } from '#contract/ask-of.ts'
 import { STATUSES, type Status } from '#contract/constants.ts'
 import { type InventoryRecord, onHand } from '#contract/inventory.ts'
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'

@@ -1,5 +1,6 @@
 // How documents search the stock that they take plants from (part 2 sections 2.9 and 7).
-import { type Ask, ask } from '#contract/ask.ts'
+import { ask } from '#contract/ask.ts'
+import type { Ask } from '#contract/ask-of.ts'
 import { COMMODITIES, type Commodity, GROWER_MARKER } from '#contract/constants.ts'
 import type { InventoryRecord } from '#contract/inventory.ts'
 import type { Line, Place } from './document.ts'

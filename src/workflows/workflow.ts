@@ -1,5 +1,5 @@
 // What a document kind declares. Screens, commands and the server read it; none of them knows a kind by name.
-import type { Ask } from '#contract/ask.ts'
+import type { Ask } from '#contract/ask-of.ts'
 import type { DocumentKind, ReportName, Status, StockType, StorageType } from '#contract/constants.ts'
 import type { InventoryRecord } from '#contract/inventory.ts'
 import type { LabelCode } from '#contract/label-codes.ts'

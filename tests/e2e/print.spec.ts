@@ -123,7 +123,7 @@ test('a print server is added, tried and removed by keyboard', async ({ station,
     await station.open()
     await station.signIn('lena.lead')
     await station.beginAtTrim(warehouse.place)
-    await hands.press('h')
+    await hands.press('Control+l')
     await expect(station.text(/There is no print server at CAC yet/)).toBeVisible()
     await scanner.scan('%T.NEW.PRINTER')
     await expect(station.heading('New print server')).toBeVisible()

@@ -82,6 +82,7 @@ const person: Person = {
   locations: new Set(['WAT', 'SAL']),
   readOnly: false,
   isAdmin: true,
+  keeps: { admin: true, entityAdmin: true },
 }
 
 const pick = <Item>(items: readonly Item[], number: number): Item | undefined => items[number % items.length]

@@ -2,7 +2,7 @@
 import { type FetchQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { placeAtom } from '#client/state/place.ts'
-import { type Ask, ask } from '#contract/ask.ts'
+import { type Ask, askOf } from '#contract/ask-of.ts'
 import type { Commodity, ReasonType } from '#contract/constants.ts'
 import { DURATIONS } from '#contract/limits.ts'
 import type {
@@ -16,10 +16,14 @@ import type {
   UserPermission,
   Variety,
 } from '#contract/master-data.ts'
+import { masterDataCalls } from '#contract/master-data-calls.ts'
 import type { PrintServer } from '#contract/printing.ts'
 import type { ApiProblem } from './problem.ts'
 import { queryKeys } from './query-keys.ts'
 import { performOrThrow, problemOfError, retryPassing } from './use-ask.ts'
+
+/** Asks of the calls before work begins: the others come with the screens that make them. */
+const ask = askOf(masterDataCalls)
 
 interface Source<Item> {
   readonly key: readonly string[]

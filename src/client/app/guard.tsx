@@ -39,16 +39,18 @@ const WithMasterData = ({ screen, session, meanwhile }: GuardProps & { readonly 
   const [, navigate] = useLocation()
   const { component: Shown } = screen
   if (initialized?.userName !== session.userName) return <ToInitialization />
-  if (session.actor.keys.size === 0) {
+  // Who keeps the rights of others may hold none yet: on a first day nobody does.
+  if (session.actor.keys.size === 0 && !screen.keepers) {
     return <NoAccess why="keys" name={session.displayName} onCheck={() => navigate(ROUTES.initialize)} />
   }
-  if (!needsAtLeast(screen, 'place')) return <Shown />
   // A location that was taken from the person since is as good as none.
-  if (!place || !session.locations.includes(place.location)) return <Redirect to={ROUTES.setup} replace />
+  if (needsAtLeast(screen, 'place') && (!place || !session.locations.includes(place.location))) {
+    return <Redirect to={ROUTES.setup} replace />
+  }
   if (mayOpen(screen, session) !== true) {
     return <NoAccess why="screen" name={session.displayName} />
   }
-  return meanwhile ?? <Shown />
+  return (needsAtLeast(screen, 'place') || screen.keepers ? meanwhile : null) ?? <Shown />
 }
 
 const ToInitialization = () => {

@@ -5,10 +5,13 @@ import { matchRoute, type Parser, Redirect } from 'wouter'
 import { HomeScreen } from '#client/features/home/home-screen.tsx'
 import { InitializeScreen } from '#client/features/initialize/initialize-screen.tsx'
 import { SetupScreen } from '#client/features/setup/setup-screen.tsx'
+import { configAtom } from '#client/state/config.ts'
 import { type Session, useSession } from '#client/state/session.ts'
+import { store } from '#client/state/store.ts'
 import type { IconName } from '#client/ui/icon.tsx'
 import { refuse, type Verdict } from '#contract/refusals.ts'
 import { ROUTES, type RouteName } from '#contract/routes.ts'
+import type { Extension } from '#contract/runtime-config.ts'
 import type { SecurityKey } from '#contract/security-keys.ts'
 
 /** What must be there before a screen is mounted; each includes the ones before it. */
@@ -23,6 +26,10 @@ export interface Screen {
   readonly up?: RouteName
   /** The security keys that open it (part 1 section 6); what may be done there is the workflow's to say. */
   readonly keys?: readonly SecurityKey[]
+  /** It belongs to administrators: their groups open it, keys do not matter (part 1 section 6). */
+  readonly keepers?: true
+  /** What the server must have beyond the specification's calls. */
+  readonly extension?: Extension
 }
 
 const Setup = () => <SetupScreen next={firstScreen(useSession())} />
@@ -47,6 +54,17 @@ const ofGrowerStorage = (pick: (all: typeof import('./grower-storage.tsx')) => C
 type Print = typeof import('#client/features/print/screens.ts')
 const ofPrint = (pick: (all: Print) => ComponentType) =>
   lazy(async () => ({ default: pick(await import('#client/features/print/screens.ts')) }))
+
+type Office = typeof import('#client/features/maintenance/screens.ts')
+const ofOffice = (pick: (all: Office) => ComponentType) =>
+  lazy(async () => ({ default: pick(await import('#client/features/maintenance/screens.ts')) }))
+const keepers = { needs: 'master-data', keepers: true, extension: 'maintenance' } as const
+const DownloadsScreen = lazy(async () => ({
+  default: (await import('#client/features/downloads/downloads-screen.tsx')).DownloadsScreen,
+}))
+const HistoryScreen = lazy(async () => ({
+  default: (await import('#client/features/history/history-screen.tsx')).HistoryScreen,
+}))
 
 /** List, editors and details of a kind of document. */
 const screensOf = (
@@ -143,6 +161,28 @@ const screens: readonly Screen[] = [
     ['growerStorageDumpDetail'],
     ofGrowerStorage((all) => all.Dump),
   ),
+  { route: 'maintenance', component: ofOffice((all) => all.MaintenanceScreen), ...keepers },
+  // Before the lists: '/Maintenance/Import/' would read as one of a kind named Import.
+  {
+    route: 'maintenanceImport',
+    component: ofOffice((all) => all.ImportScreen),
+    up: 'maintenance',
+    ...keepers,
+  },
+  {
+    route: 'maintenanceList',
+    component: ofOffice((all) => all.RecordListScreen),
+    up: 'maintenance',
+    ...keepers,
+  },
+  {
+    route: 'maintenanceRecord',
+    component: ofOffice((all) => all.RecordScreen),
+    up: 'maintenance',
+    ...keepers,
+  },
+  { route: 'downloads', component: DownloadsScreen, needs: 'place', extension: 'export' },
+  { route: 'history', component: HistoryScreen, needs: 'place', extension: 'history' },
 ]
 
 /** Does a screen need this much? */
@@ -160,9 +200,11 @@ export const mayVisit = (route: RouteName, session: Session | null): Verdict => 
   return session ? mayOpen(screen, session) : true
 }
 
-/** Does the person hold the screen's keys? */
-export const mayOpen = ({ keys = [] }: Screen, { actor }: Session): Verdict => {
-  const key = keys.find((each) => !actor.keys.has(each))
+/** Does the server have what the screen needs, and the person the group or the keys that open it? */
+export const mayOpen = ({ keys = [], keepers, extension }: Screen, session: Session): Verdict => {
+  if (extension && !store.get(configAtom)?.extensions.includes(extension)) return refuse('notOnThisScreen')
+  if (keepers && !session.admin && !session.entityAdmin) return refuse('notAdmin')
+  const key = keys.find((each) => !session.actor.keys.has(each))
   return key === undefined ? true : refuse('keyMissing', { key })
 }
 

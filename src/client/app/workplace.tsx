@@ -8,14 +8,15 @@ import { InputListener } from '#client/input/input-listener.tsx'
 import { LastScanStrip } from '#client/input/last-scan-strip.tsx'
 import { ScanScreen, ScansWait } from '#client/input/use-scan-target.tsx'
 import { configAtom } from '#client/state/config.ts'
-import { identityAtom, sessionAtom } from '#client/state/session.ts'
-import { Icon } from '#client/ui/icon.tsx'
+import { identityAtom, sessionAtom, useSession } from '#client/state/session.ts'
+import { Icon, type IconName } from '#client/ui/icon.tsx'
 import { Skeleton } from '#client/ui/states.tsx'
-import { ROUTES } from '#contract/routes.ts'
+import { ROUTES, type RouteName } from '#contract/routes.ts'
 import { en } from '#text/en.ts'
 import { say, speak } from '#text/say.ts'
 import { useAppShell } from './app-shell.ts'
 import { Printing } from './printing.tsx'
+import { mayVisit } from './screens.tsx'
 import { SignInEnded } from './sign-in-ended.tsx'
 import { StaleNotice } from './stale-notice.tsx'
 
@@ -49,21 +50,9 @@ const CommandEntries = () => {
   return (
     <>
       {keys?.has('GROWERSTORAGEHOMEKEY') && (
-        <li>
-          <Link to={ROUTES.growerStorage} className="menu-entry">
-            <Icon name="location" />
-            {say('growerStorage')}
-          </Link>
-        </li>
+        <ScreenEntry route="growerStorage" icon="location" words={say('growerStorage')} />
       )}
-      {print && (
-        <li>
-          <Link to={ROUTES.print} className="menu-entry">
-            <Icon name="print" />
-            {say('menu.print')}
-          </Link>
-        </li>
-      )}
+      {print && <ScreenEntry route="print" icon="print" words={say('menu.print')} />}
       <li>
         <button type="button" className="menu-entry" onClick={() => void run('openPalette')}>
           <Icon name="command" />
@@ -76,6 +65,8 @@ const CommandEntries = () => {
           {say('menu.help')}
         </button>
       </li>
+      <ScreenEntry route="downloads" icon="down" words={say('menu.downloads')} />
+      <ScreenEntry route="maintenance" icon="settings" words={say('menu.maintenance')} />
     </>
   )
 }
@@ -89,6 +80,25 @@ const PrintButton = () =>
     <Link to={ROUTES.print} className="icon-button" aria-label={say('menu.print')} title={say('menu.print')}>
       <Icon name="print" />
     </Link>
+  )
+
+/** A screen beside the main navigation, for those who may open it. */
+const ScreenEntry = ({
+  route,
+  icon,
+  words,
+}: {
+  readonly route: RouteName
+  readonly icon: IconName
+  readonly words: string
+}) =>
+  mayVisit(route, useSession()) === true && (
+    <li>
+      <Link to={ROUTES[route]} className="menu-entry">
+        <Icon name={icon} />
+        {words}
+      </Link>
+    </li>
   )
 
 /** What the shell shows of it, in the order from the top. */

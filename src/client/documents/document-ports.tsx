@@ -79,6 +79,10 @@ export const DocumentPorts = ({
       number,
       may: session.may,
       take: session.take,
+      currentBarcode: () => {
+        const { sheet, current } = session.core.get()
+        return current === null ? undefined : sheet?.entries[current]?.line.barcode
+      },
       mayActOnLine: session.mayActOnLine,
       actOnLine: session.actOnLine,
       ...(inEditor && {

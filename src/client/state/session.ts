@@ -26,6 +26,8 @@ export interface Session extends Identity {
   /** In one of the groups that may open the app at all. */
   readonly member: boolean
   readonly admin: boolean
+  /** Growers and nurseries are theirs to keep. */
+  readonly entityAdmin: boolean
   /** In an admin group whose name contains 'super' or 'app'. */
   readonly superAdmin: boolean
 }
@@ -50,7 +52,8 @@ export const sessionAtom = atom((get): Session | null => {
   const configured = get(groupsAtom)
   const within = (groups: readonly string[]) => groups.some((group) => identity.groups.includes(group))
   const admin = within(configured.admin)
-  const writes = admin || within(configured.regular)
+  const superAdmin = within(configured.admin.filter((group) => /super|app/i.test(group)))
+  const writes = admin || within(configured.entityAdmin) || within(configured.regular)
   const reads = within(configured.readOnly)
   return {
     ...identity,
@@ -58,7 +61,8 @@ export const sessionAtom = atom((get): Session | null => {
     locations: (get(userLocationsAtom) ?? []).filter(isGranted).map(({ location }) => location),
     member: writes || reads,
     admin,
-    superAdmin: configured.admin.some((group) => /super|app/i.test(group) && identity.groups.includes(group)),
+    entityAdmin: superAdmin || within(configured.entityAdmin),
+    superAdmin,
   }
 })
 

@@ -5,19 +5,26 @@ import type { Database } from '#server/store/database.ts'
 import { createPorts } from '#server/store/ports.ts'
 import type { Business } from './compose.ts'
 import type { Settings } from './environment.ts'
+import { importParts } from './import-parts.ts'
 import { sheetCommands } from './sheet-commands.ts'
 
 /** Plugs the database into the domain and the domain into the calls; fills an empty database where demo data is wanted. */
 export async function composeBusiness(database: Database, settings: Settings): Promise<Business> {
   if (settings.seedDemo) await seed(database)
   const printing = createPrinting()
-  const handlers = createHandlers({
-    ports: createPorts(database.queries),
-    portsIn: createPorts,
-    groups: settings.groups,
-    paper: { printing, templates: settings.labelTemplates, commands: sheetCommands },
-  })
-  return { handlers, extensions: ['printing'], close: printing.close }
+  const ports = createPorts(database.queries)
+  const { groups } = settings
+  return {
+    handlers: createHandlers({
+      ports,
+      portsIn: createPorts,
+      groups,
+      paper: { printing, templates: settings.labelTemplates, commands: sheetCommands },
+    }),
+    files: { ports, groups, ...importParts(database) },
+    extensions: ['printing', 'maintenance', 'history', 'export'],
+    close: printing.close,
+  }
 }
 
 /** The generator is loaded only where it is wanted: a server of a real site never needs it. */

@@ -13,6 +13,8 @@ export interface Person extends Actor {
   /** Codes of the active locations where they may work. */
   readonly locations: ReadonlySet<string>
   readonly isAdmin: boolean
+  /** What the identity groups let this person keep in Maintenance: master data and people; growers and nurseries. */
+  readonly keeps: { readonly admin: boolean; readonly entityAdmin: boolean }
 }
 
 export interface PeoplePort {
@@ -58,7 +60,17 @@ export async function identify(
     locations: new Set(locations),
     readOnly: !mayChange,
     isAdmin,
+    keeps: keepsOf(user, groups),
   })
+}
+
+/** Super-admins, in an admin group whose name contains 'super' or 'app', keep everything (part 1 section 6). */
+const keepsOf = (user: TokenUser, { admin, entityAdmin }: IdentityGroups): Person['keeps'] => {
+  const superAdmin = inAny(
+    user,
+    admin.filter((group) => /super|app/i.test(group)),
+  )
+  return { admin: inAny(user, admin), entityAdmin: superAdmin || inAny(user, entityAdmin) }
 }
 
 /** May this person work at the location? The problem if not. */

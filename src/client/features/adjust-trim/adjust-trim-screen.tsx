@@ -92,6 +92,7 @@ const TrimForm = ({
         field.current?.select()
         return undefined
       },
+      currentBarcode: () => state.rows.find(({ key }) => key === state.current)?.record.BarcodeID,
       mayAdjust: adjusting.mayAdjust,
       adjust: adjusting.adjust,
       mayReview: (number) => {

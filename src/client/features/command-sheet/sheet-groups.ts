@@ -18,6 +18,7 @@ export const SHEET_GROUPS = [
   'lists',
   'screens',
   'workstation',
+  'maintenance',
   'reasons.INVENTORY',
   'reasons.DUMP',
 ] as const
@@ -66,6 +67,8 @@ const groupOfScope: Readonly<Record<Scope, SheetGroupId>> = {
   list: 'lists',
   tabs: 'lists',
   log: 'lists',
+  record: 'maintenance',
+  import: 'maintenance',
   anywhere: 'screens',
 }
 
@@ -122,6 +125,7 @@ export const sheetGroups = (
     lists: commandsOf('lists'),
     screens: commandsOf('screens'),
     workstation: commandsOf('workstation'),
+    maintenance: commandsOf('maintenance'),
     'reasons.INVENTORY': reasonsOf('INVENTORY'),
     'reasons.DUMP': reasonsOf('DUMP'),
   }

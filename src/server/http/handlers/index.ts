@@ -3,7 +3,9 @@ import type { Handlers } from '../handlers.ts'
 import { adjustmentHandlers } from './adjustment.ts'
 import type { HandlerParts } from './context.ts'
 import { dumpHandlers } from './dump.ts'
+import { historyHandlers } from './history.ts'
 import { issuanceHandlers } from './issuance.ts'
+import { maintenanceHandlers } from './maintenance.ts'
 import { peopleHandlers } from './people.ts'
 import { printingHandlers } from './printing.ts'
 import { referenceHandlers } from './references.ts'
@@ -22,4 +24,6 @@ export const createHandlers = <Transaction>(parts: HandlerParts<Transaction>): H
   ...returnHandlers(parts),
   ...adjustmentHandlers(parts),
   ...printingHandlers(parts),
+  ...maintenanceHandlers(parts),
+  ...historyHandlers(parts),
 })
