@@ -232,5 +232,6 @@ export const entriesFor = (session: Session): readonly Entry[] =>
 /** Where work begins for this person; undefined when no screen of this version is open to them. */
 const firstScreen = (session: Session): string | undefined => {
   const [first] = entriesFor(session)
-  return first && ROUTES[first.route]
+  if (first) return ROUTES[first.route]
+  return session.actor.keys.has('GROWERSTORAGEHOMEKEY') ? ROUTES.growerStorage : undefined
 }

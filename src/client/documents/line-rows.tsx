@@ -106,7 +106,8 @@ const LineRow = memo(
       void run(LINE_COMMAND[session.core.stage.verb], { barcode }, source)
     }
     // What follows the save by itself has not happened yet: whoever may take it can.
-    const waits = lineAction.follows !== undefined && line.id !== null
+    const { follows } = lineAction
+    const waits = follows !== undefined && line.id !== null && session.core.mayStep(follows) === true
     // A line that has gone its way stays as it is, while its document goes on.
     const final = line.id !== null && workflow.lineSteps[step]?.from.includes(line.status) !== true
     const words = problem?.retry
