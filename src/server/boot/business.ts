@@ -5,7 +5,7 @@ import type { Database } from '#server/store/database.ts'
 import { createPorts } from '#server/store/ports.ts'
 import type { Business } from './compose.ts'
 import type { Settings } from './environment.ts'
-import { sheetCommands } from './sheet-commands.ts'
+import { sheetRegistry } from './sheet-registry.ts'
 
 /** Plugs the database into the domain and the domain into the calls; fills an empty database where demo data is wanted. */
 export async function composeBusiness(database: Database, settings: Settings): Promise<Business> {
@@ -15,7 +15,7 @@ export async function composeBusiness(database: Database, settings: Settings): P
     ports: createPorts(database.queries),
     portsIn: createPorts,
     groups: settings.groups,
-    paper: { printing, templates: settings.labelTemplates, commands: sheetCommands },
+    paper: { printing, templates: settings.labelTemplates, registry: sheetRegistry },
   })
   return { handlers, extensions: ['printing'], close: printing.close }
 }
