@@ -1233,7 +1233,6 @@ export const en = {
   'labels.countSet': 'Labels: {n}.',
   'labels.copies': 'Copies of each',
   'labels.template': 'Label',
-  'labels.templateSize': '{name}, {width} × {height} mm',
   'labels.templatesFailed': 'The kinds of labels could not be loaded.',
   'labels.preview': 'Preview',
   'labels.previewOf': 'Label of {barcode}, page 1',

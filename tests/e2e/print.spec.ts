@@ -24,46 +24,54 @@ const recordOf = (agent: PrintAgent, scheme = 'ws') => ({
 
 const isPdf = (bytes: Buffer | undefined) => bytes?.subarray(0, 5).toString() === '%PDF-'
 
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+
 /** A shipped issuance on the screen, and its tag number. */
-const shipped = async (station: Workstation, warehouse: Warehouse): Promise<string> => {
-  const [barcode = ''] = await warehouse.plants(1)
-  const tag = await warehouse.issuance([{ barcode, ordered: 20 }])
-  await station.begin('pia.picker', warehouse.place)
-  await station.openIssuance(tag)
-  await station.scanner.scan(barcode)
-  await expect(station.strip).toContainText(`${barcode}: picked 20 of 20.`)
-  await station.hands.press('s')
-  await expect(station.notice('Issuance SHIPPED')).toBeVisible()
+const showShipped = async (station: Workstation, warehouse: Warehouse, known?: string): Promise<string> => {
+  const [barcode = ''] = known === undefined ? await warehouse.plants(1) : []
+  const tag = known ?? (await warehouse.shippedIssuance([{ barcode, ordered: 20 }]))
+  await station.open()
+  await station.signIn('pia.picker')
+  await station.beginAtTrim(warehouse.place)
+  await station.open(`/Issuance/Grower/${tag}`)
+  await expect(station.heading(`Issuance ${tag}`)).toBeVisible()
+  await expect(station.page.getByRole('main').getByRole('button', { name: /^Print/ })).toBeVisible()
   return tag
 }
 
-const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
-
-for (const dialect of ['early', 'late'] as const) {
-  test(`a grower issuance is printed once it is shipped, on an agent of the ${dialect} dialect`, async ({
-    station,
-    warehouse,
-  }) => {
-    await withAgent({ dialect }, async (agent) => {
-      await warehouse.setPrintServers(recordOf(agent))
-      await shipped(station, warehouse)
-      await station.hands.press('Control+p')
-      await expect(dialog(station.page, 'Print Grower Issuance')).toBeVisible()
-      await expect(station.page.getByRole('combobox', { name: 'Printer' })).toHaveValue(/.+/)
-      await expect(station.field('Number of Copies')).toBeFocused()
-      await station.hands.type('2')
-      await station.hands.press('Enter')
-      await expect(station.notice('Submitted 2 copies to printer')).toBeVisible()
-      expect(agent.printed).toMatchObject([{ printer: 'Dock', copies: 2, format: 'PDF' }])
-      expect(isPdf(agent.printed[0]?.bytes)).toBe(true)
-    })
-  })
+/** Opens the dialog from the keyboard and waits until its printers are there. */
+const askToPrint = async (station: Workstation) => {
+  await station.hands.press('Control+p')
+  await expect(dialog(station.page, 'Print Grower Issuance')).toBeVisible()
+  await expect(station.page.getByRole('combobox', { name: 'Printer' })).toHaveValue(/.+/)
+  await expect(station.field('Number of Copies')).toBeFocused()
 }
 
-test('the same by scans alone', async ({ station, warehouse }) => {
-  await withAgent({}, async (agent) => {
+test('a grower issuance is printed once it is shipped', async ({ station, warehouse }) => {
+  await withAgent({ dialect: 'late' }, async (agent) => {
     await warehouse.setPrintServers(recordOf(agent))
-    await shipped(station, warehouse)
+    const [barcode = ''] = await warehouse.plants(1)
+    const tag = await warehouse.issuance([{ barcode, ordered: 20 }])
+    await station.begin('pia.picker', warehouse.place)
+    await station.openIssuance(tag)
+    await station.scanner.scan(barcode)
+    await expect(station.strip).toContainText(`${barcode}: picked 20 of 20.`)
+    await station.hands.press('s')
+    await expect(station.notice('Issuance SHIPPED')).toBeVisible()
+
+    await askToPrint(station)
+    await station.hands.type('2')
+    await station.hands.press('Enter')
+    await expect(station.notice('Submitted 2 copies to printer')).toBeVisible()
+    expect(agent.printed).toMatchObject([{ printer: 'Dock', copies: 2, format: 'PDF' }])
+    expect(isPdf(agent.printed[0]?.bytes)).toBe(true)
+  })
+})
+
+test('the same by scans alone', async ({ station, warehouse }) => {
+  await withAgent({ dialect: 'early' }, async (agent) => {
+    await warehouse.setPrintServers(recordOf(agent))
+    await showShipped(station, warehouse)
     await station.scanner.scan('%T.PRINT')
     await expect(dialog(station.page, 'Print Grower Issuance')).toBeVisible()
     await expect(station.page.getByRole('combobox', { name: 'Printer' })).toHaveValue(/.+/)
@@ -156,10 +164,9 @@ test('a print server is added, tried and removed by keyboard', async ({ station,
 test('an agent that is off leads to the PDF in a new tab', async ({ station, warehouse }) => {
   await withAgent({}, async (agent) => {
     await warehouse.setPrintServers(recordOf(agent))
-    await shipped(station, warehouse)
+    await showShipped(station, warehouse)
     await agent.stop()
-    await station.hands.press('Control+p')
-    await expect(station.page.getByRole('combobox', { name: 'Printer' })).toHaveValue(/.+/)
+    await askToPrint(station)
     await station.hands.press('Enter')
     await expect(station.question).toContainText(
       `The print agent at 127.0.0.1:${agent.port} does not answer.`,
@@ -175,7 +182,7 @@ test('an agent that is off leads to the PDF in a new tab', async ({ station, war
 
 test('without a print server the PDF opens in a new tab', async ({ station, warehouse }) => {
   await warehouse.setPrintServers()
-  await shipped(station, warehouse)
+  await showShipped(station, warehouse)
   await station.hands.press('Control+p')
   await expect(station.page.getByText(/There is no print server at CAC/)).toBeVisible()
   const tab = station.page.waitForEvent('popup')
@@ -191,9 +198,8 @@ test('an agent drops its connection once it has printed: it is asked, and not pr
   await withAgent({ dialect: 'early' }, async (agent) => {
     agent.hold()
     await warehouse.setPrintServers(recordOf(agent))
-    const tag = await shipped(station, warehouse)
-    await station.hands.press('Control+p')
-    await expect(station.page.getByRole('combobox', { name: 'Printer' })).toHaveValue(/.+/)
+    const tag = await showShipped(station, warehouse)
+    await askToPrint(station)
     await station.hands.press('Enter')
     const job = await agent.nextJob()
     job.finishSilently()
@@ -212,9 +218,8 @@ test('an agent behind a certificate: one that is not trusted says how to trust i
 }) => {
   await withAgent({ certificate: makeCertificate() }, async (agent) => {
     await warehouse.setPrintServers(recordOf(agent, 'wss'))
-    const tag = await shipped(station, warehouse)
-    await station.hands.press('Control+p')
-    await expect(station.page.getByRole('combobox', { name: 'Printer' })).toHaveValue(/.+/)
+    const tag = await showShipped(station, warehouse)
+    await askToPrint(station)
     await station.hands.press('Enter')
     await expect(station.question).toContainText('this browser does not trust its certificate yet')
     await expect(station.page.getByRole('link', { name: 'Open the page of the agent' })).toHaveAttribute(
@@ -227,11 +232,8 @@ test('an agent behind a certificate: one that is not trusted says how to trust i
     const trusting = await browser.newContext({ ignoreHTTPSErrors: true })
     try {
       const there = await Workstation.at(await trusting.newPage(), warehouse.url)
-      await there.begin('pia.picker', warehouse.place)
-      await there.open(`/Issuance/Grower/${tag}`)
-      await expect(there.button(/^Print/)).toBeVisible()
-      await there.hands.press('Control+p')
-      await expect(there.page.getByRole('combobox', { name: 'Printer' })).toHaveValue(/.+/)
+      await showShipped(there, warehouse, tag)
+      await askToPrint(there)
       await there.hands.press('Enter')
       await expect(there.notice('Submitted 1 copy to printer')).toBeVisible()
       expect(agent.printed).toHaveLength(1)

@@ -6,7 +6,7 @@ import { createPorts } from '#server/store/ports.ts'
 import type { Business } from './compose.ts'
 import type { Settings } from './environment.ts'
 import { importParts } from './import-parts.ts'
-import { sheetCommands } from './sheet-commands.ts'
+import { sheetRegistry } from './sheet-registry.ts'
 
 /** Plugs the database into the domain and the domain into the calls; fills an empty database where demo data is wanted. */
 export async function composeBusiness(database: Database, settings: Settings): Promise<Business> {
@@ -19,7 +19,7 @@ export async function composeBusiness(database: Database, settings: Settings): P
       ports,
       portsIn: createPorts,
       groups,
-      paper: { printing, templates: settings.labelTemplates, commands: sheetCommands },
+      paper: { printing, templates: settings.labelTemplates, registry: sheetRegistry },
     }),
     files: { ports, groups, ...importParts(database) },
     extensions: ['printing', 'maintenance', 'history', 'export'],

@@ -6,12 +6,13 @@ import { askForFile, printPages, scanPage } from '#tests/support/paper-desk.ts'
 import { openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'
 
 let warehouse: Warehouse
-const longCode = 'COUNTED-AGAIN-AFTER-THE-COLD-STORE-WAS-REARRANGED'
+const longCode = 'COUNTED-AGAIN-AFTER-COLD-STORE-REARRANGED'.slice(0, 40)
 beforeAll(async () => {
   warehouse = await openWarehouse()
   await warehouse.database.pool.query(
     `insert into reason_code (type, code, description) values
-      ('DUMP', 'ZU ALT', 'Has a space'), ('DUMP', 'FÄULE', 'Not ASCII'), ('INVENTORY', 'COUNT-2', 'Second count'), ('INVENTORY', $1, 'A long one')`,
+      ('DUMP', 'ZU ALT', 'Has a space'), ('DUMP', 'FÄULE', 'Not ASCII'), ('INVENTORY', 'COUNT-2', 'Second count'), ('INVENTORY', $1, 'A long one'),
+      ('INVENTORY', $1 || '-AND-MORE', 'Too long to scan')`,
     [longCode],
   )
 })
@@ -52,6 +53,7 @@ test('it groups the commands by where they work, and names reasons whose code no
     'Diseased DISEASE',
     'Has a space ZU ALT',
     'Not ASCII FÄULE',
+    'Too long to scan',
     'Page 1 of',
   ]) {
     expect(text).toContain(words)

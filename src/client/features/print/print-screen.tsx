@@ -203,10 +203,7 @@ const Labels = ({
           <SelectField
             label={say('labels.template')}
             value={chosenTemplate?.Id ?? ''}
-            options={fitting.map(({ Id, Name: name, Width: width, Height: height }) => ({
-              value: Id,
-              label: say('labels.templateSize', { name, width, height }),
-            }))}
+            options={fitting.map(({ Id, Name }) => ({ value: Id, label: Name }))}
             onValue={setTemplate}
           />
         )}

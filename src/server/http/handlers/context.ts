@@ -3,7 +3,7 @@ import type { Result } from '#contract/result.ts'
 import type { IdentityGroups } from '#contract/runtime-config.ts'
 import { identify, type Person } from '#server/domain/people.ts'
 import type { Ports } from '#server/domain/ports.ts'
-import type { SheetCommand } from '#server/reports/documents/command-sheet.ts'
+import type { SheetRegistry } from '#server/reports/documents/command-sheet.ts'
 import type { LabelTemplate } from '#server/reports/labels/label-template.ts'
 import type { Printing } from '#server/reports/printing.ts'
 import type { User } from '../handlers.ts'
@@ -17,7 +17,7 @@ export interface HandlerParts<Transaction> {
   readonly paper: {
     readonly printing: Printing
     readonly templates: readonly LabelTemplate[]
-    readonly commands: readonly SheetCommand[]
+    readonly registry: SheetRegistry
   }
 }
 

@@ -116,7 +116,7 @@ export const printingHandlers = <Transaction>(parts: HandlerParts<Transaction>) 
     commandsheet: ({ query, user }) =>
       asPrinter(user, async (person) => {
         const { references } = ports
-        const sheet = makeCommandSheet(paper.commands, {
+        const sheet = makeCommandSheet(paper.registry, {
           dump: await references.reasonCodes('DUMP'),
           inventory: await references.reasonCodes('INVENTORY'),
         })

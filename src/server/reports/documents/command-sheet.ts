@@ -15,6 +15,13 @@ export interface SheetCommand {
   readonly argument: 'quantity' | 'reason' | 'other' | undefined
 }
 
+/** The registry as the sheet needs to know it. */
+export interface SheetRegistry {
+  readonly commands: readonly SheetCommand[]
+  /** Would this barcode run a command? */
+  readonly reads: (barcode: string) => boolean
+}
+
 export interface SheetEntry {
   readonly name: string
   /** What the barcode reads, or '' where a code has characters that it cannot carry. */
@@ -39,7 +46,7 @@ const quantities = [
  * a document) have no barcode by themselves and are left out.
  */
 export function makeCommandSheet(
-  commands: readonly SheetCommand[],
+  { commands, reads }: SheetRegistry,
   reasons: { readonly dump: readonly ReasonCode[]; readonly inventory: readonly ReasonCode[] },
 ): CommandSheet {
   const scopes = [...new Set(commands.map(({ scope }) => scope))]
@@ -53,11 +60,16 @@ export function makeCommandSheet(
     commands.find((command) => command.argument === argument)?.barcode
   const quantity = withArgument('quantity')
   const reason = withArgument('reason')
+  /** '' for a code that a barcode cannot carry or that would not be read back whole: it is chosen by hand. */
+  const barcodeOf = (code: string) => {
+    const barcode = `${reason}.${code}`
+    const whole = reason !== undefined && isEncodable(code) && !/[. ]/.test(code) && reads(barcode)
+    return whole ? barcode : ''
+  }
   const reasonEntries = (codes: readonly ReasonCode[]) =>
     codes.map(({ ReasonCode: code, ReasonDescript: description }) => ({
       name: description || code,
-      // A dot or a space would be read as the end of the code.
-      barcode: reason !== undefined && isEncodable(code) && !/[. ]/.test(code) ? `${reason}.${code}` : '',
+      barcode: barcodeOf(code),
       hint: code,
     }))
   return {

@@ -1,6 +1,7 @@
-import { commands } from '#commands/index.ts'
+import { readCommandBarcode } from '#commands/command-barcode.ts'
+import { registry } from '#commands/index.ts'
 import { COMMAND_PREFIX, keysOf } from '#commands/registry.ts'
-import type { SheetCommand } from '#server/reports/documents/command-sheet.ts'
+import type { SheetCommand, SheetRegistry } from '#server/reports/documents/command-sheet.ts'
 
 /** `mod+k` -> `Ctrl+K`. */
 const shownKey = (key: string) =>
@@ -10,7 +11,7 @@ const shownKey = (key: string) =>
     .join('+')
 
 /** The commands of the registry that have a barcode, as paper shows them. */
-export const sheetCommands: readonly SheetCommand[] = commands.flatMap((command) => {
+const sheetCommands: readonly SheetCommand[] = registry.commands.flatMap((command) => {
   if (command.barcode === undefined) return []
   const needed = (command.arguments ?? []).find(({ required }) => required)?.type
   return [
@@ -23,3 +24,9 @@ export const sheetCommands: readonly SheetCommand[] = commands.flatMap((command)
     },
   ]
 })
+
+/** The registry for the command sheet: the same that the app reads scans by. */
+export const sheetRegistry: SheetRegistry = {
+  commands: sheetCommands,
+  reads: (barcode) => readCommandBarcode(registry, barcode.slice(COMMAND_PREFIX.length)).ok,
+}
