@@ -29,7 +29,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 /** A shipped issuance on the screen, and its tag number. */
 const showShipped = async (station: Workstation, warehouse: Warehouse, known?: string): Promise<string> => {
   const [barcode = ''] = known === undefined ? await warehouse.plants(1) : []
-  const tag = known ?? (await warehouse.shippedIssuance([{ barcode, ordered: 20 }]))
+  const tag = known ?? (await warehouse.shippedIssuance([{ barcode, quantity: 20 }])).tag
   await station.open()
   await station.signIn('pia.picker')
   await station.beginAtTrim(warehouse.place)

@@ -17,6 +17,7 @@ const session = (keys: readonly SecurityKey[]): Session => ({
   member: true,
   admin: false,
   superAdmin: false,
+  entityAdmin: false,
 })
 const given = ({ requires, grants }: Access) => requires.filter((key) => !grants.includes(key))
 

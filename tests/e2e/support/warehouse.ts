@@ -241,28 +241,6 @@ export class Warehouse {
     return TagNbr
   }
 
-  /** An issuance that somebody else has picked and shipped: its tag number. */
-  async shippedIssuance(
-    lines: readonly { readonly barcode: string; readonly ordered: number }[],
-    by = 'lena.lead',
-  ): Promise<string> {
-    const tag = await this.issuance(lines, by)
-    for (const status of ['PICKED', 'SHIPPED']) {
-      const { IssuanceHeader, InventoryLines } = await this.issued(tag)
-      await this.call(IssuanceReply, by, 'issuance', {
-        IssuanceHeader: { ...IssuanceHeader, Status: status === 'SHIPPED' ? status : 'RESERVED' },
-        InventoryLines: (InventoryLines ?? []).map(({ ID, BarcodeID, OrderQty }) => ({
-          ID,
-          BarcodeID,
-          Status: status,
-          OrderQty,
-          PickQty: OrderQty,
-        })),
-      })
-    }
-    return tag
-  }
-
   /** How an issuance stands at the server. */
   issued(tag: string, storageType = 'INVENTORY'): Promise<IssuanceDetail> {
     return this.call(IssuanceDetail, 'lena.lead', `issuance/${tag}?storagetype=${storageType}`)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import type { Ask } from '#contract/ask.ts'
+import type { Ask } from '#contract/ask-of.ts'
 import { DumpDetail } from '#contract/dump.ts'
 import { dump } from '#workflows/dump.ts'
 import type { SessionParts } from './core.ts'
@@ -32,6 +32,7 @@ const open = async () => {
         { Id: '2', ReasonType: 'DUMP', ReasonCode: 'MOLD', ReasonDescript: 'Mould' },
       ]),
     leave: () => undefined,
+    moveScan: () => undefined,
     after: (run, ms) => {
       waiting.set(run, ms)
       return () => void waiting.delete(run)

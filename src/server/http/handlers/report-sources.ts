@@ -6,10 +6,12 @@ import type { Problem } from '#contract/problem.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
 import type { ReturnDetail } from '#contract/return.ts'
 import type { TransferDetail } from '#contract/transfer.ts'
+import { readDump } from '#server/domain/dump.ts'
 import { readIssuance } from '#server/domain/issuance.ts'
 import type { Person } from '#server/domain/people.ts'
 import type { Ports } from '#server/domain/ports.ts'
 import { notFound } from '#server/domain/refusals.ts'
+import { readReturn } from '#server/domain/return.ts'
 import { readTransfer } from '#server/domain/transfer.ts'
 import { dumpReport } from '#server/reports/documents/dump.ts'
 import { issuanceReport } from '#server/reports/documents/issuance.ts'
@@ -31,12 +33,12 @@ export interface ReportReaders {
   readonly return: Read<ReturnDetail>
 }
 
-/** The readers over these ports. A kind that this server does not keep has no documents. */
+/** The readers over these ports. */
 export const reportReaders = (ports: Ports): ReportReaders => ({
   issuance: (person, wanted) => readIssuance(ports.issuances, person, wanted),
   transfer: (person, wanted) => readTransfer(ports.transfers, person, wanted),
-  dump: async () => fail(notFound('dump')),
-  return: async () => fail(notFound('return')),
+  dump: (person, wanted) => readDump(ports.dumps, person, wanted),
+  return: (person, wanted) => readReturn(ports.returns, person, wanted),
 })
 
 /** A document that can become a report once the names for its codes are known. */
