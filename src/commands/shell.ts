@@ -63,6 +63,8 @@ export const shellCommands: readonly Command[] = [
   goTo('goToReceiving', 'transferReceiving', { barcode: 'RECEIVING' }),
   goTo('goToTrim', 'adjustTrim', { keys: 'q', barcode: 'TRIM' }),
   goTo('goToSetup', 'setup', { keys: 't', barcode: 'SETUP' }),
+  goTo('goToDashboard', 'dashboard', { keys: 'mod+g', barcode: 'DASHBOARD' }),
+  goTo('goToReleases', 'releases', { barcode: 'RELEASES' }),
   goTo('goToHealth', 'healthCheck', { barcode: 'HEALTH' }),
   {
     id: 'goBack',

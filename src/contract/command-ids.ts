@@ -12,6 +12,8 @@ export const COMMAND_IDS = [
   'goToReceiving',
   'goToTrim',
   'goToSetup',
+  'goToDashboard',
+  'goToReleases',
   'reloadMasterData',
   'goToHealth',
   'goBack',

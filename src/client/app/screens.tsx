@@ -21,23 +21,31 @@ export interface Screen {
   readonly needs: Need
   /** The screen that the back arrow leads to; screens that have one show the arrow in place of the menu. */
   readonly up?: RouteName
-  /** The security key that opens it (part 1 section 6); what may be done there is the workflow's to say. */
-  readonly key?: SecurityKey
+  /** The security keys that open it (part 1 section 6); what may be done there is the workflow's to say. */
+  readonly keys?: readonly SecurityKey[]
+  /** Opens for super-admins and nobody else. */
+  readonly superAdmins?: true
 }
 
-const HealthScreen = lazy(async () => ({
-  default: (await import('#client/features/health/health-screen.tsx')).HealthScreen,
+type Side = typeof import('./side-screens.ts')
+const ofSide = (pick: (all: Side) => ComponentType) =>
+  lazy(async () => ({ default: pick(await import('./side-screens.ts')) }))
+const DashboardScreen = lazy(async () => ({
+  default: (await import('#client/features/dashboard/dashboard-screen.tsx')).DashboardScreen,
 }))
-const LogOutScreen = lazy(async () => ({
-  default: (await import('#client/features/log-out/log-out-screen.tsx')).LogOutScreen,
-}))
+
+/** Counts what waits in the lists that this person may open. */
+const Dashboard = () => {
+  const session = useSession()
+  return <DashboardScreen leadsTo={(route) => mayVisit(route, session) === true} />
+}
 
 const Setup = () => <SetupScreen next={firstScreen(useSession())} />
 
-const issuance = { needs: 'place', key: 'ISSUANCEADMINKEY' } as const
-
-const transfer = { needs: 'place', key: 'TRANSFERLOGADMINKEY' } as const
-const trim = { needs: 'place', key: 'ADJUSTINVENTORYKEY' } as const
+const at = (...keys: readonly SecurityKey[]) => ({ needs: 'place', keys }) as const
+const issuance = at('ISSUANCEADMINKEY')
+const transfer = at('TRANSFERLOGADMINKEY')
+const trim = at('ADJUSTINVENTORYKEY')
 
 type Documents = typeof import('#client/documents/screens.tsx')
 const ofDocuments = (pick: (all: Documents) => ComponentType) =>
@@ -58,11 +66,18 @@ const transferLists = ['transferOpen', 'transferReceiving'] as const satisfies r
 
 const screens: readonly Screen[] = [
   { route: 'home', component: HomeScreen, needs: 'nothing' },
-  { route: 'healthCheck', component: HealthScreen, needs: 'nothing' },
-  { route: 'logOut', component: LogOutScreen, needs: 'nothing' },
+  { route: 'healthCheck', component: ofSide((all) => all.HealthScreen), needs: 'nothing' },
+  { route: 'logOut', component: ofSide((all) => all.LogOutScreen), needs: 'nothing' },
   { route: 'initialize', component: InitializeScreen, needs: 'sign-in' },
   { route: 'setup', component: Setup, needs: 'master-data' },
   { route: 'trimSeason', component: Setup, needs: 'master-data' },
+  { route: 'dashboard', component: Dashboard, ...at() },
+  {
+    route: 'releases',
+    component: ofSide((all) => all.ReleasesScreen),
+    needs: 'master-data',
+    superAdmins: true,
+  },
   { route: 'issuance', component: ofDocuments((all) => all.issuanceScreens.List), ...issuance },
   // Before the detail: '/Issuance/Edit/…' would read as one of a type named Edit.
   {
@@ -113,9 +128,12 @@ export const mayVisit = (route: RouteName, session: Session | null): Verdict => 
   return session ? mayOpen(screen, session) : true
 }
 
-/** Does the person hold the screen's key? */
-export const mayOpen = ({ key }: Screen, { actor }: Session): Verdict =>
-  key === undefined || actor.keys.has(key) ? true : refuse('keyMissing', { key })
+/** Does the screen open for this person? */
+export const mayOpen = ({ keys = [], superAdmins }: Screen, { actor, superAdmin }: Session): Verdict => {
+  if (superAdmins && !superAdmin) return refuse('superAdminsOnly')
+  const key = keys.find((each) => !actor.keys.has(each))
+  return key === undefined ? true : refuse('keyMissing', { key })
+}
 
 /** The entries of the main navigation, in the order of the bottom menu, and the key that shows each (part 1 section 6). */
 const entries = [
