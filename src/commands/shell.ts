@@ -82,6 +82,8 @@ export const shellCommands: readonly Command[] = [
   goTo('goToMaintenance', 'maintenance', { barcode: 'MAINTENANCE' }),
   goTo('goToImport', 'maintenanceImport', { barcode: 'IMPORT' }),
   goTo('goToDownloads', 'downloads', { barcode: 'DOWNLOADS' }),
+  goTo('goToDashboard', 'dashboard', { keys: 'mod+g', barcode: 'DASHBOARD' }),
+  goTo('goToReleases', 'releases', { barcode: 'RELEASES' }),
   goTo('goToHealth', 'healthCheck', { barcode: 'HEALTH' }),
   {
     id: 'goToPrint',

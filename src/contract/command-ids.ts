@@ -21,6 +21,8 @@ export const COMMAND_IDS = [
   'goToWorkstation',
   'goToCommandSheet',
   'showParked',
+  'goToDashboard',
+  'goToReleases',
   'reloadMasterData',
   'goToHealth',
   'goToPrint',

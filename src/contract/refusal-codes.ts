@@ -4,6 +4,7 @@ export const REFUSAL_CODES = [
   // who
   'readOnlyAccess',
   'keyMissing',
+  'superAdminsOnly',
   'locationNotAllowed',
   'doneElsewhere',
   // where

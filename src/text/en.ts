@@ -22,7 +22,18 @@ export const en = {
   'menu.commands': 'Commands',
   'menu.help': 'Help',
   themeSwitched: 'Theme: {theme}',
+  'menu.dashboard': 'Dashboard',
+  'menu.growerStorage': 'Grower Storage',
+  'menu.print': 'Print',
+  'menu.maintenance': 'Maintenance',
+  'menu.downloads': 'Downloads',
+  'menu.releases': 'Releases',
   'screen.issuance': 'Issuance',
+  'screen.issuanceEdit': 'Issuance',
+  'screen.issuanceDetail': 'Issuance',
+  'screen.issuanceDetailShort': 'Issuance',
+  'screen.dashboard': 'Dashboard',
+  'screen.releases': 'Releases',
   masterDataStale: 'Master data is more than 2 hours old.',
   masterDataOutdated: 'Master data is more than 9 hours old. Reload it before you go on.',
   masterDataReload: 'Reload now',
@@ -31,9 +42,22 @@ export const en = {
   signInHere: 'Use this window instead',
   signInBack: 'Signed in again',
 
+  // ---- instead of a screen
+  loggingOut: 'Please Wait... Logging you out shortly...',
+  noAccessTitle: 'No access',
+  noAccessKeys:
+    'No security keys are set up for {name}. Ask an administrator to grant the ones you need, then try again.',
+  noAccessGroups:
+    '{name} is in no group that may use Trimline. Ask an administrator to add you to one, then sign in again.',
+  noAccessUnknown: 'The keys and locations of {name} could not be loaded.',
+  checkAgain: 'Check again',
+  notFoundHelp: 'There is no screen at this address.',
+  goToStart: 'Go to the start',
+
   // ---- refusals: what happened, what was kept, what to do (contract/refusals.ts)
   readOnlyAccess: 'Read-only access. You can look at everything here; ask a lead to make the change.',
   keyMissing: 'You need {key} for this. Ask an administrator to grant it.',
+  superAdminsOnly: 'This is open to super-admins only. Ask an administrator if you need it.',
   locationNotAllowed: 'You are not set up for location {location}. Choose another one in Setup.',
   doneElsewhere: 'That is done at location {location}. Choose it in Setup first.',
   noLocation: 'Choose a location and a season first.',
@@ -176,6 +200,10 @@ export const en = {
   'command.goToTrim.words': 'adjust count correct stock requests',
   'command.goToSetup': 'Go to Setup',
   'command.goToSetup.words': 'location season warehouse change',
+  'command.goToDashboard': 'Go to Dashboard',
+  'command.goToDashboard.words': 'work waiting counts overview start',
+  'command.goToReleases': 'Go to Releases',
+  'command.goToReleases.words': 'release notes version news changes',
   'command.reloadMasterData': 'Reload master data',
   'command.reloadMasterData.words': 'refresh growers nurseries varieties',
   'command.goToHealth': 'Go to Health Check',
@@ -424,6 +452,7 @@ export const en = {
     'Your account may look and not change. A change is made by someone in a group that works.',
   'rule.keyMissing':
     'Each kind of work needs its security key. An administrator grants keys; reload the master data afterwards.',
+  'rule.superAdminsOnly': 'What is new is for the administrators of the app.',
   'rule.locationNotAllowed': 'Work is done at the locations that you are set up for.',
   'rule.doneElsewhere': 'A step is done where the plants stand: at the other location of this document.',
   'rule.noLocation': 'All work happens at one location and in one season.',
@@ -1225,7 +1254,6 @@ export const en = {
   'print.nothingSent': 'Nothing was printed.',
 
   // ---- /Print/ and /Print/New/
-  'menu.print': 'Print',
   'screen.print': 'Print',
   'screen.printNew': 'New print server',
   'labels.title': 'Labels',
@@ -1273,8 +1301,6 @@ export const en = {
   'printers.formatZpl': 'ZPL, for label printers',
   'printers.location': 'Location',
   // ---- /Maintenance/ (contract/maintenance.ts names kinds and fields)
-  'menu.maintenance': 'Maintenance',
-  'menu.downloads': 'Downloads',
   'screen.maintenance': 'Maintenance',
   'screen.maintenanceList': 'Maintenance',
   'screen.maintenanceRecord': 'Maintenance',
@@ -1511,6 +1537,18 @@ export const en = {
   'account.dumped': 'dumped at {owner}',
   'account.opening': 'opening stock of {owner}',
   'account.adjusted': 'corrections at {owner}',
+  // ---- /Dashboard/: by mode, kind and list; a kind without words of its own here is counted under its title
+  'dashboard.about': 'What waits at {location} in this season. Each count opens its list.',
+  'dashboard.nothing': 'Your keys open no list that could be counted here.',
+  'dashboard.failed': 'This could not be counted. {reason}',
+  'dashboard.inventory.issuance.open': 'Issuances to pick and ship',
+  'dashboard.inventory.transfer.open': 'Transfers to ship',
+  'dashboard.inventory.transfer.receiving': 'Transfers to receive',
+  'dashboard.inventory.dump.open': 'Dumps that are open',
+  'dashboard.inventory.return.open': 'Returns that are open',
+  'dashboard.inventory.request.open': 'Adjustment requests to decide',
+  'dashboard.growerStorage.issuance.open': 'Grower storage: issuances to pick and ship',
+  'dashboard.growerStorage.dump.open': 'Grower storage: dumps that are open',
 
   // ---- /HealthCheck/
   healthApp: 'App version',

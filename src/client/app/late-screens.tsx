@@ -1,12 +1,6 @@
 // Screens beside the work itself, each in a chunk of its own. That they exist is all that the first screen has to know of them.
 import { lazy } from 'react'
 
-export const Health = lazy(async () => ({
-  default: (await import('#client/features/health/health-screen.tsx')).HealthScreen,
-}))
-export const LogOut = lazy(async () => ({
-  default: (await import('#client/features/log-out/log-out-screen.tsx')).LogOutScreen,
-}))
 export const ScanLog = lazy(async () => ({
   default: (await import('#client/features/scan-log/scan-log-screen.tsx')).ScanLogScreen,
 }))

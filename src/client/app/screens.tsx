@@ -28,8 +28,23 @@ export interface Screen {
   readonly keys?: readonly SecurityKey[]
   /** It belongs to administrators: their groups open it, keys do not matter (part 1 section 6). */
   readonly keepers?: true
+  /** Opens for super-admins and nobody else. */
+  readonly superAdmins?: true
   /** What the server must have beyond the specification's calls. */
   readonly extension?: Extension
+}
+
+type Side = typeof import('./side-screens.ts')
+const ofSide = (pick: (all: Side) => ComponentType) =>
+  lazy(async () => ({ default: pick(await import('./side-screens.ts')) }))
+const DashboardScreen = lazy(async () => ({
+  default: (await import('#client/features/dashboard/dashboard-screen.tsx')).DashboardScreen,
+}))
+
+/** Counts what waits in the lists that this person may open. */
+const Dashboard = () => {
+  const session = useSession()
+  return <DashboardScreen leadsTo={(route) => mayVisit(route, session) === true} />
 }
 
 const Setup = () => <SetupScreen next={firstScreen(useSession())} />
@@ -95,11 +110,18 @@ const transferLists = ['transferOpen', 'transferReceiving'] as const satisfies r
 
 const screens: readonly Screen[] = [
   { route: 'home', component: HomeScreen, needs: 'nothing' },
-  { route: 'healthCheck', component: ofLate((all) => all.Health), needs: 'nothing' },
-  { route: 'logOut', component: ofLate((all) => all.LogOut), needs: 'nothing' },
+  { route: 'healthCheck', component: ofSide((all) => all.HealthScreen), needs: 'nothing' },
+  { route: 'logOut', component: ofSide((all) => all.LogOutScreen), needs: 'nothing' },
   { route: 'initialize', component: InitializeScreen, needs: 'sign-in' },
   { route: 'setup', component: Setup, needs: 'master-data' },
   { route: 'trimSeason', component: Setup, needs: 'master-data' },
+  { route: 'dashboard', component: Dashboard, ...at() },
+  {
+    route: 'releases',
+    component: ofSide((all) => all.ReleasesScreen),
+    needs: 'master-data',
+    superAdmins: true,
+  },
   { route: 'scanLog', component: ofLate((all) => all.ScanLog), needs: 'place' },
   { route: 'workstation', component: ofLate((all) => all.Workstation), needs: 'master-data' },
   { route: 'commandSheet', component: ofLate((all) => all.CommandSheet), needs: 'master-data' },
@@ -201,8 +223,12 @@ export const mayVisit = (route: RouteName, session: Session | null): Verdict => 
 }
 
 /** Does the server have what the screen needs, and the person the group or the keys that open it? */
-export const mayOpen = ({ keys = [], keepers, extension }: Screen, session: Session): Verdict => {
+export const mayOpen = (
+  { keys = [], keepers, superAdmins, extension }: Screen,
+  session: Session,
+): Verdict => {
   if (extension && !store.get(configAtom)?.extensions.includes(extension)) return refuse('notOnThisScreen')
+  if (superAdmins && !session.superAdmin) return refuse('superAdminsOnly')
   if (keepers && !session.admin && !session.entityAdmin) return refuse('notAdmin')
   const key = keys.find((each) => !session.actor.keys.has(each))
   return key === undefined ? true : refuse('keyMissing', { key })

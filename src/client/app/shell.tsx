@@ -27,9 +27,7 @@ import { type LoadedWorkplace, useWorkplace } from './use-workplace.ts'
 import { whenIdle } from './when-idle.ts'
 import type { Workplace } from './workplace.tsx'
 
-const NotFound = lazy(async () => ({
-  default: (await import('#client/features/not-found/not-found.tsx')).NotFound,
-}))
+const NotFound = lazy(async () => ({ default: (await import('./side-screens.ts')).NotFound }))
 
 export const Shell = () => {
   const { parser } = useRouter()
@@ -161,6 +159,7 @@ const Header = ({
   readonly session: Session
   readonly screen: Screen | undefined
   readonly commands: ReactNode
+  /** Between the place and the person. */
   readonly children: ReactNode
 }) => {
   const [, navigate] = useLocation()
@@ -249,12 +248,12 @@ const Navigation = ({
   </nav>
 )
 
-/** On wide screens only; a link for super-admins. */
+/** On wide screens only; for super-admins a link to what is new. */
 const Footer = ({ session }: { readonly session: Session }) => {
   const words = `${say('appName')} ${APP_VERSION}`
   return (
     <footer className="footer">
-      {session.superAdmin ? <Link to={ROUTES.healthCheck}>{words}</Link> : words}
+      {session.superAdmin ? <Link to={ROUTES.releases}>{words}</Link> : words}
     </footer>
   )
 }

@@ -6,6 +6,7 @@ import type { OutcomeReason, WhyCode } from '#contract/why-codes.ts'
 export const nextSteps: Readonly<Record<WhyCode, readonly CommandId[]>> = {
   readOnlyAccess: ['goBack'],
   keyMissing: ['reloadMasterData'],
+  superAdminsOnly: ['goBack'],
   locationNotAllowed: ['goToSetup'],
   doneElsewhere: ['goToSetup'],
   noLocation: ['goToSetup'],
