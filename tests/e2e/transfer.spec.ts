@@ -74,7 +74,7 @@ test('a transfer from created to received, by two people at two locations', asyn
     await dock.scanner.scan(first)
     await expect(dock.text('1 of 2 lines')).toBeVisible()
     await dock.hands.press('r')
-    await expect(dock.strip).toContainText('1 lines are not received yet.')
+    await expect(dock.strip).toContainText('1 line is not received yet.')
     await dock.scanner.scan('%T.OK')
 
     await dock.scanner.scan(stray)
@@ -118,7 +118,7 @@ test('three fewer than shipped open a request; accepted, they are back in the st
   await atDestination(browser, warehouse, async (dock) => {
     await dock.beginTransfers('ravi.receiver', warehouse.placeAt(DESTINATION), 'receiving')
     await dock.scanner.scan(number)
-    await expect(dock.text('0 of 1 lines')).toBeVisible()
+    await expect(dock.text('0 of 1 line')).toBeVisible()
     await dock.hands.type('37')
     await dock.scanner.scan(barcode)
     await expect(dock.strip).toContainText(`${barcode}: received 37 of 40.`)
@@ -153,7 +153,7 @@ test('a surplus opens a request; rejected, the stock it came from is left as it 
   await atDestination(browser, warehouse, async (dock) => {
     await dock.beginTransfers('ravi.receiver', warehouse.placeAt(DESTINATION), 'receiving')
     await dock.scanner.scan(number)
-    await expect(dock.text('0 of 1 lines')).toBeVisible()
+    await expect(dock.text('0 of 1 line')).toBeVisible()
     await dock.tabTo(dock.quantityOf(barcode))
     await dock.hands.type('45')
     await dock.hands.press('Enter')
@@ -201,7 +201,7 @@ test('dates, zero and cancelling', async ({ station, warehouse }) => {
   await station.scanner.scan('%T.HEADER.SAVE')
   await expect(station.heading(/^Transfer \d+$/)).toBeVisible()
   await station.scanner.scan('%T.Q.10', barcode, '%T.DETAIL')
-  await expect(station.text('0 of 1 lines')).toBeVisible()
+  await expect(station.text('0 of 1 line')).toBeVisible()
   await station.tabTo(station.quantityOf(barcode))
   await station.hands.type('0')
   await station.hands.press('Enter')
