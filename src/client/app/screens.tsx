@@ -57,8 +57,8 @@ type Documents = typeof import('#client/documents/screens.tsx')
 const ofDocuments = (pick: (all: Documents) => ComponentType) =>
   lazy(async () => ({ default: pick(await import('#client/documents/screens.tsx')) }))
 type Late = typeof import('./late-screens.tsx')
-const ofLate = (pick: (all: Late) => ComponentType) =>
-  lazy(async () => ({ default: pick(await import('./late-screens.tsx')) }))
+const ofLate = (pick: (all: Late) => () => Promise<ComponentType>) =>
+  lazy(async () => ({ default: await pick(await import('./late-screens.tsx'))() }))
 type Trim = typeof import('#client/features/adjust-trim/screens.ts')
 const ofTrim = (pick: (all: Trim) => ComponentType) =>
   lazy(async () => ({ default: pick(await import('#client/features/adjust-trim/screens.ts')) }))

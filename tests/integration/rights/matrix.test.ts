@@ -90,14 +90,14 @@ const printer = {
 }
 const returned = {
   ReturnHeader: {
-    Status: 'OPEN',
     ReturnedFromType: 'Grower',
     ReturnedFromNbr: 'G1',
-    InventoryAffect: 'DUMP',
     ReturnWarehouse: 'WAT',
+    InventoryEffect: 'DUMP',
+    PostStatus: 'OPEN',
     TrimSeasonID: 'S1',
   },
-  ReturnLines: [],
+  ReturnLogLines: [],
 }
 
 /** A call that is not here has nobody who says who may make it. */
