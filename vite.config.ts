@@ -35,7 +35,7 @@ export default defineConfig({
             {
               name: 'start',
               entriesAware: false,
-              test: /node_modules[\\/](react|react-dom|scheduler|jotai|valibot|wouter|ofetch|oidc-client-ts|@tanstack[\\/](react-query|query-core))[\\/](?!.*(nfiniteQuery|queriesObserver|hydration))|src[\\/](contract[\\/](?!scanner-profile|reply-messages|command-ids|scan-codes|label-codes)|text[\\/](say|en-start)|client[\\/](state|api[\\/](client|problem|query-keys|use-ask|master-data)|ui[\\/](button|spinner|icon|class-names|states|field)))/,
+              test: /node_modules[\\/](react|react-dom|scheduler|jotai|valibot|wouter|ofetch|oidc-client-ts|@tanstack[\\/](react-query|query-core))[\\/](?!.*(nfiniteQuery|queriesObserver|hydration))|src[\\/](contract[\\/](?!scanner-profile|reply-messages|command-ids|scan-codes|label-codes|maintenance|check-record|extension-calls|history|stock-import|health)|text[\\/](say|en-start)|client[\\/](state[\\/](?!scan-log|drafts)|api[\\/](client|problem|query-keys|use-ask|master-data)|ui[\\/](button|spinner|icon|class-names|states|field)))/,
             },
           ],
         },

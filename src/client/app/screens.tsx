@@ -53,17 +53,10 @@ type Trim = typeof import('#client/features/adjust-trim/screens.ts')
 const ofTrim = (pick: (all: Trim) => ComponentType) =>
   lazy(async () => ({ default: pick(await import('#client/features/adjust-trim/screens.ts')) }))
 
-type Office = typeof import('#client/features/maintenance/screens.ts')
+type Office = typeof import('./office-screens.ts')
 const ofOffice = (pick: (all: Office) => ComponentType) =>
-  lazy(async () => ({ default: pick(await import('#client/features/maintenance/screens.ts')) }))
+  lazy(async () => ({ default: pick(await import('./office-screens.ts')) }))
 const keepers = { needs: 'master-data', keepers: true, extension: 'maintenance' } as const
-const DownloadsScreen = lazy(async () => ({
-  default: (await import('#client/features/downloads/downloads-screen.tsx')).DownloadsScreen,
-}))
-const HistoryScreen = lazy(async () => ({
-  default: (await import('#client/features/history/history-screen.tsx')).HistoryScreen,
-}))
-
 const IssuanceDetail = ofDocuments((all) => all.issuanceScreens.Detail)
 
 /** The first of the lists that this person may open (part 2 section 2.1). */
@@ -134,8 +127,13 @@ const screens: readonly Screen[] = [
     up: 'maintenance',
     ...keepers,
   },
-  { route: 'downloads', component: DownloadsScreen, needs: 'place', extension: 'export' },
-  { route: 'history', component: HistoryScreen, needs: 'place', extension: 'history' },
+  {
+    route: 'downloads',
+    component: ofOffice((all) => all.DownloadsScreen),
+    needs: 'place',
+    extension: 'export',
+  },
+  { route: 'history', component: ofOffice((all) => all.HistoryScreen), needs: 'place', extension: 'history' },
 ]
 
 /** Does a screen need this much? */
