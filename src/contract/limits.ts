@@ -17,10 +17,6 @@ export const LIMITS = {
   labels: 500,
   decimalDigits: 3,
   decimalFraction: 2,
-  recordCode: 20,
-  recordName: 100,
-  /** The most codes in one set of a record: a person's locations, say. */
-  recordSet: 200,
 } as const
 
 /** Durations in milliseconds. */

@@ -19,6 +19,9 @@ export const RECORD_KINDS = [
 ] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]
 
+/** The longest names and codes in characters, and the most codes in one set: a person's locations, say. */
+const RECORD_LIMITS = { name: 100, code: 20, set: 200 } as const
+
 /** What a record says, field by field; sets are lists of codes. */
 export type RecordValues = Readonly<Record<string, string | readonly string[]>>
 
@@ -56,12 +59,12 @@ export interface RecordKindRules {
 
 const name = (field: string): RecordField => ({
   name: field,
-  control: { type: 'text', most: LIMITS.recordName },
+  control: { type: 'text', most: RECORD_LIMITS.name },
   required: true,
 })
 const code = (field: string): RecordField => ({
   name: field,
-  control: { type: 'code', most: LIMITS.recordCode },
+  control: { type: 'code', most: RECORD_LIMITS.code },
   required: true,
   fixed: true,
 })
@@ -84,7 +87,7 @@ export const RECORDS = {
     fields: [
       {
         name: 'UserName',
-        control: { type: 'userName', most: LIMITS.recordName },
+        control: { type: 'userName', most: RECORD_LIMITS.name },
         required: true,
         fixed: true,
       },
@@ -252,7 +255,7 @@ export type RecordDetail = v.InferOutput<typeof RecordDetail>
 
 /** A record to be written: `Key` null for a new one, `Version` the one that the person has seen. */
 export const RecordBody = v.object({
-  Key: v.nullable(v.string()),
+  Key: v.nullish(v.string(), null),
   Version: v.pipe(v.number('a version'), v.integer('a version'), v.minValue(0, 'a version')),
   Active: v.boolean('true or false'),
   Values: v.record(
@@ -260,7 +263,7 @@ export const RecordBody = v.object({
     v.union(
       [
         shortText(LIMITS.comments),
-        v.pipe(v.array(shortText(LIMITS.comments)), v.maxLength(LIMITS.recordSet, 'fewer entries')),
+        v.pipe(v.array(shortText(LIMITS.comments)), v.maxLength(RECORD_LIMITS.set, 'fewer entries')),
       ],
       'a text or a list of codes',
     ),

@@ -117,7 +117,7 @@ export const ImportReport = v.object({
 export type ImportReport = v.InferOutput<typeof ImportReport>
 
 /** A line of the answer while an import runs: how many rows are done, and at the end the report. */
-export const ImportNews = v.variant('Type', [
+export const ImportNews = v.union([
   v.object({
     Type: v.literal('progress'),
     /** `check` comes first and changes nothing; `write` follows where there is something to write. */

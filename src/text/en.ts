@@ -1427,6 +1427,7 @@ export const en = {
   'import.help':
     'Each row says how many plants of a barcode stand at a storage location. What is new comes in, what differs is corrected, what agrees stays. The same file again changes nothing.',
   'import.file': 'CSV file',
+  'import.chosen': 'Chosen: {name}',
   'import.skip': 'Leave bad rows out and import the rest',
   'import.check': 'Check',
   'import.import': 'Import',

@@ -77,9 +77,17 @@ export const keepFile = (file: Blob, name: string): void => {
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 const refusalOf = async (answer: Response): Promise<ApiProblem> => {
   const { status } = answer
-  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), problemSchema), await answer.text())
+  const read = v.safeParse(problemSchema, parseJson(await answer.text()))
   if (!read.success || read.output.code === '') {
     return makeApiProblem(status >= 500 ? 'server_failed' : 'server_refused', answer.statusText, status)
   }

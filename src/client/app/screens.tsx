@@ -70,16 +70,10 @@ type Print = typeof import('#client/features/print/screens.ts')
 const ofPrint = (pick: (all: Print) => ComponentType) =>
   lazy(async () => ({ default: pick(await import('#client/features/print/screens.ts')) }))
 
-type Office = typeof import('#client/features/maintenance/screens.ts')
+type Office = typeof import('./office-screens.ts')
 const ofOffice = (pick: (all: Office) => ComponentType) =>
-  lazy(async () => ({ default: pick(await import('#client/features/maintenance/screens.ts')) }))
+  lazy(async () => ({ default: pick(await import('./office-screens.ts')) }))
 const keepers = { needs: 'master-data', keepers: true, extension: 'maintenance' } as const
-const DownloadsScreen = lazy(async () => ({
-  default: (await import('#client/features/downloads/downloads-screen.tsx')).DownloadsScreen,
-}))
-const HistoryScreen = lazy(async () => ({
-  default: (await import('#client/features/history/history-screen.tsx')).HistoryScreen,
-}))
 
 /** List, editors and details of a kind of document. */
 const screensOf = (
@@ -203,8 +197,13 @@ const screens: readonly Screen[] = [
     up: 'maintenance',
     ...keepers,
   },
-  { route: 'downloads', component: DownloadsScreen, needs: 'place', extension: 'export' },
-  { route: 'history', component: HistoryScreen, needs: 'place', extension: 'history' },
+  {
+    route: 'downloads',
+    component: ofOffice((all) => all.DownloadsScreen),
+    needs: 'place',
+    extension: 'export',
+  },
+  { route: 'history', component: ofOffice((all) => all.HistoryScreen), needs: 'place', extension: 'history' },
 ]
 
 /** Does a screen need this much? */

@@ -93,8 +93,11 @@ function showProgress({ phase, rows }: { readonly phase: 'check' | 'write'; read
   process.stderr.write(`\r${phase === 'check' ? 'Checked' : 'Imported'} ${rows} rows …`)
 }
 
-const isFileProblem = (error: unknown): error is Error & { readonly code: string } =>
-  error instanceof Error && 'code' in error && /^(ENOENT|EACCES|EISDIR|EPERM)$/.test(String(error.code))
+function isFileProblem(error: unknown): error is Error & { readonly code: string } {
+  return (
+    error instanceof Error && 'code' in error && /^(ENOENT|EACCES|EISDIR|EPERM)$/.test(String(error.code))
+  )
+}
 
 function giveUp(sentences: readonly string[]): void {
   for (const sentence of sentences) process.stderr.write(`${sentence}\n`)

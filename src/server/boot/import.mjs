@@ -1,5 +1,7 @@
 /** `npm run import`: installs and builds what is missing, then imports stock from a file (import-stock.ts). */
 
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { nodeFits } from './node-version.mjs'
 
 if (nodeFits()) void start()
@@ -10,8 +12,6 @@ async function start() {
     process.exitCode = 1
     return
   }
-  const { join } = await import('node:path')
-  const { pathToFileURL } = await import('node:url')
   process.setSourceMapsEnabled(true)
   await import(pathToFileURL(join(root, 'dist/server/import-stock.js')).href)
 }

@@ -17,12 +17,12 @@ const kept: readonly Exclude<StockType, 'ALL'>[] = STOCK_TYPES.filter((type) => 
 export function createStockImportStore(queries: Queries | Transaction): StockImportPort {
   return {
     known: async (barcodes) => {
-      if (barcodes.length === 0) return { plants: [], quantities: [] }
+      if (barcodes.length === 0) return { plants: [], balances: [] }
       const plants = await queries
         .select()
         .from(barcode)
         .where(inArray(barcode.barcode, [...barcodes]))
-      const quantities = await queries
+      const balances = await queries
         .select()
         .from(balance)
         .where(inArray(balance.barcode, [...barcodes]))
@@ -32,10 +32,11 @@ export function createStockImportStore(queries: Queries | Transaction): StockImp
           commodity: readCommodity(commodity),
           stockType: known(kept, stockType),
         })),
-        quantities: quantities.map(({ barcode: code, kind, owner, place, qty }) => ({
+        balances: balances.map(({ barcode: code, kind, owner, place, qty, reserved }) => ({
           barcode: code,
           account: { kind: known(ACCOUNT_KINDS, kind), owner, place },
           qty,
+          reserved,
         })),
       }
     },

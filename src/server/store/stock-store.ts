@@ -1,7 +1,14 @@
 import { and, asc, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { GROWER_MARKER } from '#contract/constants.ts'
 import type { Account } from '#server/domain/accounts.ts'
-import { type FoundPlants, mostFound, type StockPort, type StockSearch } from '#server/domain/stock.ts'
+import {
+  type FoundPlants,
+  mostFound,
+  type PlantFacts,
+  type StockPort,
+  type StockSearch,
+} from '#server/domain/stock.ts'
+import { insertJson } from './insert-json.ts'
 import { document, documentLine } from './schema/documents.ts'
 import { trimType, variety } from './schema/reference.ts'
 import { balance, barcode } from './schema/stock.ts'
@@ -43,6 +50,24 @@ export function plantConditions(
 /** The storage location that the wire shows for an account: the place itself, or `#GR{id}` for a grower's plants. */
 export const storageLocationOf = ({ kind, place }: Pick<Account, 'kind' | 'place'>): string =>
   kind === 'grower-storage' ? `${GROWER_MARKER}${place}` : place
+
+/** The row of a barcode; its number is the database's. */
+const rowOf = (plant: PlantFacts) => ({
+  barcode: plant.barcode,
+  commodity: plant.commodity,
+  seasonId: plant.seasonId,
+  varietyCode: plant.varietyCode,
+  plantCode: plant.plantCode,
+  trimType: plant.trimType,
+  stockType: plant.stockType,
+  grade: plant.grade,
+  uom: plant.uom,
+  rate: plant.rate,
+  codeId: plant.codeId,
+  inventoryType: plant.inventoryType,
+  attributes: plant.attributes,
+  attributesId: plant.attributesId,
+})
 
 export function createStockStore(queries: Queries | Transaction): StockPort {
   return {
@@ -122,12 +147,6 @@ export function createStockStore(queries: Queries | Transaction): StockPort {
       }
       return [...found.values()]
     },
-    record: async (plants) => {
-      if (plants.length > 0)
-        await queries
-          .insert(barcode)
-          .values([...plants])
-          .onConflictDoNothing()
-    },
+    record: (plants) => insertJson(queries, barcode, plants.map(rowOf), sql`on conflict do nothing`),
   }
 }

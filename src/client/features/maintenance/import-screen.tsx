@@ -95,10 +95,17 @@ const StockImport = () => {
             className="control"
             onChange={(event) => {
               setFile(event.target.files?.[0] ?? null)
+              // The same file, mended meanwhile, can be chosen again.
+              event.target.value = ''
               setReport(null)
               setProblem(null)
             }}
           />
+          {file && (
+            <span className="field-hint" role="status">
+              {say('import.chosen', { name: file.name })}
+            </span>
+          )}
         </label>
         <Checkbox label={say('import.skip')} checked={skip} onValue={setSkip} />
         <div className="actions">

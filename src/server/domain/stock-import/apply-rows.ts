@@ -2,17 +2,17 @@
 // differs is corrected against `adjusted`, and what stands there already changes nothing.
 import { IMPORT_REASON, type ImportError } from '#contract/stock-import.ts'
 import { adjustedAccount, openingAccount } from '../accounts.ts'
-import { type AccountOf, type LedgerPort, openLedger } from '../ledger.ts'
+import { type AccountOf, type Balance, type LedgerPort, openLedger } from '../ledger.ts'
 import type { PlantFacts, StockPort } from '../stock.ts'
 import type { ImportRow } from './read-row.ts'
 import { differingFact } from './seen-rows.ts'
 
 /** What is known of barcodes before an import, and the imports that there were. */
 export interface StockImportPort {
-  /** The facts of the barcodes that are known, and what stands in their accounts; not locked. */
+  /** The facts of the barcodes that are known, and what stands and is reserved in their accounts; not locked. */
   readonly known: (barcodes: readonly string[]) => Promise<{
     readonly plants: readonly PlantFacts[]
-    readonly quantities: readonly (AccountOf & { readonly qty: number })[]
+    readonly balances: readonly Balance[]
   }>
   readonly note: (note: ImportNote) => Promise<void>
   /** The latest imports, the newest first. */
@@ -44,7 +44,7 @@ export interface ImportNote extends ImportCounts {
   readonly fileName: string
 }
 
-export interface AppliedRows extends Omit<ImportCounts, 'rows' | 'refused'> {
+interface AppliedRows extends Omit<ImportCounts, 'rows' | 'refused'> {
   /** One for each row that the stock does not allow. */
   readonly errors: readonly ImportError[]
 }
@@ -55,39 +55,64 @@ export interface ImportPorts {
   readonly ledger: LedgerPort
 }
 
+interface Judged {
+  /** Rows of barcodes that are the plants that the row says, and what stood where they are. */
+  readonly fitting: readonly { readonly row: ImportRow; readonly before: Balance | undefined }[]
+  readonly unknown: readonly ImportRow[]
+  readonly errors: readonly ImportError[]
+}
+
+async function judge(imports: StockImportPort, rows: readonly ImportRow[]): Promise<Judged> {
+  const known = await imports.known([...new Set(rows.map(({ plant }) => plant.barcode))])
+  const plants = new Map(known.plants.map((plant) => [plant.barcode, plant]))
+  const balances = new Map(known.balances.map((balance) => [keyOf(balance), balance]))
+  const errors: ImportError[] = []
+  const fitting = rows.flatMap((row) => {
+    const before = plants.get(row.plant.barcode)
+    const other = before && differingFact(row, before)
+    if (!other) return [{ row, before: balances.get(keyOf(accountOf(row))) }]
+    const Facts = { value: row.plant.barcode, ...other }
+    errors.push({ Line: row.line, Column: 'Barcode', Code: 'rowOtherPlants', Facts })
+    return []
+  })
+  const unknown = rows.filter(({ plant }) => !plants.has(plant.barcode))
+  return { fitting, unknown, errors }
+}
+
+/** What `applyRows` would come to as things stand; nothing is written. */
+export async function checkRows({ imports }: ImportPorts, rows: readonly ImportRow[]): Promise<AppliedRows> {
+  const { fitting, errors } = await judge(imports, rows)
+  const refused = fitting.filter(({ row, before }) => before && row.quantity < before.reserved)
+  const good = fitting.filter((each) => !refused.includes(each))
+  const countOf = (is: (each: (typeof good)[number]) => boolean) => good.filter(is).length
+  return {
+    opened: countOf(({ before }) => !before),
+    adjusted: countOf(({ row, before }) => before !== undefined && before.qty !== row.quantity),
+    unchanged: countOf(({ row, before }) => before?.qty === row.quantity),
+    errors: [...errors, ...refused.map(({ row, before }) => reservedError(row, before?.reserved ?? 0))],
+  }
+}
+
 /** Writes rows, of which no two name the same account of a barcode. Inside a transaction. */
 export async function applyRows(
   { imports, stock, ledger: port }: ImportPorts,
   by: string,
   rows: readonly ImportRow[],
 ): Promise<AppliedRows> {
-  const known = await imports.known([...new Set(rows.map(({ plant }) => plant.barcode))])
-  const plants = new Map(known.plants.map((plant) => [plant.barcode, plant]))
-  const quantities = new Map(known.quantities.map((each) => [keyOf(each), each.qty]))
-  const errors: ImportError[] = []
-  const fitting = rows.filter((row) => {
-    const before = plants.get(row.plant.barcode)
-    const other = before && differingFact(row, before)
-    if (other) {
-      const Facts = { value: row.plant.barcode, ...other }
-      errors.push({ Line: row.line, Column: 'Barcode', Code: 'rowOtherPlants', Facts })
-    }
-    return !other
-  })
-  await stock.record(fitting.filter(({ plant }) => !plants.has(plant.barcode)).map(({ plant }) => plant))
-
-  const standsAt = (row: ImportRow) => quantities.get(keyOf(accountOf(row)))
-  const changing = fitting.filter((row) => standsAt(row) !== row.quantity)
+  const { fitting, unknown, errors: misfits } = await judge(imports, rows)
+  await stock.record(unknown.map(({ plant }) => plant))
+  const changing = fitting.filter(({ row, before }) => before?.qty !== row.quantity)
   const ledger = await openLedger(
     port,
     [],
-    changing.flatMap((row) => endsOf(row, standsAt(row))),
+    changing.flatMap(({ row, before }) => endsOf(row, before === undefined)),
   )
+  const errors: ImportError[] = [...misfits]
   let opened = 0
   let adjusted = 0
   let unchanged = fitting.length - changing.length
-  for (const row of changing) {
-    const isNew = standsAt(row) === undefined
+  for (const { row, before } of changing) {
+    const isNew = before === undefined
     const outcome = set(ledger, row, isNew, by)
     if (outcome === 'same') unchanged += 1
     else if (outcome !== 'done') errors.push(outcome)
@@ -98,6 +123,13 @@ export async function applyRows(
   return { opened, adjusted, unchanged, errors }
 }
 
+const reservedError = ({ line, plant }: ImportRow, n: number): ImportError => ({
+  Line: line,
+  Column: 'Quantity',
+  Code: 'rowReserved',
+  Facts: { value: plant.barcode, n },
+})
+
 const accountOf = ({ plant, account }: ImportRow): AccountOf => ({ barcode: plant.barcode, account })
 
 const keyOf = ({ barcode, account }: AccountOf): string =>
@@ -107,10 +139,10 @@ const contraOf = ({ account }: ImportRow, isNew: boolean) =>
   isNew ? openingAccount(account.owner) : adjustedAccount(account.owner)
 
 /** The accounts that a row touches; nothing comes out of `opening` for a barcode that is listed with 0. */
-function endsOf(row: ImportRow, stands: number | undefined): readonly AccountOf[] {
+function endsOf(row: ImportRow, isNew: boolean): readonly AccountOf[] {
   const own = accountOf(row)
-  if (stands === undefined && row.quantity === 0) return [own]
-  return [own, { barcode: own.barcode, account: contraOf(row, stands === undefined) }]
+  if (isNew && row.quantity === 0) return [own]
+  return [own, { barcode: own.barcode, account: contraOf(row, isNew) }]
 }
 
 function set(
@@ -128,7 +160,5 @@ function set(
     row.quantity > now
       ? ledger.move({ ...entry, from: contra, to: own.account, qty: row.quantity - now })
       : ledger.move({ ...entry, from: own.account, to: contra, qty: now - row.quantity })
-  if (moved) return 'done'
-  const Facts = { value: row.plant.barcode, n: now - ledger.available(own) }
-  return { Line: row.line, Column: 'Quantity', Code: 'rowReserved', Facts }
+  return moved ? 'done' : reservedError(row, now - ledger.available(own))
 }

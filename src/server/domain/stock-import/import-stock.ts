@@ -2,7 +2,7 @@
 // one transaction, or what is good, part by part. The same file again changes nothing.
 import { IMPORT_LIMITS, type ImportError, type ImportReport } from '#contract/stock-import.ts'
 import type { ReferencesPort } from '../references.ts'
-import { applyRows, type ImportCounts, type ImportPorts } from './apply-rows.ts'
+import { applyRows, checkRows, type ImportCounts, type ImportPorts } from './apply-rows.ts'
 import { type FileRow, readRow } from './read-row.ts'
 import { type ImportReferences, readImportReferences } from './references.ts'
 import { createSeenRows } from './seen-rows.ts'
@@ -85,7 +85,9 @@ async function runParts(
   for await (const part of job.parts()) {
     if (!part.ok) return { ...tally, unreadable: part.error }
     const { good, errors } = judge(part.value, references, seen)
-    const applied = await run((ports) => applyRows(ports, job.by, good))
+    const applied = await run((ports) =>
+      phase === 'check' ? checkRows(ports, good) : applyRows(ports, job.by, good),
+    )
     tally = {
       rows: tally.rows + part.value.length,
       opened: tally.opened + applied.opened,
