@@ -20,6 +20,16 @@ const messages: Readonly<Record<string, readonly string[]>> = {
     'Proceed to Website',
   ],
   '1, 2 setup': ['Warehouse Location', 'Trim Season', 'Done', 'An error occurred'],
+  '1, 2 printing': [
+    'Print {report type}',
+    'Number of Copies',
+    'Printed {n} of {total}',
+    'Retrying {n}',
+    'Labels Printed',
+    'Unable to print report',
+    'Printing report...',
+    'Printing report in new tab...',
+  ],
   '1, 2 dump list': ['Search by Log #', '{n} of {total}', 'Warehouse : {code}', 'LogNbr does not exist'],
   '1, 2 dump detail': [
     'Dump',
@@ -160,19 +170,11 @@ const messages: Readonly<Record<string, readonly string[]>> = {
 
 /** Not in the catalogue, and why. */
 const elsewhere: Readonly<Record<string, string>> = {
-  'Print {report type}': 'printing comes with its screens',
-  'Number of Copies': 'printing comes with its screens',
-  'Printed {n} of {total}': 'printing comes with its screens',
-  'Retrying {n}': 'printing comes with its screens',
-  'Labels Printed': 'printing comes with its screens',
-  'Unable to print report': 'printing comes with its screens',
-  'Printing report...': 'printing comes with its screens',
-  'Printing report in new tab...': 'printing comes with its screens',
-  'Submitted {n} copy/copies to printer': 'printing comes with its screens',
+  'Submitted {n} copy/copies to printer':
+    'with the word that fits the number: Submitted {n} {n|copy|copies} to printer',
   Offline: 'the notice goes on to say what is kept: Offline. Your work is kept here …',
   'An Error Occurred': 'one wording of An error occurred',
   'Some error occurred': 'a call that comes to nothing says which and why',
-  'Inventory Not found': 'a word of the server, shown as it came',
   'Insufficient quantity': 'a word of the server, told as Insufficient quantity. Please enter New Amount',
 }
 

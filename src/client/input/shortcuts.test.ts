@@ -200,7 +200,7 @@ describe('single keys', () => {
     expect(quickFind.defaultPrevented).toBe(false)
     ports.add(() => ({ list }))
     expect(hands.chord('/').defaultPrevented).toBe(true)
-    expect(hands.chord('h').defaultPrevented).toBe(false)
+    expect(hands.chord('v').defaultPrevented).toBe(false)
   })
 
   it('leave Escape and Enter to the page unless an error or a quantity waits', () => {
