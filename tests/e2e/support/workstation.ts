@@ -83,11 +83,37 @@ export class Workstation {
     return /\/(\d+)$/.exec(new URL(this.page.url()).pathname)?.[1] ?? ''
   }
 
+  /** The main navigation: at the bottom on handhelds, at the side on wide screens. */
+  get navigation(): Locator {
+    return this.page.getByRole('navigation', { name: 'Screens' })
+  }
+  /** The app's own way around screens: brand, place, menu or way back. */
+  get header(): Locator {
+    return this.page.getByRole('banner')
+  }
+
   // ---- ways to get somewhere, by keyboard alone
 
   /** Types the address, as into the address bar. */
   async open(path = '/'): Promise<void> {
     await this.page.goto(this.#address + path)
+  }
+
+  /** Goes somewhere as a link of the app would, without loading the page again. */
+  async goTo(path: string): Promise<void> {
+    await this.page.evaluate((to) => history.pushState(null, '', to), path)
+  }
+
+  /** This workstation was set up before: location and season are chosen. */
+  async isSetUp({ location, season }: Place): Promise<void> {
+    const place = {
+      location,
+      season: { id: season.Id, name: season.TrimSeason, commodity: season.Commodity },
+    }
+    await this.page.addInitScript(
+      (chosen) => localStorage.setItem('trimline.place', chosen),
+      JSON.stringify(place),
+    )
   }
 
   /** Waits until a field has the focus, then types into it. */
