@@ -95,9 +95,9 @@ describe('every kind', () => {
       edit: { LocalTimeZone: 'America/Denver' },
     },
     reasonCodes: {
-      values: { ReasonType: 'DUMP', ReasonCode: 'FROST', ReasonDescript: 'Frost' },
-      key: 'DUMP:FROST',
-      edit: { ReasonDescript: 'Frozen' },
+      values: { ReasonType: 'DUMP', ReasonCode: 'SUNBURN', ReasonDescript: 'Burnt by the sun' },
+      key: 'DUMP:SUNBURN',
+      edit: { ReasonDescript: 'Sunburn' },
     },
   }
 
