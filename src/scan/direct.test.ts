@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type CameraState, idleCamera, outOfSightMs, takePicture } from './camera-reads.ts'
 import { readDirect } from './direct.ts'
-import { endSerial, idleSerial, takeSerial } from './serial-frame.ts'
+import { endSerial, idleSerial, serialQuiet, takeSerial } from './serial-frame.ts'
 
 describe('a serial scanner', () => {
   const readAll = (chunks: readonly string[]) => {
@@ -39,6 +39,13 @@ describe('a serial scanner', () => {
         expect(readAll([...chunks, rest])).toEqual(sent)
       }),
     )
+  })
+
+  it('that ends its codes is waited for when the line is busy; one that does not, is not', () => {
+    const [ended] = takeSerial(idleSerial, 'B123456789\rC12')
+    const [open] = takeSerial(idleSerial, 'B123456789')
+    expect(serialQuiet(ended)).toBeGreaterThanOrEqual(5 * serialQuiet(open))
+    expect(endSerial(open)[1]).toEqual(['B123456789'])
   })
 
   it('that babbles without an end fills no memory', () => {

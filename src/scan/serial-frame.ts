@@ -6,12 +6,14 @@
 export interface SerialState {
   /** What has come of a code so far. */
   readonly text: string
+  /** The device ends its codes: a pause is a busy line then, not an end. */
+  readonly hasEnds: boolean
 }
 
-export const idleSerial: SerialState = { text: '' }
+export const idleSerial: SerialState = { text: '', hasEnds: false }
 
-/** So long a pause ends a code, in milliseconds; at 9600 baud a character takes one. */
-export const serialQuietMs = 60
+/** How long a pause ends a code, in milliseconds; at 9600 baud a character takes one. */
+export const serialQuiet = ({ hasEnds }: SerialState): number => (hasEnds ? 1000 : 100)
 
 const ends = /[\r\n\t\0\u0003\u0004]/
 const starts = /\u0002/g
@@ -24,11 +26,12 @@ export function takeSerial(
   characters: string,
 ): readonly [SerialState, readonly string[]] {
   const pieces = (state.text + characters.replace(starts, '')).split(ends)
-  const text = pieces.at(-1) ?? ''
-  return [{ text: text.slice(-most) }, pieces.slice(0, -1).filter((code) => code !== '')]
+  const text = (pieces.at(-1) ?? '').slice(-most)
+  const codes = pieces.slice(0, -1).filter((code) => code !== '')
+  return [{ text, hasEnds: state.hasEnds || codes.length > 0 }, codes]
 }
 
 /** The pause has come: what is there is a code. */
-export function endSerial(state: SerialState): readonly [SerialState, readonly string[]] {
-  return [idleSerial, state.text === '' ? [] : [state.text]]
+export function endSerial({ text, hasEnds }: SerialState): readonly [SerialState, readonly string[]] {
+  return [{ text: '', hasEnds }, text === '' ? [] : [text]]
 }

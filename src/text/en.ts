@@ -712,7 +712,7 @@ export const en = {
   'scanner.whose': 'Whose',
   'scanner.whose.scanner': 'scanner',
   'scanner.whose.person': 'person',
-  'scanner.keys': 'The keys of the last scan',
+  'scanner.keys': 'Keys as they came',
   'scanner.other': 'Other ways',
   'scanner.otherHelp': 'A scanner that is not set up as a keyboard, or the camera of this device.',
   'scanner.way.hid': 'HID scanner',

@@ -1,6 +1,6 @@
 // A scanner on a serial line (RS-232, or USB as a virtual port). Fetched when one is wanted. Read by ourselves: the library
 // for it waits 300 ms for a code's end and glues two codes that come sooner.
-import { endSerial, idleSerial, serialQuietMs, takeSerial } from '#scan/serial-frame.ts'
+import { endSerial, idleSerial, serialQuiet, takeSerial } from '#scan/serial-frame.ts'
 import type { DirectConnection, DirectEvents } from './direct-scanner.ts'
 
 /** What scanners are set to when they leave the factory. */
@@ -44,14 +44,14 @@ function listen(port: DirectSerialPort, events: DirectEvents): { readonly stop: 
           if (done) break
           window.clearTimeout(timer)
           take(takeSerial(state, decoder.decode(value, { stream: true })))
-          timer = window.setTimeout(() => take(endSerial(state)), serialQuietMs)
+          timer = window.setTimeout(() => take(endSerial(state)), serialQuiet(state))
         }
         // An end that nobody has asked for.
         if (!line.stopped) break
       } catch {
         // What came of a code before the error is not to be trusted.
         window.clearTimeout(timer)
-        state = idleSerial
+        state = { ...state, text: '' }
       } finally {
         reader.releaseLock()
       }

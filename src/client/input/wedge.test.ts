@@ -270,3 +270,40 @@ describe('an input method', () => {
     expect(scans).toEqual(['%T.SHIP'])
   })
 })
+
+describe('a machine that hands keys over late', () => {
+  const hand = (key: string, timeStamp: number): void => {
+    for (const [name, at] of [
+      ['keydown', timeStamp],
+      ['keyup', timeStamp + 4],
+    ] as const) {
+      const event = new KeyboardEvent(name, { key, code: `Digit${key}`, bubbles: true, cancelable: true })
+      Object.defineProperty(event, 'timeStamp', { value: at })
+      document.body.dispatchEvent(event)
+    }
+  }
+  /** The first six keys come after 250 ms, the others 450 ms after those: longer than any quiet. */
+  const scanInPieces = (): void => {
+    const start = clock.now()
+    clock.move(250)
+    for (const [index, key] of [...'100004'].entries()) hand(key, start + 10 * index)
+    clock.move(450)
+    for (const [index, key] of [...'8123'].entries()) hand(key, start + 60 + 10 * index)
+    clock.move(2000)
+  }
+
+  it('is waited for: a code in pieces is one code', () => {
+    listen()
+    scanInPieces()
+    expect(scans).toEqual(['1000048123'])
+  })
+
+  it('is not waited for once it is quick again', () => {
+    listen()
+    scanInPieces()
+    clock.move(10_000)
+    scan('C123456789')
+    clock.move(100)
+    expect(scans).toEqual(['1000048123', 'C123456789'])
+  })
+})

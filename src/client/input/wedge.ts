@@ -12,6 +12,7 @@ import { reduceDetector } from '#scan/detect.ts'
 import { type DetectorEffect, idleDetector } from '#scan/detector-state.ts'
 import { noEndings } from '#scan/endings.ts'
 import { fieldOf, isElement, readField, typeKeys, writeField } from './wedge-field.ts'
+import { createLag } from './wedge-lag.ts'
 import { keepSink } from './wedge-sink.ts'
 
 /** A scan as reported to the page. */
@@ -98,6 +99,7 @@ export function listenForScans(view: Window, options: WedgeOptions): WedgeListen
   let due = Number.POSITIVE_INFINITY
   // The key whose own text is yet to come as an input event. Their times tell nothing: the page may have been busy between.
   let heardKey: string | undefined
+  const lag = createLag()
   let composition: { at: number; element: Element; field: FieldText; updates: number } | undefined
 
   let lastId = 0
@@ -134,6 +136,7 @@ export function listenForScans(view: Window, options: WedgeOptions): WedgeListen
       record(fact)
       return
     }
+    if (event !== undefined) lag.note(fact.at, clock.now())
     const [next, effects] = reduceDetector(state, fact, profile)
     state = next
     for (const effect of effects) act(effect, event)
@@ -206,12 +209,12 @@ export function listenForScans(view: Window, options: WedgeOptions): WedgeListen
     if (timer !== undefined && timerAt <= at) return
     if (timer !== undefined) clock.clear(timer)
     timerAt = at
-    timer = clock.set(wake, Math.max(0, at - clock.now()))
+    timer = clock.set(wake, Math.max(0, at + lag.patience(clock.now()) - clock.now()))
   }
   const wake = (): void => {
     timer = undefined
     timerAt = Number.POSITIVE_INFINITY
-    const now = clock.now()
+    const now = clock.now() - lag.patience(clock.now())
     // Timers may come a fraction early; a later wake-up may have been asked for meanwhile.
     if (now < due) wakeAt(due)
     else send({ type: 'tick', at: now })

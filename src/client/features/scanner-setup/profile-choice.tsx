@@ -11,7 +11,7 @@ export const ProfileChoice = ({ profiles }: { readonly profiles: Profiles }) => 
   const { known, measured, chosen, choose } = profiles
   const list = [...(measured ? [measured] : []), ...(known ?? [defaultProfile])]
   return (
-    <section className="card scanner-part" aria-label={say('scanner.profile')}>
+    <div className="card scanner-part">
       <SelectField
         label={say('scanner.profile')}
         value={chosen.id}
@@ -41,7 +41,7 @@ export const ProfileChoice = ({ profiles }: { readonly profiles: Profiles }) => 
         </ul>
       </details>
       <CommandButton id="goToScannerSheet" wide />
-    </section>
+    </div>
   )
 }
 
