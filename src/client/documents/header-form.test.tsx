@@ -57,7 +57,7 @@ describe('a new issuance', () => {
     await screen.findByRole('alertdialog', { name: question })
     page.scan('%T.ANOTHER')
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    expect(screen.getByRole('combobox', { name: /Destination/ })).toHaveValue('')
+    await waitFor(() => expect(screen.getByRole('combobox', { name: /Destination/ })).toHaveValue(''))
     await choose(page, 'Hill Farms')
     await page.user.click(await screen.findByRole('button', { name: /^Continue ?C$/ }))
     await waitFor(() =>
