@@ -9,7 +9,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './support/seed.ts',
   outputDir: '../../test-results',
-  workers: 2,
+  // One: a server, a browser and a test process keep two cores busy, and codes are scanned in real time.
+  workers: 1,
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,
