@@ -7,6 +7,7 @@ const shapes: Readonly<Record<ArgumentSpec['type'], RegExp>> = {
   number: new RegExp(`^[0-9]{1,${LIMITS.documentNumberDigits}}$`),
   // Shorter than a barcode by one, so that a barcode can never be taken for a quantity.
   quantity: new RegExp(`^[0-9]{1,${LIMITS.quantityDigits}}$`),
+  digit: /^[0-9]$/,
   text: /^.{1,80}$/,
   reason: /^.{1,40}$/,
 }

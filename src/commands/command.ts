@@ -21,12 +21,23 @@ export interface Cause {
 export const SCOPES = [
   'dialog',
   'detail',
+  'pick',
   'receive',
   'edit',
+  'order',
+  'dump',
+  'return',
+  'reasons',
+  'grower',
   'header',
   'list',
+  'tabs',
   'trim',
   'request',
+  'labels',
+  'log',
+  'record',
+  'import',
   'scanner',
   'anywhere',
 ] as const
@@ -35,7 +46,7 @@ export type Scope = (typeof SCOPES)[number]
 /** A word that follows the command in the palette or on its barcode. */
 export interface ArgumentSpec {
   readonly name: string
-  readonly type: 'barcode' | 'number' | 'quantity' | 'text' | 'reason'
+  readonly type: 'barcode' | 'number' | 'quantity' | 'digit' | 'text' | 'reason'
   readonly required: boolean
 }
 

@@ -8,19 +8,35 @@ import type { Cause, Soon, Told } from './command.ts'
 
 /** The app around the screens. */
 export interface ShellPort {
-  readonly go: (route: RouteName, parameters?: Readonly<Record<string, string>>) => void
+  readonly go: (
+    route: RouteName,
+    parameters?: Readonly<Record<string, string>>,
+    /** What stands after the question mark. */
+    query?: Readonly<Record<string, string>>,
+  ) => void
   readonly back: () => void
   readonly mayVisit: (route: RouteName) => Verdict
   /** Looks a document number up in every list that the person may open; one hit opens it, several open the palette. */
   readonly openDocument: (number: string) => Soon
   readonly openPalette: (text?: string) => void
   readonly showHelp: () => void
+  /** Opens why what was refused last, or what has the focus, may not be done. */
+  readonly explain: () => Told
+  /** Work that was left half-finished, for the person to choose from. */
+  readonly mayShowParked: () => Verdict
+  readonly showParked: () => Told
   readonly switchTheme: () => Told
+  /** Offers the sheet of command barcodes to a printer. */
+  readonly printCommandSheet: () => Soon
+  readonly mayPrintCommandSheet: () => Verdict
   readonly reloadMasterData: () => Soon
   readonly signOut: () => void
   /** undefined while the sign-in is good. */
   readonly signInAgain?: () => Soon
 }
+
+/** What can be set of this workstation by one command each. */
+export type WorkstationSwitch = 'sound' | 'louder' | 'quieter' | 'vibration' | 'hold'
 
 /** The scan engine. Quantities are whole plants. */
 export interface ScannerPort {
@@ -34,19 +50,31 @@ export interface ScannerPort {
   /** A scan that still waits can be taken back before it has run. */
   readonly mayTakeBack: () => Verdict
   readonly takeBack: () => Told
-  readonly mute: () => Told
+  /** One digit more of the quantity for the next barcode. */
+  readonly typeDigit: (digit: string) => Told
+  readonly setting: (which: WorkstationSwitch) => Told
 }
 
-/** A list of documents. */
+/** A list of documents, or of entries of master data. */
 export interface ListPort {
-  readonly kind: DocumentKind
+  readonly kind: DocumentKind | 'record'
   readonly mayCreate: () => Verdict
   readonly create: () => Soon
   readonly search: (number?: string) => Soon
-  readonly showAll: () => Soon
+  /** Absent where there is nothing more to show. */
+  readonly showAll?: () => Soon
   readonly move: (by: 1 | -1) => void
-  /** The next of several lists of the kind; absent where there is only one. */
-  readonly nextTab?: () => Soon
+}
+
+/** Screens side by side, one of which is open. */
+export interface TabsPort {
+  readonly next: () => Soon
+}
+
+/** Whose plants are looked for. */
+export interface GrowerPort {
+  /** Takes a grower by its id; without one it leads to the picker. */
+  readonly choose: (grower?: string) => Soon
 }
 
 /** A header form that is open for editing. */
@@ -56,14 +84,33 @@ export interface HeaderPort {
   readonly cancel: () => Soon
 }
 
+/** What is done with the lines of an open document. */
+export const DOCUMENT_VERBS = ['order', 'pick', 'receive', 'dump', 'return'] as const
+export type DocumentVerb = (typeof DOCUMENT_VERBS)[number]
+
+/** Reason codes of a document's lines. */
+export interface ReasonsPort {
+  readonly may: () => Verdict
+  /** Keeps a reason for the next scans, by its code, its number or its first letters. */
+  readonly keep: (reason: string) => Soon
+  readonly isKept: () => boolean
+  readonly end: () => Soon
+  /** Asks for another reason of a line, by its barcode or the one in focus. */
+  readonly mayChange: (barcode?: string) => Verdict
+  readonly change: (barcode?: string) => Soon
+}
+
 /** An open document: its editor or its detail. Quantities are whole plants. */
 export interface DocumentPort {
   readonly kind: DocumentKind
   readonly stage: 'edit' | 'detail' | 'receive'
+  readonly verb: DocumentVerb
   readonly number: string
   /** Judged by the workflow: may this document step be taken now? */
   readonly may: (step: string) => Verdict
   readonly take: (step: string, cause: Cause) => Soon
+  /** The barcode of the line in focus. */
+  readonly currentBarcode?: () => string | undefined
   readonly mayActOnLine: (barcode?: string) => Verdict
   /** The stage's line action, on a barcode or on the line in focus. */
   readonly actOnLine: (barcode: string | undefined, quantity: number | undefined, cause: Cause) => Soon
@@ -79,15 +126,21 @@ export interface DocumentPort {
   /** Saves what can be changed of the header on this screen, or leads to its field. */
   readonly mayUpdateHeader?: () => Verdict
   readonly updateHeader?: (cause: Cause) => Soon
+  /** The facts of the document, and of its line with the barcode, that explain a refusal: by their names in the catalogue. */
+  readonly describe?: (barcode?: string) => Readonly<Record<string, string | number>>
   /** The kind's other screen: from the editor to the detail and back. */
   readonly switchStage?: () => void
   readonly maySwitchStage?: () => Verdict
+  /** Where lines need reasons. */
+  readonly reasons?: ReasonsPort
 }
 
 /** The screen that corrects stock. Quantities are whole plants. */
 export interface TrimPort {
   /** Looks a barcode up; without one it leads to the field for it. */
   readonly find: (barcode: string | undefined, quantity: number | undefined, cause: Cause) => Soon
+  /** The barcode in focus. */
+  readonly currentBarcode?: () => string | undefined
   /** On a barcode that was found, or on the one in focus. */
   readonly mayAdjust: (barcode?: string) => Verdict
   readonly adjust: (barcode: string | undefined, quantity: number | undefined, cause: Cause) => Soon
@@ -105,11 +158,73 @@ export interface RequestPort {
   readonly move: (by: 1 | -1) => void
 }
 
+/** What can be printed of the open screen: a document's report, a row of a list, labels. */
+export interface PrintPort {
+  /** `number` names a document of a list; without it the row in focus is meant, or the screen itself. */
+  readonly may: (number?: string) => Verdict
+  readonly print: (number?: string) => Soon
+}
+
+/** The screen that prints labels. Quantities are whole labels. */
+export interface LabelsPort {
+  /** Whose labels; without a barcode it leads to the field for it. */
+  readonly choose: (barcode: string | undefined, quantity: number | undefined) => Soon
+  readonly mayAddServer: () => Verdict
+}
+
+/** The log of scans. */
+export interface LogPort {
+  readonly mayTryAgain: () => Verdict
+  /** Leads to where the scan was made and makes it there once more. */
+  readonly tryAgain: () => Told
+  /** Only what came to nothing, or everything again. */
+  readonly showFailures: () => Told
+  readonly mayExport: () => Verdict
+  readonly export: () => Told
+  readonly move: (by: 1 | -1) => void
+}
+
+/** An entry of master data that is open in its form, beside the form's own port. */
+export interface RecordPort {
+  readonly maySwitch: () => Verdict
+  /** Switches the entry off, or on again. */
+  readonly switch: (cause: Cause) => Soon
+  readonly mayGrant: () => Verdict
+  /** Grants the keys that go together under a name. */
+  readonly grant: (preset: string) => Soon
+}
+
+/** The screen that brings in stock by file. */
+export interface ImportPort {
+  readonly choose: () => Soon
+  readonly mayCheck: () => Verdict
+  readonly check: () => Soon
+  readonly mayImport: () => Verdict
+  readonly import: () => Soon
+}
+
 /** An open dialog: its answers by command id (`yes`, `no`, `save`, `delete`, …). */
 export interface DialogPort {
   readonly answers: Partial<Readonly<Record<DialogAnswer, (cause: Cause) => Soon>>>
   /** Takes a reason by its code, where the dialog asks for one. */
   readonly chooseReason?: (reason: string) => Soon
+  /** Takes a number that the dialog asks for: copies. */
+  readonly setQuantity?: (quantity: number) => Told
+  /** Takes the answer of that number, where they are numbered: 1 is the first. */
+  readonly choose?: (number: number) => Soon
+}
+
+/** How a scanner is attached that is no keyboard. */
+export type DirectWay = 'hid' | 'serial' | 'camera'
+
+/** The devices of this workstation. */
+export interface DevicesPort {
+  /** Sets the workstation to the scanner profile that the words mean, by its id or its label. */
+  readonly chooseProfile: (words: string) => Soon
+  /** Has this browser what it takes, and is it not connected yet? */
+  readonly mayConnect: (way: DirectWay) => Verdict
+  /** Asks the person for the device and listens to it from then on. */
+  readonly connect: (way: DirectWay) => Soon
 }
 
 export interface CommandContext {
@@ -117,11 +232,19 @@ export interface CommandContext {
   readonly scanner: ScannerPort
   readonly list?: ListPort
   readonly header?: HeaderPort
+  readonly tabs?: TabsPort
+  readonly grower?: GrowerPort
   readonly document?: DocumentPort
   readonly trim?: TrimPort
   readonly request?: RequestPort
+  readonly labels?: LabelsPort
+  readonly printing?: PrintPort
+  readonly log?: LogPort
+  readonly devices?: DevicesPort
+  readonly record?: RecordPort
+  readonly import?: ImportPort
   readonly dialog?: DialogPort
 }
 
 /** What a screen offers while it is open; ports that it leaves out are those of the screen below. */
-export type ScreenPorts = Pick<CommandContext, 'list' | 'header' | 'document' | 'trim' | 'request'>
+export type ScreenPorts = Omit<CommandContext, 'shell' | 'scanner' | 'dialog'>

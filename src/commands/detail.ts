@@ -1,44 +1,21 @@
-// Commands of a document's detail, where its lines are picked and the document is sent on its way.
+// Commands of a document's detail, whatever is done with its lines there.
 import { refuse, type Verdict } from '#contract/refusals.ts'
 import type { Command } from './command.ts'
 import type { CommandContext, DocumentPort } from './context.ts'
+import { lineCommand } from './line-verb.ts'
 
 const onDetail =
   (may: (document: DocumentPort) => Verdict) =>
   ({ document }: CommandContext): Verdict =>
     document?.stage === 'detail' ? may(document) : refuse('notOnThisScreen')
 
-/** Steps that a document may be cancelled or shipped from, wherever it is open. */
+/** Steps that are taken wherever the document is open. */
 const withDocument =
   (step: string) =>
   ({ document }: CommandContext): Verdict =>
     document ? document.may(step) : refuse('noDocument')
 
-const barcodeOf = (value: string | number | undefined) => (value === undefined ? undefined : String(value))
-
 export const detailCommands: readonly Command[] = [
-  {
-    id: 'pick',
-    scope: 'detail',
-    keys: 'p, f4',
-    barcode: 'PICK',
-    arguments: [
-      { name: 'barcode', type: 'barcode', required: false },
-      { name: 'quantity', type: 'quantity', required: false },
-    ],
-    when: (context, { barcode }) =>
-      onDetail((document) => document.mayActOnLine(barcodeOf(barcode)))(context),
-    run: ({ document }, { barcode, quantity }, cause) =>
-      document?.actOnLine(barcodeOf(barcode), quantity === undefined ? undefined : Number(quantity), cause),
-  },
-  {
-    id: 'ship',
-    scope: 'detail',
-    keys: 's, mod+s',
-    barcode: 'SHIP',
-    when: withDocument('ship'),
-    run: ({ document }, _, cause) => document?.take('ship', cause),
-  },
   {
     id: 'cancelDocument',
     scope: 'detail',
@@ -60,5 +37,18 @@ export const detailCommands: readonly Command[] = [
       document?.switchStage?.()
       return undefined
     },
+  },
+]
+
+/** Lines are picked and the document is sent on its way. */
+export const pickCommands: readonly Command[] = [
+  lineCommand('pick', { id: 'pick', key: 'p', barcode: 'PICK' }),
+  {
+    id: 'ship',
+    scope: 'pick',
+    keys: 's, mod+s',
+    barcode: 'SHIP',
+    when: withDocument('ship'),
+    run: ({ document }, _, cause) => document?.take('ship', cause),
   },
 ]

@@ -3,10 +3,10 @@ import type { DialogAnswer } from '#contract/command-ids.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { Command } from './command.ts'
 
-const answer = (id: DialogAnswer, keys: string, barcode: string): Command => ({
+const answer = (id: DialogAnswer, keys: string | undefined, barcode: string): Command => ({
   id,
   scope: 'dialog',
-  keys,
+  ...(keys !== undefined && { keys }),
   barcode,
   turn: 'at-once',
   when: ({ dialog }) => (dialog?.answers[id] ? true : refuse(dialog ? 'notOnThisScreen' : 'noQuestion')),
@@ -20,13 +20,10 @@ export const dialogCommands: readonly Command[] = [
   answer('delete', 'd', 'DELETE'),
   answer('chooseAnother', 'a', 'ANOTHER'),
   answer('continue', 'c', 'CONTINUE'),
-  {
-    id: 'chooseReason',
-    scope: 'dialog',
-    barcode: 'R',
-    turn: 'at-once',
-    arguments: [{ name: 'reason', type: 'reason', required: true }],
-    when: ({ dialog }) => (dialog?.chooseReason ? true : refuse(dialog ? 'notOnThisScreen' : 'noQuestion')),
-    run: ({ dialog }, { reason }) => dialog?.chooseReason?.(String(reason)),
-  },
+  answer('printAgain', 'p', 'PRINT.AGAIN'),
+  answer('openPdf', 'v', 'PDF'),
+  // Answered by their number.
+  answer('switchDocument', undefined, 'SWITCH'),
+  answer('addHere', undefined, 'ADD.HERE'),
+  answer('ignore', undefined, 'IGNORE'),
 ]

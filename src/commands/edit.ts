@@ -2,6 +2,7 @@
 import { refuse, type Verdict } from '#contract/refusals.ts'
 import type { Command } from './command.ts'
 import type { CommandContext, DocumentPort } from './context.ts'
+import { lineCommand } from './line-verb.ts'
 
 const inEditor =
   (may: (document: DocumentPort) => Verdict) =>
@@ -25,20 +26,6 @@ export const editCommands: readonly Command[] = [
     ),
     run: ({ document }, { barcode, quantity }, cause) =>
       document?.addLine?.(String(barcode), quantityOf(quantity), cause),
-  },
-  {
-    id: 'order',
-    scope: 'edit',
-    keys: 'o, f4',
-    barcode: 'ORDER',
-    arguments: [
-      { name: 'barcode', type: 'barcode', required: false },
-      { name: 'quantity', type: 'quantity', required: false },
-    ],
-    when: (context, { barcode }) =>
-      inEditor((document) => document.mayActOnLine(barcodeOf(barcode)))(context),
-    run: ({ document }, { barcode, quantity }, cause) =>
-      document?.actOnLine(barcodeOf(barcode), quantityOf(quantity), cause),
   },
   {
     id: 'deleteLine',
@@ -86,4 +73,9 @@ export const editCommands: readonly Command[] = [
       return undefined
     },
   },
+]
+
+/** Lines are ordered. */
+export const orderCommands: readonly Command[] = [
+  lineCommand('order', { id: 'order', key: 'o', barcode: 'ORDER' }),
 ]

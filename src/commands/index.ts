@@ -1,28 +1,52 @@
 // The registry's index: every command of the product, from one place.
 import type { Command } from './command.ts'
-import { detailCommands } from './detail.ts'
+import { detailCommands, pickCommands } from './detail.ts'
+import { deviceCommands } from './devices.ts'
 import { dialogCommands } from './dialog.ts'
-import { editCommands } from './edit.ts'
+import { dumpCommands } from './dump.ts'
+import { editCommands, orderCommands } from './edit.ts'
+import { growerCommands } from './grower.ts'
 import { headerCommands } from './header.ts'
+import { historyCommands } from './history.ts'
+import { labelsCommands } from './labels.ts'
 import { listCommands } from './list.ts'
+import { logCommands } from './log.ts'
+import { printCommands } from './print.ts'
+import { reasonCommands } from './reason.ts'
 import { receiveCommands } from './receive.ts'
+import { recordCommands } from './record.ts'
 import { createRegistry } from './registry.ts'
 import { requestCommands } from './request.ts'
+import { returnCommands } from './return.ts'
 import { scannerCommands } from './scanner.ts'
 import { shellCommands } from './shell.ts'
 import { trimCommands } from './trim.ts'
+import { workstationCommands } from './workstation.ts'
 
 export const commands: readonly Command[] = [
   ...dialogCommands,
   ...detailCommands,
+  ...pickCommands,
   ...receiveCommands,
   ...editCommands,
+  ...orderCommands,
+  ...dumpCommands,
+  ...returnCommands,
+  ...reasonCommands,
+  ...growerCommands,
   ...headerCommands,
   ...listCommands,
   ...trimCommands,
   ...requestCommands,
+  ...labelsCommands,
+  ...logCommands,
+  ...recordCommands,
   ...scannerCommands,
+  ...printCommands,
   ...shellCommands,
+  ...workstationCommands,
+  ...deviceCommands,
+  ...historyCommands,
 ]
 
 /** Throws at start when two commands share an id, a barcode, or a key that both could answer. */

@@ -18,7 +18,9 @@ export const scannerCommands: readonly Command[] = [
     turn: 'at-once',
     arguments: [{ name: 'quantity', type: 'quantity', required: true }],
     when: () => true,
-    run: ({ scanner }, { quantity }) => scanner.setQuantity(quantity ?? ''),
+    // A dialog that asks for a number takes it; otherwise it is the next barcode's.
+    run: ({ scanner, dialog }, { quantity }) =>
+      dialog?.setQuantity?.(Number(quantity)) ?? scanner.setQuantity(quantity ?? ''),
   },
   {
     id: 'clearQuantity',
@@ -58,5 +60,26 @@ export const scannerCommands: readonly Command[] = [
     when: mayUndo,
     run: ({ scanner, document }, _, cause) =>
       scanner.mayTakeBack() === true ? scanner.takeBack() : document?.undo(cause),
+  },
+  {
+    // A digit as a barcode: of the quantity for the next barcode, or the number of an answer where answers are numbered.
+    id: 'typeDigit',
+    scope: 'scanner',
+    barcode: 'D',
+    turn: 'at-once',
+    arguments: [{ name: 'digit', type: 'digit', required: true }],
+    when: ({ dialog }) => (dialog && !dialog.choose ? refuse('dialogOpen') : true),
+    run: ({ scanner, dialog }, { digit }) =>
+      dialog ? dialog.choose?.(Number(digit)) : scanner.typeDigit(String(digit)),
+  },
+  {
+    // The chord also works in a field, where the focus is after most refusals.
+    id: 'whyNot',
+    scope: 'scanner',
+    keys: 'y, mod+i',
+    barcode: 'WHY',
+    turn: 'at-once',
+    when: () => true,
+    run: ({ shell }) => shell.explain(),
   },
 ]

@@ -7,16 +7,17 @@ import {
   AdjustmentRequestList,
 } from './adjustment-request.ts'
 import type { Call } from './call.ts'
-import { ISSUE_TO_TYPES, REPORTS, STATUSES, STOCK_TYPES, STORAGE_TYPES } from './constants.ts'
+import { ISSUE_TO_TYPES, PRINT_FORMATS, REPORTS, STATUSES, STOCK_TYPES, STORAGE_TYPES } from './constants.ts'
 import { DeleteReply, MessageReply } from './documents.ts'
 import { DumpBody, DumpDetail, DumpList, DumpReply } from './dump.ts'
-import { AdjustTransaction, InventoryList, InventoryRecord } from './inventory.ts'
+import { AdjustTransaction, InventoryList, InventoryRecord, PlantHolder } from './inventory.ts'
 import { IssuanceBody, IssuanceDetail, IssuanceList, IssuanceReply, IssuedRecord } from './issuance.ts'
 import { LIMITS } from './limits.ts'
 import { recordsOf, resultOf } from './lists.ts'
 import { GrowerEntity } from './master-data.ts'
 import { masterDataCalls } from './master-data-calls.ts'
 import {
+  barcode,
   documentNumber,
   id,
   needed,
@@ -25,9 +26,8 @@ import {
   queryNumber,
   queryStatuses,
   queryText,
-  shortText,
-  text,
 } from './primitives.ts'
+import { LabelTemplateEntry, PrintFile, PrintServerBody, pageSize } from './printing.ts'
 import { ReturnBody, ReturnDetail, ReturnList, ReturnReply } from './return.ts'
 import { TransferBody, TransferDetail, TransferList, TransferReply } from './transfer.ts'
 
@@ -78,6 +78,16 @@ export const calls = {
     path: 'plantinventory',
     body: AdjustTransaction,
     answer: MessageReply,
+  },
+  plantholders: {
+    method: 'GET',
+    path: 'plantholders',
+    query: v.object({
+      inventorylocation: needed('a location'),
+      trimseasonid: needed('a trim season'),
+      barcodeid: needed('a barcode'),
+    }),
+    answer: resultOf(PlantHolder),
   },
   growerdetails: {
     method: 'GET',
@@ -261,21 +271,7 @@ export const calls = {
   'printservers.save': {
     method: 'POST',
     path: 'printservers',
-    body: v.object({
-      ID: v.nullish(v.union([v.string(), v.number()]), null),
-      PrintServer: v.pipe(shortText(LIMITS.comments), v.minLength(1, 'a host name')),
-      Port: v.pipe(
-        v.union([v.string(), v.number()]),
-        v.transform(String),
-        v.check(
-          (port) => /^\d{1,5}$/.test(port) && Number(port) > 0 && Number(port) < 65_536,
-          'a port from 1 to 65535',
-        ),
-      ),
-      PrintLocation: v.pipe(shortText(LIMITS.comments), v.minLength(1, 'a printer')),
-      PrinterLocation: v.optional(shortText(LIMITS.comments), ''),
-      PrintFormat: v.optional(shortText(LIMITS.reference), 'PDF'),
-    }),
+    body: PrintServerBody,
     answer: MessageReply,
   },
   'printservers.delete': {
@@ -291,8 +287,36 @@ export const calls = {
       reportname: v.picklist(REPORTS, 'a report name'),
       identifier: queryText,
       refnbr: documentNumber,
+      pagesize: pageSize,
     }),
-    answer: v.object({ FileData: text }),
+    answer: PrintFile,
+  },
+  // Of the reference server, under the extension 'printing'.
+  'printservers.test': {
+    method: 'GET',
+    path: 'printservers/{id}/test',
+    params: v.object({ id }),
+    answer: PrintFile,
+  },
+  labeltemplates: { method: 'GET', path: 'labeltemplates', answer: resultOf(LabelTemplateEntry) },
+  printlabels: {
+    method: 'GET',
+    path: 'printlabels',
+    query: v.object({
+      barcodeid: barcode,
+      inventorylocation: needed('a location'),
+      trimseasonid: needed('a trim season'),
+      template: queryText,
+      labels: queryNumber(1, LIMITS.labels, 1),
+      format: v.optional(v.picklist(PRINT_FORMATS, 'PDF or ZPL'), 'PDF'),
+    }),
+    answer: PrintFile,
+  },
+  commandsheet: {
+    method: 'GET',
+    path: 'commandsheet',
+    query: v.object({ inventorylocation: queryText, pagesize: pageSize }),
+    answer: PrintFile,
   },
 } as const satisfies Record<string, Call>
 

@@ -63,5 +63,12 @@ export const REPORTS = [
 ] as const
 export type ReportName = (typeof REPORTS)[number]
 
+/** What a print server takes. */
+export const PRINT_FORMATS = ['PDF', 'ZPL'] as const
+export type PrintFormat = (typeof PRINT_FORMATS)[number]
+
+export const PAGE_SIZES = ['A4', 'LETTER'] as const
+export type PageSize = (typeof PAGE_SIZES)[number]
+
 /** Joins a barcode to the grower who holds it (part 2 section 3, 'Grower storage line key'). */
 export const GROWER_MARKER = '#GR'

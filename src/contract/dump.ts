@@ -1,6 +1,14 @@
 import * as v from 'valibot'
 import { STORAGE_TYPES } from './constants.ts'
-import { auditFields, LineReply, lineFields, seasonFields, status, storageType } from './documents.ts'
+import {
+  auditFields,
+  LineReply,
+  lineFields,
+  seasonFields,
+  seenFields,
+  status,
+  storageType,
+} from './documents.ts'
 import { LIMITS } from './limits.ts'
 import { recordsOf } from './lists.ts'
 import {
@@ -84,6 +92,7 @@ const DumpLineBody = v.object({
   StorageLocation: v.optional(shortText(LIMITS.reference), ''),
   IsReplant: v.optional(v.boolean(), false),
   Key: v.optional(shortText(LIMITS.reference), ''),
+  ...seenFields,
 })
 
 /** Creates or changes a dump log (part 1 section 4). */

@@ -78,6 +78,23 @@ export const InventoryList = v.pipe(
   ]),
 )
 
+/**
+ * An open document that holds plants of a barcode at the location that they are taken from. A call of the reference server:
+ * an app on another one does without.
+ */
+export const PlantHolder = v.object({
+  /** One of the document kinds; another word is of a newer server. */
+  Kind: text,
+  Number: id,
+  StorageType: text,
+  DocumentStatus: text,
+  Status: text,
+  /** Whole plants that the line holds. */
+  Qty: quantity,
+  ChangedBy: text,
+})
+export type PlantHolder = v.InferOutput<typeof PlantHolder>
+
 /** Corrects the stored quantity of a barcode (part 2 section 3, 'Adjust transaction payload'). */
 export const AdjustTransaction = v.object({
   TransactionType: v.literal('ADJUST'),

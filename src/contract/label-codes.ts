@@ -8,6 +8,7 @@ export const LABEL_CODES = [
   'entityType',
   'grower',
   'nursery',
+  'selectGrower',
   'growerEntity',
   'reference',
   'source',
@@ -22,6 +23,7 @@ export const LABEL_CODES = [
   'arrivalDate',
   'shipTemperature',
   'receiveTemperature',
+  'returnReference',
   'inventoryAffect',
   'growerStorage',
   'dump',
@@ -31,5 +33,8 @@ export const LABEL_CODES = [
   'authorizedDate',
   'dumpWarehouse',
   'dumpStatus',
+  'statusOpen',
+  'statusDumped',
+  'statusCancelled',
 ] as const
 export type LabelCode = (typeof LABEL_CODES)[number]

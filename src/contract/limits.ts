@@ -13,6 +13,8 @@ export const LIMITS = {
   returnedBy: 50,
   authorizedBy: 50,
   copiesDefault: 1,
+  /** The most labels of one call. */
+  labels: 500,
   decimalDigits: 3,
   decimalFraction: 2,
 } as const

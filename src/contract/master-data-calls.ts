@@ -8,7 +8,6 @@ import {
   GrowerEntity,
   Location,
   NurseryEntity,
-  PrintServer,
   ReasonCode,
   TrimSeason,
   TrimType,
@@ -17,6 +16,7 @@ import {
   Variety,
 } from './master-data.ts'
 import { needed, queryCommodity, queryText } from './primitives.ts'
+import { PrintServer } from './printing.ts'
 
 export const masterDataCalls = {
   userroles: {

@@ -57,20 +57,3 @@ export const UserLocation = v.object({
   userLocations: v.optional(v.unknown()),
 })
 export type UserLocation = v.InferOutput<typeof UserLocation>
-
-export const PrintServer = v.object({
-  ID: idOrNull,
-  PrintServer: text,
-  Port: text,
-  PrintLocation: text,
-  PrinterLocation: text,
-  PrintFormat: v.pipe(
-    text,
-    v.transform((value) => value || 'PDF'),
-  ),
-  CreatedBy: text,
-  CreatedDateTime: text,
-  LastChangedBy: text,
-  LastChangedDateTime: text,
-})
-export type PrintServer = v.InferOutput<typeof PrintServer>

@@ -5,7 +5,14 @@ import { refuse } from './refusals.ts'
 import { REPLIES, refusalOf, replyOf } from './reply-messages.ts'
 
 describe('the message of a refusal', () => {
-  const facts = { barcode: 'B123456789', number: '10000123', status: 'SHIPPED', quantity: '15', n: '7' }
+  const facts = {
+    barcode: 'B123456789',
+    number: '10000123',
+    status: 'SHIPPED',
+    quantity: '15',
+    n: '7',
+    reason: 'HAIL',
+  }
 
   it.each(REFUSAL_CODES)('tells the app that it is %s', (code) => {
     expect(refusalOf(replyOf(refuse(code, facts)))?.code).toBe(code)
@@ -19,8 +26,8 @@ describe('the message of a refusal', () => {
   })
 
   it('carries the facts of a refusal that has no words of its own', () => {
-    const refusal = refuse('moreThanIssued', { n: '12', barcode: 'B123456789' })
-    expect(replyOf(refusal)).toBe('Refused: moreThanIssued, n 12, barcode B123456789')
+    const refusal = refuse('linesStillOpen', { open: '12', barcode: 'B123456789' })
+    expect(replyOf(refusal)).toBe('Refused: linesStillOpen, open 12, barcode B123456789')
     expect(refusalOf(replyOf(refusal))).toEqual(refusal)
     expect(refusalOf(replyOf(refuse('reasonMissing')))).toEqual(refuse('reasonMissing'))
   })

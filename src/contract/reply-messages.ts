@@ -12,6 +12,7 @@ export const REPLIES = {
   issuanceLineDeleted: 'Inventory line deleted from Issuance',
   dumpLineOpen: 'Dump Log Line OPEN successfully',
   dumpLineDumped: 'Dump Log Line DUMPED successfully',
+  dumpLineCancelled: 'Dump Log Line CANCELLED successfully',
   dumpLineDeleted: 'ID DELETED SUCCESSFULLY',
   returnLineOpen: 'Return Log Line OPEN successfully',
   returnLinePosted: 'Return Log Line POSTED successfully',
@@ -58,6 +59,9 @@ const REFUSALS: Readonly<Partial<Record<RefusalCode, string>>> = {
   lineChanged: '{barcode} was changed meanwhile: {status} {quantity}',
   lineListed: '{barcode} is on the document already',
   lineGone: '{barcode} is not on the document',
+  reasonMissing: 'Please Select Reason Code',
+  reasonUnknown: '{reason} is no reason code here',
+  moreThanIssued: 'Quantity is more than the {n} issued',
   lineNotWhileStatus: '{barcode} is {status}',
   notWhileStatus: '{number} is {status}',
 }
@@ -69,6 +73,7 @@ const FACTS: Readonly<Record<string, string>> = {
   status: STATUSES.join('|'),
   quantity: '\\d+',
   n: '\\d+',
+  reason: '.{1,50}',
 }
 const FACT = /\{(\w+)\}/g
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { INVENTORY_EFFECTS, ISSUE_TO_TYPES } from './constants.ts'
-import { auditFields, LineReply, lineFields, seasonFields, status } from './documents.ts'
+import { auditFields, LineReply, lineFields, seasonFields, seenFields, status } from './documents.ts'
 import { LIMITS } from './limits.ts'
 import { recordsOf } from './lists.ts'
 import {
@@ -84,6 +84,7 @@ const ReturnLineBody = v.object({
   Status: v.picklist(['OPEN', 'POSTED'], 'OPEN or POSTED'),
   ReasonCode: shortText(LIMITS.reference),
   StorageLocation: v.optional(shortText(LIMITS.reference), ''),
+  ...seenFields,
 })
 
 /** Creates, changes or posts a return (part 2 section 4.3). */

@@ -6,6 +6,11 @@ export const ROUTES = {
   callback: '/implicit/callback',
   initialize: '/InitializeApplication/',
   setup: '/Setup/',
+  scanLog: '/ScanLog/',
+  workstation: '/Workstation/',
+  commandSheet: '/CommandSheet/',
+  scannerSetup: '/ScannerSetup/',
+  scannerSheet: '/ScannerSetup/Sheet',
   trimSeason: '/TrimSeason/',
   dashboard: '/Dashboard/',
   adjustTrim: '/AdjustTrim/',
@@ -37,12 +42,19 @@ export const ROUTES = {
   print: '/Print/',
   printNew: '/Print/New/',
   maintenance: '/Maintenance/',
+  maintenanceImport: '/Maintenance/Import/',
+  maintenanceList: '/Maintenance/:kind',
+  maintenanceRecord: '/Maintenance/:kind/:key',
+  history: '/History/:of/:code',
   downloads: '/Downloads/',
   releases: '/Releases/',
   healthCheck: '/HealthCheck/',
   logOut: '/LogOut/',
 } as const
 export type RouteName = keyof typeof ROUTES
+
+/** Of what a history is, as its address says it. */
+export const HISTORY_OF = { barcode: 'Barcode', document: 'Document' } as const
 
 /** In place of a number: the document that is about to be created. */
 export const NEW = 'New'

@@ -15,7 +15,7 @@ const pattern = v.pipe(
 )
 
 /** What a server may have beyond the calls of the specification; the app hides what needs more than it has. */
-export const EXTENSIONS = ['ledger', 'history', 'maintenance', 'export', 'dashboard'] as const
+export const EXTENSIONS = ['ledger', 'history', 'maintenance', 'export', 'dashboard', 'printing'] as const
 export type Extension = (typeof EXTENSIONS)[number]
 
 export const runtimeConfig = v.object({
@@ -48,6 +48,13 @@ export const runtimeConfig = v.object({
       dump: v.exactOptional(pattern),
       return: v.exactOptional(pattern),
       request: v.exactOptional(pattern),
+    }),
+  ),
+  /** How the local print agents are reached; left out: `wss` without a token. */
+  printAgent: v.exactOptional(
+    v.object({
+      scheme: v.exactOptional(v.picklist(['ws', 'wss'], 'ws or wss')),
+      token: v.exactOptional(v.pipe(v.string(), v.nonEmpty('a token'))),
     }),
   ),
   /** Names beyond `EXTENSIONS` are let through, so that a newer server does not stop an older app. */

@@ -71,7 +71,10 @@ export interface Keystroke {
   readonly swallowed: boolean
   /** Judged a person's, by the rule for keys inside a burst. */
   readonly person: boolean
-  /** Its single-key shortcut has been decided. */
+  /**
+   * Its single-key shortcut has been decided. A key of a `Scan` for which this is true had been handed on as a person's
+   * before the scan was known; what it has done is to be taken back.
+   */
   readonly told: boolean
 }
 
@@ -83,7 +86,7 @@ export interface Scan {
   readonly raw: string
   /** Time stamp of its last key. */
   readonly at: number
-  readonly channel: 'keys' | 'ime' | 'paste'
+  readonly channel: 'keys' | 'ime' | 'paste' | 'hid' | 'serial' | 'camera'
   /** Which reading of the keys gave the text. */
   readonly layout: 'host' | 'us' | 'fr' | 'de'
   /** The AIM symbology identifier without its bracket ('C1'), where the device sent one. */

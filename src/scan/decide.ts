@@ -27,6 +27,12 @@ export const endExpectedMs = 300
 export const shortcutHold = (profile: ScannerProfile): number =>
   Math.max(heldAfterMs, profile.timing.holdMs.max + 8)
 
+/**
+ * How long a key must be down without a release for the same, in milliseconds. It is longer: a release that is on its way
+ * while the browser is busy has a time stamp of its own, and only the page's clock says that it has not come.
+ */
+export const shortcutDown = (profile: ScannerProfile): number => shortcutHold(profile) + 48
+
 /** A key that has been given back while it is still down. */
 const asPersons = (stroke: Keystroke): Keystroke => ({ ...stroke, swallowed: false, person: true })
 
@@ -232,9 +238,10 @@ export function tell(state: DetectorState, at: number, profile: ScannerProfile):
   const last = lastOwn(state)
   const open = run.count >= 2 && run.nats > 0 && last !== undefined && at - last.at <= 120
   const unclear = open ? run.start : state.strokes.length
-  const limit = shortcutHold(profile)
+  const isLong = ({ hold, at: since }: Keystroke): boolean =>
+    hold === undefined ? at - since >= shortcutDown(profile) : hold >= shortcutHold(profile)
   const due = (stroke: Keystroke, index: number): boolean =>
-    !stroke.told && !stroke.swallowed && index < unclear && (stroke.hold ?? at - stroke.at) >= limit
+    !stroke.told && !stroke.swallowed && index < unclear && isLong(stroke)
   if (!state.strokes.some(due)) return [state, []]
   const effects = state.strokes
     .filter(due)

@@ -13,6 +13,7 @@ import {
   isAccepted,
   quietEnd,
   reject,
+  shortcutDown,
   shortcutHold,
   tell,
   tellAll,
@@ -28,6 +29,7 @@ import {
 import { endsAreKnown } from './endings.ts'
 import { heldAfterMs, weighRun } from './evidence.ts'
 import { typeInto } from './field-text.ts'
+import { commandPrefix } from './formats.ts'
 import { liesAcross, liesBehind, readBurst } from './reading.ts'
 
 /** A tick that comes later than this found events waiting that are older than it. */
@@ -278,7 +280,7 @@ function onText(
   const [state, ended, target] = endBurstBefore(before, event, profile)
   const decoded = decodeText(text, profile)
   const typing = state.captured && state.strokes.some((stroke) => stroke.channel === 'ime')
-  if (!typing && text.length >= 2 && event.whole && decoded.format !== 'none' && /[0-9]/.test(decoded.text)) {
+  if (!typing && text.length >= 2 && event.whole && decoded.format !== 'none' && isNoWord(decoded.text)) {
     const { format: _format, framed: _framed, ...read } = decoded
     const scan: Scan = { ...read, at: event.at, channel: 'ime', evidence: 0, keystrokes: [] }
     const back: readonly DetectorEffect[] =
@@ -298,6 +300,9 @@ function onText(
   )
   return [{ ...next, strokes }, [...ended, { type: 'swallow' }]]
 }
+
+/** A person's input method offers words: none has a digit in it, and none begins as command barcodes do. */
+const isNoWord = (text: string): boolean => /[0-9]/.test(text) || text.startsWith(commandPrefix)
 
 /** A pasted barcode is a scan (some wedge programs paste); every other text is the person's. */
 function onPaste(
@@ -333,10 +338,10 @@ function nextWake(state: DetectorState, now: number, profile: ScannerProfile): n
     const soonest = (state.strokes.at(-1)?.at ?? now) + shortestQuiet(profile)
     return now < soonest ? soonest : quietEnd(state, profile)
   }
-  const limit = shortcutHold(profile)
   let due: number | undefined
   for (const stroke of state.strokes) {
-    if (stroke.told || (stroke.hold !== undefined && stroke.hold < limit)) continue
+    if (stroke.told || (stroke.hold !== undefined && stroke.hold < shortcutHold(profile))) continue
+    const limit = stroke.hold === undefined ? shortcutDown(profile) : shortcutHold(profile)
     // A key that is due and was not told may still be a scan's: ask again.
     const at = stroke.at + limit > now ? stroke.at + limit : now + heldAfterMs
     due = due === undefined ? at : Math.min(due, at)

@@ -18,6 +18,8 @@ export interface QueuedScan {
   readonly target?: string
   /** Whole plants: the quantity that was given before the scan. */
   readonly quantity?: number
+  /** The address of the screen it was made on: where it can be tried again. */
+  readonly address?: string
   readonly state: 'waiting' | 'running' | 'failed'
   /** Why it failed: code of the sentence, and its arguments. */
   readonly why?: FailedFor
@@ -167,7 +169,7 @@ export function isBounce(
 
 function readItem(entry: unknown): QueuedScan | undefined {
   if (!isRecord(entry)) return undefined
-  const { id, text, raw, cut, at, target, quantity, state, why } = entry
+  const { id, text, raw, cut, at, target, quantity, address, state, why } = entry
   if (typeof id !== 'string' || id === '' || typeof text !== 'string') return undefined
   return {
     id,
@@ -177,6 +179,7 @@ function readItem(entry: unknown): QueuedScan | undefined {
     at: typeof at === 'number' && Number.isFinite(at) ? at : 0,
     ...(typeof target === 'string' ? { target } : {}),
     ...(typeof quantity === 'number' && Number.isSafeInteger(quantity) ? { quantity } : {}),
+    ...(typeof address === 'string' && { address }),
     state: state === 'failed' ? 'failed' : 'waiting',
     ...(isReason(why) && { why }),
   }

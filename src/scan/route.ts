@@ -17,12 +17,15 @@ export interface ScanIntent {
   readonly arguments: Readonly<Record<string, string | number>>
 }
 
-/** A target knows this kind of scan and will not have this one: the reason, as a code of the text catalogue. */
+/**
+ * A target knows this kind of scan and will not have this one: the reason, as a code of the text catalogue. With the tone
+ * `ok` it has only looked at it, which is all that its screen is for.
+ */
 export interface ScanRefusal {
   readonly type: 'refusal'
   readonly code: string
   readonly args?: Readonly<Record<string, string | number>>
-  readonly tone?: Extract<Tone, 'warning' | 'error' | 'busy'>
+  readonly tone?: Tone
   readonly next?: readonly string[]
 }
 

@@ -66,7 +66,6 @@ export const enStart = {
   back: 'Back',
   skipToContent: 'Skip to the content',
   placeChange: 'Change location and season',
-  signedInAs: 'Signed in as {name}',
   readOnlyBadge: 'Read-only access',
   errorTitle: 'That did not work',
   online: 'Online',
@@ -82,17 +81,8 @@ export const enStart = {
   'screen.healthCheck': 'Health check',
   'screen.logOut': 'Log out',
   'screen.notFound': 'Page not found',
-  notFoundHelp: 'There is no screen at this address.',
-  goToStart: 'Go to the start',
-  noAccessTitle: 'No access',
-  noAccessKeys:
-    'No security keys are set up for {name}. Ask an administrator to grant the ones you need, then try again.',
   noAccessLocations:
     'No warehouse location is set up for {name}. Ask an administrator to add yours, then try again.',
-  noAccessGroups:
-    '{name} is in no group that may use Trimline. Ask an administrator to add you to one, then sign in again.',
-  noAccessScreen: 'This screen needs a security key that you do not hold.',
-  checkAgain: 'Check again',
 
   // ---- starting and signing in
   starting: 'Starting…',
@@ -107,7 +97,6 @@ export const enStart = {
   provider_unreachable: 'The sign-in service cannot be reached. Check the network and try again.',
   goOn: 'Go on',
   signedInOver: 'You are signed in. Close this window and go on in the other one.',
-  loggingOut: 'Please Wait... Logging you out shortly...',
 
   // ---- /InitializeApplication/
   initializing: 'Initializing',

@@ -24,8 +24,8 @@ export const sayCode = (code: string, facts: Readonly<Record<string, string | nu
 /** Is there a sentence for this code by now? */
 export const isTextCode = (code: string): code is TextCode => Object.hasOwn(current, code)
 
-/** `{n}` is a fact; `{n|line|lines}` is the word for one, or for any other number, of it. */
-const fill = (sentence: string, facts: Readonly<Record<string, string | number>>) =>
+/** Fills facts into a sentence. `{n}` is a fact; `{n|line|lines}` is the word for one, or for any other number, of it. */
+export const fill = (sentence: string, facts: Readonly<Record<string, string | number>>) =>
   sentence.replace(/\{(\w+)(?:\|(.*?)\|(.*?))?\}/g, (_, name: string, one?: string, many?: string) =>
     String((one === undefined ? facts[name] : Number(facts[name]) === 1 ? one : many) ?? ''),
   )

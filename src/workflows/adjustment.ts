@@ -2,7 +2,8 @@
 // the requests that a transfer leaves when other arrived than was shipped.
 
 import type { AdjustmentLine, AdjustmentRequest } from '#contract/adjustment-request.ts'
-import { type Ask, ask } from '#contract/ask.ts'
+import { ask } from '#contract/ask.ts'
+import type { Ask } from '#contract/ask-of.ts'
 import { STATUSES, type Status } from '#contract/constants.ts'
 import { type InventoryRecord, onHand } from '#contract/inventory.ts'
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
@@ -39,14 +40,14 @@ interface AdjustMode {
 
 const modes: Readonly<Record<ModeId, AdjustMode>> = {
   inventory: {
-    access: { requires: [], grants: [], list: ['ADJUSTINVENTORYKEY'], step: () => [], ...places },
+    access: { requires: ['ADJUSTINVENTORYKEY'], grants: [], list: [], step: () => [], ...places },
     route: 'adjustTrim',
   },
   growerStorage: {
     access: {
       requires: ['GROWERSTORAGEHOMEKEY', 'GROWERSTORAGEADJUSTINVENTORYKEY'],
       grants: ['ADJUSTINVENTORYKEY'],
-      list: ['ADJUSTINVENTORYKEY'],
+      list: [],
       step: () => [],
       ...places,
     },
@@ -104,9 +105,9 @@ export const trimAdjustment = {
 // ---- adjustment requests
 
 const requestAccess: Access = {
-  requires: [],
+  requires: ['ADJUSTINVENTORYKEY'],
   grants: [],
-  list: ['ADJUSTINVENTORYKEY'],
+  list: [],
   step: () => [],
   location: (_, header) => header.OriginLocationID ?? '',
   concerns: (header) => [header.OriginLocationID ?? ''],

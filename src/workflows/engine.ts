@@ -1,6 +1,6 @@
 // One engine for all document kinds. A kind states its steps as a table; the functions here read it. The client asks
 // them to enable a button, the server asks them to refuse a request, so both give the same reason.
-import type { Status } from '#contract/constants.ts'
+import type { ReasonType, Status } from '#contract/constants.ts'
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
 import type { SecurityKey } from '#contract/security-keys.ts'
 import type { Actor, Document, HeaderValues, Line } from './document.ts'
@@ -13,6 +13,11 @@ export interface DocumentStep {
   /** The status that every line takes with it. */
   readonly linesTo?: Status
   readonly guard?: (document: Document) => Verdict
+  /**
+   * What keeps it from being taken and is no reason to disable its button: who presses it is told, and led to the line that the
+   * refusal's facts name as `barcode`.
+   */
+  readonly hitch?: (document: Document) => Verdict
 }
 
 /** The quantities of a line, in the order in which they are written. */
@@ -32,6 +37,8 @@ export interface LineStep {
   readonly clears?: readonly Exclude<LineQuantity, 'ordered'>[]
   /** The status that the document takes. */
   readonly documentTo: Status | 'same' | ((document: Document, line: Line) => Status | 'same')
+  /** The line needs a reason code, of the type that goes with its header, which the step writes. */
+  readonly reason?: (header: HeaderValues) => ReasonType
   /** Judges the quantity (whole plants) that the step is asked to write. */
   readonly guard?: (line: Line, quantity: number) => Verdict
 }
@@ -42,9 +49,9 @@ export interface Access {
   readonly requires: readonly SecurityKey[]
   /** Held in this mode without being given (part 2 section 6). */
   readonly grants: readonly SecurityKey[]
-  /** Any one of these opens the list. */
+  /** Any one of these, besides, shows the list; empty: whoever may work in the mode sees it. */
   readonly list: readonly SecurityKey[]
-  /** Any one of these allows a step on a document with this header; empty: the list's keys are enough. */
+  /** Any one of these, besides, allows a step on a document with this header; empty: whoever may work in the mode takes it. */
   readonly step: (step: string, header: HeaderValues) => readonly SecurityKey[]
   /** The code of the location where a step on a document with this header is taken. */
   readonly location: (step: string, header: HeaderValues) => string
@@ -63,14 +70,13 @@ const holdsAny = (actor: Actor, access: Access, wanted: readonly SecurityKey[]):
     ? true
     : refuse('keyMissing', { key: wanted.join(' / ') })
 
-const holdsAll = (actor: Actor, wanted: readonly SecurityKey[]): Verdict => {
-  const missing = wanted.find((key) => !actor.keys.has(key))
-  return missing === undefined ? true : refuse('keyMissing', { key: missing })
-}
-
-/** May this person see the list and its documents? */
+/** May this person work in the mode at all, and see its documents? */
 export const mayOpen = (access: Access, actor: Actor): Verdict =>
-  firstRefusal(holdsAll(actor, access.requires), holdsAny(actor, access, access.list))
+  firstRefusal(...access.requires.map((key) => holdsAny(actor, access, [key])))
+
+/** May this person see the list of the mode's documents? */
+export const mayList = (access: Access, actor: Actor): Verdict =>
+  firstRefusal(mayOpen(access, actor), holdsAny(actor, access, access.list))
 
 /** May this person take the step on a document with this header, whatever its state? */
 export const mayAct = (access: Access, actor: Actor, step: string, header: HeaderValues): Verdict =>
@@ -94,8 +100,11 @@ export const mayActAt = (
   return locations.has(location) ? true : refuse('locationNotAllowed', { location })
 }
 
-/** Does the document's state allow the step? `null` stands for a document that is about to be created. */
-export const documentAllows = <Steps extends string>(
+/**
+ * Is the step offered for the document as it stands? `null` stands for a document that is about to be created. What it would
+ * meet when it is taken is not judged here: see `documentAllows`.
+ */
+export const documentOffers = <Steps extends string>(
   rules: Rules<Steps>,
   step: Steps,
   document: Document | null,
@@ -107,7 +116,21 @@ export const documentAllows = <Steps extends string>(
   return (document && guard?.(document)) ?? true
 }
 
-/** Does the state of document and line allow the step with this quantity (whole plants)? */
+/** Does the document's state allow the step to be taken? */
+export const documentAllows = <Steps extends string>(
+  rules: Rules<Steps>,
+  step: Steps,
+  document: Document | null,
+): Verdict =>
+  firstRefusal(
+    documentOffers(rules, step, document),
+    (document && rules.documentSteps[step].hitch?.(document)) ?? true,
+  )
+
+/**
+ * Does the state of document and line allow the step with this quantity (whole plants) and the reason that the line carries? A
+ * missing reason is the last thing that is refused: `reasonMissing` means that all else is well.
+ */
 export const lineAllows = <Steps extends string>(
   rules: Rules<string, Steps>,
   step: Steps,
@@ -115,14 +138,17 @@ export const lineAllows = <Steps extends string>(
   line: Line,
   quantity: number,
 ): Verdict => {
-  const { during, from, guard } = rules.lineSteps[step]
+  const { during, from, guard, reason } = rules.lineSteps[step]
   if (!during.includes(document.status)) {
     return refuse('notWhileStatus', { status: document.status, number: document.number ?? '' })
   }
   if (!from.includes(line.id === null ? null : line.status)) {
     return refuse('lineNotWhileStatus', { status: line.status, barcode: line.barcode })
   }
-  return guard?.(line, quantity) ?? true
+  return firstRefusal(
+    guard?.(line, quantity) ?? true,
+    reason && line.reason === '' ? refuse('reasonMissing') : true,
+  )
 }
 
 /** The document step that leads from one status to another, as a request states it; undefined when there is none. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import type { Ask } from '#contract/ask.ts'
+import type { Ask } from '#contract/ask-of.ts'
 import { calls } from '#contract/calls.ts'
 import { IssuanceBody, IssuanceDetail, IssuanceReply } from '#contract/issuance.ts'
 import { REPLIES } from '#contract/reply-messages.ts'

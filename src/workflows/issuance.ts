@@ -10,9 +10,18 @@ import { isProcessed, isReply, REPLIES } from '#contract/reply-messages.ts'
 import type { SecurityKey } from '#contract/security-keys.ts'
 import type { Document, DocumentSummary, HeaderValues, Line, ModeId } from './document.ts'
 import { afterLineStep, type DocumentStep, type LineStep } from './engine.ts'
+import { readLineReplies } from './judge.ts'
 import { seenOf } from './seen.ts'
 import { growerStock, plantOf, plantStock } from './stock.ts'
-import type { Change, HeaderForm, ListView, Mode, Saved, Workflow } from './workflow.ts'
+import {
+  type Change,
+  type HeaderForm,
+  type ListView,
+  type Mode,
+  type Saved,
+  statusesOf,
+  type Workflow,
+} from './workflow.ts'
 
 type DocumentSteps = 'create' | 'edit' | 'ship' | 'cancel'
 type LineSteps = 'order' | 'pick' | 'delete'
@@ -113,11 +122,11 @@ const form: HeaderForm = {
       locked: (_, existing) => existing,
       control: {
         type: 'choice',
-        choices: (actor) =>
-          ISSUE_TO_TYPES.filter((type) => actor.keys.has(keyFor[type])).map((type) => ({
-            value: type,
-            label: type === 'Grower' ? 'grower' : 'nursery',
-          })),
+        choices: [
+          { value: 'Grower', label: 'grower' },
+          { value: 'Nursery', label: 'nursery' },
+        ],
+        offers: (actor, value) => isIssueToType(value) && actor.keys.has(keyFor[value]),
       },
     },
     { name: 'TagNbr', label: 'tagNumber', control: { type: 'shown' }, hidden: (values) => !values.TagNbr },
@@ -127,7 +136,7 @@ const form: HeaderForm = {
       control: { type: 'text', most: LIMITS.reference },
       locked: untilTypeIsChosen,
     },
-    { name: 'InventoryLocation', label: 'source', control: { type: 'shown' } },
+    { name: 'InventoryLocation', label: 'source', control: { type: 'shown', as: 'location' } },
     {
       name: 'IssueToNbr',
       label: 'destination',
@@ -155,7 +164,12 @@ const form: HeaderForm = {
 const growerForm: HeaderForm = {
   fields: [
     { name: 'ReferenceNbr', label: 'reference', control: { type: 'text', most: LIMITS.reference } },
-    { name: 'IssueToNbr', label: 'grower', required: true, control: { type: 'entity', of: () => 'grower' } },
+    {
+      name: 'IssueToNbr',
+      label: 'selectGrower',
+      required: true,
+      control: { type: 'entity', of: () => 'storingGrower' },
+    },
     { name: 'Comments', label: 'comment', control: { type: 'lines', most: LIMITS.comments } },
   ],
   start: (...context) => ({ ...startValues(...context), IssueToType: 'Grower' }),
@@ -177,7 +191,7 @@ const list: ListView = {
 const inventory: Mode = {
   id: 'inventory',
   storageType: 'INVENTORY',
-  access: { requires: [], grants: [], list: ['ISSUANCEADMINKEY'], step: stepKeys, ...places },
+  access: { requires: ['ISSUANCEADMINKEY'], grants: [], list: [], step: stepKeys, ...places },
   lists: [list],
   routes: {
     edit: 'issuanceEdit',
@@ -201,7 +215,7 @@ const growerStorage: Mode = {
   access: {
     requires: ['GROWERSTORAGEHOMEKEY', 'GROWERSTORAGEISSUANCEKEY'],
     grants: ['ISSUANCEADMINKEY', ...issuingKeys],
-    list: ['ISSUANCEADMINKEY'],
+    list: [],
     step: stepKeys,
     ...places,
   },
@@ -332,12 +346,7 @@ const LINE_SUCCESS = [
 
 /** Part 2 section 7.1: each line is judged by its message; without lines the top-level message decides. */
 const judge = (reply: IssuanceReply): Saved => {
-  const lines = (reply.InventoryLines ?? []).map((line) => ({
-    barcode: line.BarcodeID,
-    id: line.ID,
-    ok: LINE_SUCCESS.some((message) => isReply(line.Message, message)),
-    message: line.Message,
-  }))
+  const lines = readLineReplies(reply.InventoryLines, LINE_SUCCESS)
   const refused = lines.find((line) => !line.ok)
   const ok = refused === undefined && (lines.length > 0 || isProcessed(reply.Message))
   return { ok, number: reply.TagNbr, message: ok ? '' : (refused?.message ?? reply.Message), lines }
@@ -345,7 +354,9 @@ const judge = (reply: IssuanceReply): Saved => {
 
 // ---- the workflow
 
-export const issuance: Workflow<DocumentSteps, LineSteps> = {
+export const issuance: Workflow<DocumentSteps, LineSteps> & {
+  readonly modes: Readonly<Record<ModeId, Mode>>
+} = {
   kind: 'issuance',
   numberLabel: 'tagNumber',
   documentSteps,
@@ -353,6 +364,7 @@ export const issuance: Workflow<DocumentSteps, LineSteps> = {
   modes: { inventory, growerStorage },
   stages: {
     edit: {
+      verb: 'order',
       lineAction: {
         step: 'order',
         proposes: (line) => line.ordered,
@@ -362,13 +374,14 @@ export const issuance: Workflow<DocumentSteps, LineSteps> = {
       scans: { number: 'openDocument', barcode: 'addLine' },
     },
     detail: {
+      verb: 'pick',
       lineAction: {
         step: 'pick',
         proposes: (line) => line.picked ?? line.ordered,
         done: (line) => line.status !== 'OPEN' && line.status !== 'RESERVED',
         confirmsChange: true,
       },
-      finalStep: 'ship',
+      final: { step: 'ship' },
       cancelStep: 'cancel',
       scans: { number: 'openDocument', barcode: 'actOnLine' },
     },
@@ -384,7 +397,7 @@ export const issuance: Workflow<DocumentSteps, LineSteps> = {
             storagetype: storageTypeOf(mode),
             offset: filter.offset,
             limit: filter.limit,
-            status: (filter.all ? list.all : list.statuses).join(','),
+            status: statusesOf(list, filter.all),
             all: filter.all,
           },
         },

@@ -1,6 +1,19 @@
 // What the server's word on one line means for that line (part 2 section 7.1).
-import { isReply, REPLIES } from '#contract/reply-messages.ts'
+import type { LineReply } from '#contract/documents.ts'
+import { isReply, REPLIES, type Reply } from '#contract/reply-messages.ts'
 import type { Saved } from './workflow.ts'
+
+/** Reads what a save says of its lines: those with one of the messages of `success` are done. */
+export const readLineReplies = (
+  lines: readonly LineReply[] | undefined,
+  success: readonly Reply[],
+): Saved['lines'] =>
+  (lines ?? []).map((line) => ({
+    barcode: line.BarcodeID,
+    id: line.ID,
+    ok: success.some((message) => isReply(line.Message, message)),
+    message: line.Message,
+  }))
 
 export type LineJudgement =
   | { readonly type: 'done'; readonly id: string | null }

@@ -1,4 +1,6 @@
 // Which screen of a kind is meant, and where it is.
+import type { ReportName } from '#contract/constants.ts'
+import { refuse, type Verdict } from '#contract/refusals.ts'
 import type { RouteName } from '#contract/routes.ts'
 import type { DocumentSummary, Place } from './document.ts'
 import type { Mode, Stage, StageId, Workflow } from './workflow.ts'
@@ -15,4 +17,21 @@ export const screenFor = (
 ): { readonly route: RouteName; readonly parameters: Readonly<Record<string, string>> } => ({
   route: mode.routes[mode.opens(document, place)] ?? mode.routes.detail,
   parameters: mode.routes.detailParameters(document),
+})
+
+/** May the document's report be printed now (part 2 sections 2.2, 2.6 and 2.7)? */
+export const mayPrint = (mode: Mode, { status, number }: DocumentSummary): Verdict => {
+  const printable = [...new Set(mode.lists.flatMap((list) => list.printable))]
+  return printable.includes(status)
+    ? true
+    : refuse('notPrintable', { number: number ?? '', status, wanted: printable.join(' / ') })
+}
+
+/** The report of a document, as `printreport` wants it. */
+export const reportOf = (
+  mode: Mode,
+  { header, number }: DocumentSummary,
+): { readonly report: ReportName; readonly number: string } => ({
+  report: mode.report(header),
+  number: number ?? '',
 })

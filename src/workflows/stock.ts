@@ -1,12 +1,17 @@
 // How documents search the stock that they take plants from (part 2 sections 2.9 and 7).
-import { type Ask, ask } from '#contract/ask.ts'
+import { ask } from '#contract/ask.ts'
+import type { Ask } from '#contract/ask-of.ts'
 import { COMMODITIES, type Commodity, GROWER_MARKER } from '#contract/constants.ts'
 import type { InventoryRecord } from '#contract/inventory.ts'
 import type { Line, Place } from './document.ts'
 import type { StockFilter } from './workflow.ts'
 
 /** The storage location of plants that are kept for a grower: `#GR{id}` (part 2 section 3). */
-const growerStorageLocation = (growerId: string): string => `${GROWER_MARKER}${growerId}`
+export const growerStorageLocation = (growerId: string): string => `${GROWER_MARKER}${growerId}`
+
+/** The id of the grower whose plants a line is about; '' for plants of the warehouse. */
+export const growerOf = (line: Pick<Line, 'storageLocation'> | undefined): string =>
+  line?.storageLocation.startsWith(GROWER_MARKER) ? line.storageLocation.slice(GROWER_MARKER.length) : ''
 
 const commodityOf = (place: Place): Commodity =>
   COMMODITIES.find((commodity) => commodity === place.season.commodity.toUpperCase()) ?? 'BLACK'
@@ -47,11 +52,60 @@ export const growerStock = (
         inventorylocation: place.location,
         commodity: commodityOf(place),
         returnedfromnbr: grower,
+        storagetype: 'GROWERSTORAGE',
         storagelocation: growerStorageLocation(grower),
         ...filters(filter),
       },
     },
-    (answer) => answer.Result ?? [],
+    (answer) =>
+      (answer.Result ?? []).map((record) => ({
+        ...record,
+        // Another server may name the shelf; whose plants they are is what tells lines apart.
+        StorageLocation: growerStorageLocation(grower),
+      })),
+  )
+
+/**
+ * Searches what was shipped to a grower, for a return: one record a barcode, whose quantity is what has not come back yet. `grower`
+ * is its id.
+ */
+export const issuedStock = (
+  place: Place,
+  grower: string,
+  filter: StockFilter,
+): Ask<readonly InventoryRecord[]> =>
+  ask(
+    'issuance.issued',
+    {
+      query: {
+        issuetonbr: grower,
+        issuetotype: 'Grower',
+        trimseasonid: place.season.id,
+        inventorylocation: place.location,
+        storagetype: 'INVENTORY',
+        status: 'SHIPPED',
+        ...filters(filter),
+      },
+    },
+    (answer) => {
+      const byBarcode = new Map<string, InventoryRecord>()
+      for (const record of answer.Records) {
+        const before = byBarcode.get(record.BarcodeID)?.Qty ?? 0
+        const left = before + (record.PickQty ?? record.Qty) - (record.ReturnedQty ?? 0)
+        byBarcode.set(record.BarcodeID, {
+          ...record,
+          StorageType: 'INVENTORY',
+          // Where it once stood is no part of what comes back.
+          StorageLocation: '',
+          InventoryLocation: place.location,
+          ReceivedQty: left,
+          Qty: left,
+          // A server that knows says it of the barcode as a whole.
+          AvailableQty: record.AvailableQty ?? left,
+        })
+      }
+      return [...byBarcode.values()]
+    },
   )
 
 /** What a record or line says about its plants, for the eye. */

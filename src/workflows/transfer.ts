@@ -11,9 +11,18 @@ import { isReply, REPLIES } from '#contract/reply-messages.ts'
 import type { TransferHeader, TransferLine, TransferReply } from '#contract/transfer.ts'
 import type { Document, DocumentSummary, HeaderValues, Line } from './document.ts'
 import { afterLineStep, type DocumentStep, type LineStep } from './engine.ts'
+import { readLineReplies } from './judge.ts'
 import { seenOf } from './seen.ts'
 import { plantOf, plantStock } from './stock.ts'
-import type { Change, HeaderForm, ListView, Mode, Saved, Workflow } from './workflow.ts'
+import {
+  type Change,
+  type HeaderForm,
+  type ListView,
+  type Mode,
+  type Saved,
+  statusesOf,
+  type Workflow,
+} from './workflow.ts'
 
 /** `complete` is the Receive of the whole transfer, `receive` that of a line. */
 type DocumentSteps = 'create' | 'edit' | 'ship' | 'updateTemperature' | 'complete' | 'cancel'
@@ -135,7 +144,7 @@ const form: HeaderForm = {
     { name: 'ReferenceNbr', label: 'reference', control: { type: 'text', most: LIMITS.reference } },
     { name: 'CarrierName', label: 'carrierName', control: { type: 'text', most: LIMITS.carrierName } },
     { name: 'TruckID', label: 'truckId', control: { type: 'text', most: LIMITS.truckId } },
-    { name: 'OriginLocationID', label: 'source', control: { type: 'shown' } },
+    { name: 'OriginLocationID', label: 'source', control: { type: 'shown', as: 'location' } },
     {
       name: 'DestinationLocationID',
       label: 'destination',
@@ -200,9 +209,9 @@ const inventory: Mode = {
   id: 'inventory',
   storageType: 'INVENTORY',
   access: {
-    requires: [],
+    requires: ['TRANSFERLOGADMINKEY'],
     grants: [],
-    list: ['TRANSFERLOGADMINKEY'],
+    list: [],
     step: () => [],
     location: (step, header) => (atDestination.includes(step) ? destination(header) : origin(header)),
     concerns: (header) => [origin(header), destination(header)],
@@ -350,12 +359,7 @@ const LINE_SUCCESS = [
 
 /** Part 2 section 7.1: each line is judged by its message, and any top-level message is an error. */
 const judge = (reply: TransferReply): Saved => {
-  const lines = (reply.TransferLines ?? []).map((line) => ({
-    barcode: line.BarcodeID,
-    id: line.ID,
-    ok: LINE_SUCCESS.some((message) => isReply(line.Message, message)),
-    message: line.Message,
-  }))
+  const lines = readLineReplies(reply.TransferLines, LINE_SUCCESS)
   const refused = lines.find((line) => !line.ok)
   const top = reply.Message.trim()
   const ok = top === '' && refused === undefined
@@ -372,6 +376,7 @@ export const transfer: Workflow<DocumentSteps, LineSteps> = {
   modes: { inventory },
   stages: {
     edit: {
+      verb: 'order',
       lineAction: {
         step: 'order',
         proposes: (line) => line.ordered,
@@ -381,24 +386,26 @@ export const transfer: Workflow<DocumentSteps, LineSteps> = {
       scans: { number: 'openDocument', barcode: 'addLine' },
     },
     detail: {
+      verb: 'pick',
       lineAction: {
         step: 'pick',
         proposes: (line) => line.picked ?? line.ordered,
         done: (line) => line.status !== 'OPEN' && line.status !== 'RESERVED',
         confirmsChange: true,
       },
-      finalStep: 'ship',
+      final: { step: 'ship' },
       cancelStep: 'cancel',
       scans: { number: 'openDocument', barcode: 'actOnLine' },
     },
     receive: {
+      verb: 'receive',
       lineAction: {
         step: 'receive',
         proposes: (line) => line.received ?? line.picked ?? line.ordered,
         done: (line) => line.status === 'RECEIVED',
         confirmsChange: true,
       },
-      finalStep: 'complete',
+      final: { step: 'complete' },
       others: receiving.id,
       headerEdit: { step: 'updateTemperature', fields: ['ReceiptPlantTemperature'] },
       scans: { number: 'openDocument', barcode: 'actOnLine' },
@@ -417,7 +424,7 @@ export const transfer: Workflow<DocumentSteps, LineSteps> = {
               : { originlocationid: place.location }),
             offset: filter.offset,
             limit: filter.limit,
-            status: (filter.all ? view.all : view.statuses).join(','),
+            status: statusesOf(view, filter.all),
           },
         },
         (answer) => ({ documents: answer.Records.map(readHeader), total: answer.TotalRowCount }),

@@ -1,13 +1,6 @@
 // What a document kind declares. Screens, commands and the server read it; none of them knows a kind by name.
-import type { Ask } from '#contract/ask.ts'
-import type {
-  DocumentKind,
-  ReasonType,
-  ReportName,
-  Status,
-  StockType,
-  StorageType,
-} from '#contract/constants.ts'
+import type { Ask } from '#contract/ask-of.ts'
+import type { DocumentKind, ReportName, Status, StockType, StorageType } from '#contract/constants.ts'
 import type { InventoryRecord } from '#contract/inventory.ts'
 import type { LabelCode } from '#contract/label-codes.ts'
 import type { GrowerEntity } from '#contract/master-data.ts'
@@ -23,17 +16,29 @@ export interface Choice {
   readonly label: LabelCode
 }
 
+/**
+ * What a header can point at. `returningGrower` is any grower of the season's commodity, `storingGrower` one who has plants kept at
+ * the location.
+ */
+export type EntityKind = 'grower' | 'returningGrower' | 'storingGrower' | 'nursery' | 'location'
+
 /** How a header field is edited; lengths are characters. */
 export type Control =
-  | { readonly type: 'shown' }
-  | { readonly type: 'choice'; readonly choices: (actor: Actor) => readonly Choice[] }
+  /** `as`: a location, or values that have words of their own. */
+  | { readonly type: 'shown'; readonly as?: 'location' | readonly Choice[] }
+  | {
+      readonly type: 'choice'
+      readonly choices: readonly Choice[]
+      /** Those that this person is offered; left out: all. */
+      readonly offers?: (actor: Actor, value: string) => boolean
+    }
   | { readonly type: 'text'; readonly most: number }
   | { readonly type: 'lines'; readonly most: number }
   | { readonly type: 'date'; readonly notBefore?: string }
   | { readonly type: 'temperature'; readonly most: number }
   | {
       readonly type: 'entity'
-      readonly of: (values: HeaderValues) => 'grower' | 'nursery' | 'location' | undefined
+      readonly of: (values: HeaderValues) => EntityKind | undefined
       /** One that cannot be chosen: nothing is sent to where it is. */
       readonly except?: (values: HeaderValues) => string | undefined
     }
@@ -74,8 +79,20 @@ export interface LineAction<LineSteps extends string = string> {
   readonly done: (line: Line) => boolean
   /** A changed quantity is confirmed first (part 2 section 5). */
   readonly confirmsChange: boolean
-  /** The line needs a reason code of this type. */
-  readonly reason?: ReasonType
+  /** The line step that follows at once where the person may take it and the quantity is not 0 (part 1 section 4, 'Dump'). */
+  readonly follows?: LineSteps
+  /** A refused quantity is not kept for another try: the line shows again what is stored (part 1 section 4, 'Dump'). */
+  readonly resets?: true
+}
+
+/** What is done with the lines of a screen: its commands are those of the verb. */
+export type Verb = 'order' | 'pick' | 'receive' | 'dump' | 'return'
+
+/** The document step of a screen's main button. */
+export interface FinalStep<DocumentSteps extends string = string> {
+  readonly step: DocumentSteps
+  /** Is the button there at all? Left out: while the step can be reached. */
+  readonly shows?: (document: Document) => boolean
 }
 
 /** The screens that a document goes through; `receive` is for kinds that have another end. */
@@ -83,10 +100,13 @@ export type StageId = 'edit' | 'detail' | 'receive'
 
 /** One screen of a kind: what its lines, its buttons and its scans do. */
 export interface Stage<DocumentSteps extends string = string, LineSteps extends string = string> {
+  readonly verb: Verb
   readonly lineAction: LineAction<LineSteps>
-  /** The document step of the main button, and the one that ends the document early. */
-  readonly finalStep?: DocumentSteps
+  readonly final?: FinalStep<DocumentSteps>
+  /** The document step that ends the document early. */
   readonly cancelStep?: DocumentSteps
+  /** Who ends the document here is led back to the list. */
+  readonly endsAtList?: true
   /** Header fields that can be changed here, on their own, and the document step that it takes. */
   readonly headerEdit?: { readonly step: DocumentSteps; readonly fields: readonly string[] }
   readonly scans: { readonly number: ScanMeaning; readonly barcode: ScanMeaning }
@@ -99,16 +119,20 @@ export interface ListView {
   /** Names it in the ask and among the texts. */
   readonly id: string
   readonly route: RouteName
-  /** What it shows. */
+  /** What it shows; empty: every status. */
   readonly statuses: readonly Status[]
-  /** What it shows with 'All'; empty: every status. */
-  readonly all: readonly Status[]
+  /** What it shows with 'All', which is offered only where there is more to show; empty: every status. */
+  readonly all?: readonly Status[]
   /** Which of its rows lead to the editor, and which can be printed. */
   readonly editable: readonly Status[]
   readonly printable: readonly Status[]
   /** New documents begin here. */
   readonly creates: boolean
 }
+
+/** The statuses that a list asks for, as the calls want them; '' is every one. */
+export const statusesOf = ({ statuses, all = statuses }: ListView, withAll: boolean): string =>
+  (withAll ? all : statuses).join(',')
 
 export interface Mode {
   readonly id: ModeId
@@ -129,6 +153,8 @@ export interface Mode {
   readonly searchFilters: readonly ('variety' | 'trimType' | 'stockType')[]
   /** The stock type that searches start with; ALL is no filter. */
   readonly searchStockType: (header: HeaderValues) => StockType
+  /** Whose plants are looked for is chosen beside the search: the required 'Select Grower' picker (part 1 section 2, 'Dump detail'). */
+  readonly picksGrower?: true
   readonly report: (header: HeaderValues) => ReportName
 }
 
@@ -147,6 +173,8 @@ export interface StockFilter {
   readonly variety?: string
   readonly trimType?: string
   readonly stockType?: StockType
+  /** The id of the grower whose plants are looked for, where the mode picks one. */
+  readonly grower?: string
 }
 
 export interface Page {
@@ -163,7 +191,6 @@ export type Change =
       readonly document: Document
       readonly line: Line
       readonly quantity: number
-      readonly reason?: string
     }
   | { readonly type: 'document'; readonly step: string; readonly document: Document }
 

@@ -20,6 +20,8 @@ export interface Entry {
   readonly line: Line
   /** What stands in the quantity field; null while it is what the line proposes. */
   readonly typed: string | null
+  /** The reason code that was chosen here and is not saved yet; null while it is what the server has. */
+  readonly reason: string | null
   readonly sending: boolean
   /** Known by its barcode only; what stands under it is being looked up. */
   readonly looking: boolean
@@ -40,6 +42,7 @@ export type WorksheetEvent =
   /** What was looked up under the barcode of a line; what was typed into it meanwhile stays. */
   | { readonly type: 'found'; readonly key: string; readonly line: Line }
   | { readonly type: 'typed'; readonly key: string; readonly text: string | null }
+  | { readonly type: 'reasoned'; readonly key: string; readonly reason: string | null }
   | { readonly type: 'sending'; readonly key: string }
   | {
       readonly type: 'stepped'
@@ -47,8 +50,16 @@ export type WorksheetEvent =
       readonly step: string
       readonly quantity: number
       readonly id: string | null
+      /** The reason code that went with it. */
+      readonly reason?: string
     }
-  | { readonly type: 'failed'; readonly key: string; readonly problem: LineProblem; readonly typed?: string }
+  /** `typed` stands in the field afterwards; null: what the server has, left out: what stood there. */
+  | {
+      readonly type: 'failed'
+      readonly key: string
+      readonly problem: LineProblem
+      readonly typed?: string | null
+    }
   | { readonly type: 'rested'; readonly key: string }
   /** Taken off here; the server does not have it, or has it no more. */
   | { readonly type: 'dropped'; readonly key: string }
@@ -66,7 +77,8 @@ export const openWorksheet = (document: Document): Worksheet =>
   withLines({ document, order: [], entries: {} }, document)
 
 /** Is there an unsaved edit on the line? A new line is one until the server has it. */
-export const isPending = (entry: Entry): boolean => entry.line.id === null || entry.typed !== null
+export const isPending = (entry: Entry): boolean =>
+  entry.line.id === null || entry.typed !== null || entry.reason !== null
 
 /** The entries that wait to be saved, in the order of the list. */
 export const pendingEntries = (sheet: Worksheet): readonly Entry[] => entriesOf(sheet).filter(isPending)
@@ -83,6 +95,23 @@ export const findEntry = (sheet: Worksheet, barcode: string): Entry | undefined 
   return key === undefined ? undefined : sheet.entries[key]
 }
 
+/**
+ * The line that something is about: under a barcode, or the current one without. Of several under one barcode it is the current one
+ * or the first, and rather one that has not had its turn.
+ */
+export const aimAtEntry = (
+  sheet: Worksheet,
+  barcode: string | undefined,
+  current: string | null,
+  done: (line: Line) => boolean,
+): Entry | undefined => {
+  const now = current === null ? undefined : sheet.entries[current]
+  if (barcode === undefined) return now
+  const all = entriesOf(sheet).filter((entry) => entry.line.barcode === barcode)
+  const inOrder = now?.line.barcode === barcode ? [now, ...all] : all
+  return inOrder.find((entry) => !done(entry.line)) ?? inOrder[0]
+}
+
 /** One step of work on the sheet. Events about lines that are not there change nothing. */
 export const changeWorksheet = (rules: Rules, sheet: Worksheet, event: WorksheetEvent): Worksheet => {
   switch (event.type) {
@@ -94,7 +123,7 @@ export const changeWorksheet = (rules: Rules, sheet: Worksheet, event: Worksheet
       const { line, typed = null, looking = false } = event
       const key = lineKey(line)
       if (sheet.entries[key]) return sheet
-      const entry: Entry = { key, line, typed, sending: false, looking, problem: null }
+      const entry: Entry = { key, line, typed, reason: null, sending: false, looking, problem: null }
       return { ...sheet, order: [...sheet.order, key], entries: { ...sheet.entries, [key]: entry } }
     }
     case 'found': {
@@ -111,6 +140,12 @@ export const changeWorksheet = (rules: Rules, sheet: Worksheet, event: Worksheet
     }
     case 'typed':
       return edit(sheet, event.key, (entry) => ({ ...entry, typed: event.text, problem: null }))
+    case 'reasoned':
+      return edit(sheet, event.key, (entry) => ({
+        ...entry,
+        reason: event.reason === entry.line.reason ? null : event.reason,
+        problem: null,
+      }))
     case 'sending':
       return edit(sheet, event.key, (entry) => ({ ...entry, sending: true, problem: null }))
     case 'rested':
@@ -120,7 +155,7 @@ export const changeWorksheet = (rules: Rules, sheet: Worksheet, event: Worksheet
         ...entry,
         sending: false,
         problem: event.problem,
-        typed: event.typed ?? entry.typed,
+        typed: event.typed === undefined ? entry.typed : event.typed,
       }))
     case 'dropped': {
       const entry = sheet.entries[event.key]
@@ -136,13 +171,14 @@ export const changeWorksheet = (rules: Rules, sheet: Worksheet, event: Worksheet
     case 'stepped': {
       const entry = sheet.entries[event.key]
       if (!entry) return sheet
-      const line = lineAfter(rules, event.step, entry.line, event.quantity, event.id)
+      const reasoned = event.reason === undefined ? entry.line : { ...entry.line, reason: event.reason }
+      const line = lineAfter(rules, event.step, reasoned, event.quantity, event.id)
       return {
         ...sheet,
         document: afterLineStep(rules, event.step, sheet.document, line),
         entries: {
           ...sheet.entries,
-          [event.key]: { ...entry, line, typed: null, sending: false, problem: null },
+          [event.key]: { ...entry, line, typed: null, reason: null, sending: false, problem: null },
         },
       }
     }
@@ -179,6 +215,7 @@ const withLines = (sheet: Worksheet, document: Document): Worksheet => {
       key,
       line,
       typed: before?.typed ?? null,
+      reason: before?.reason ?? null,
       sending: before?.sending ?? false,
       looking: false,
       problem: null,

@@ -1,4 +1,5 @@
 /** A bare page with a form of each kind, and the wedge on it: what any page would do with it. */
+import { Command } from 'cmdk'
 import { createElement as h, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { listenForScans } from '#client/input/wedge.ts'
@@ -10,6 +11,7 @@ const seen = {
   clicks: 0,
   submits: 0,
   changes: [] as string[],
+  chosen: [] as string[],
 }
 Object.assign(window, {
   seen,
@@ -65,8 +67,42 @@ function Form() {
   )
 }
 
+/** A question over the page, and a palette: what a person may have open while scans come. */
+function Overlays() {
+  return h(
+    'div',
+    null,
+    h(
+      'dialog',
+      { id: 'dialog' },
+      h(
+        'button',
+        {
+          id: 'answer',
+          type: 'button',
+          onClick: () => {
+            seen.clicks += 1
+          },
+        },
+        'Yes',
+      ),
+    ),
+    h(
+      Command,
+      { label: 'Commands' },
+      h(Command.Input),
+      h(
+        Command.List,
+        null,
+        h(Command.Item, { onSelect: () => seen.chosen.push('ship') }, 'ship'),
+        h(Command.Item, { onSelect: () => seen.chosen.push('pick') }, 'pick'),
+      ),
+    ),
+  )
+}
+
 const root = document.getElementById('root')
-if (root !== null) createRoot(root).render(h(Form))
+if (root !== null) createRoot(root).render(h('div', null, h(Form), h(Overlays)))
 
 const stop = listenForScans(window, {
   onScan: ({ text, field }) => {
@@ -77,4 +113,4 @@ const stop = listenForScans(window, {
     if (target === document.body) seen.shortcuts.push(key)
   },
 })
-Object.assign(window, { stopListening: stop })
+Object.assign(window, { setProfile: stop.setProfile })

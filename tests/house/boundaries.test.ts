@@ -50,7 +50,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'server/identity': ['contract'],
   'server/reports': ['contract', 'server/domain', 'text'],
   'server/http': ['contract', 'server/domain', 'server/reports'],
-  'server/boot': [...server, 'contract'],
+  'server/boot': [...server, 'contract', 'commands'],
 }
 const areas = Object.keys(mayImport)
 

@@ -1,20 +1,25 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { IssuanceDetail, IssuanceLine, IssuanceReply } from '#contract/issuance.ts'
+import { SECURITY_KEYS } from '#contract/security-keys.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 import {
   type Answer,
   barcodeOf,
   type Clerk,
+  giveKeys,
   moreLots,
   openWarehouse,
   type Warehouse,
 } from '#tests/support/warehouse.ts'
+import { otherActs, startOtherWork } from './other-work.ts'
 import { simulationSeed } from './seed.ts'
 
-// Eight clerks do random issuance work on the same few documents and the same few plants, as fast as the server answers.
+// Eight clerks do random work of every kind on the same few documents and the same few plants, as fast as the server answers.
 // What they know of a document is what they last saw of it, so that many of their requests come too late.
 
+/** Milliseconds, for machines that have other work. */
+const patience = 600_000
 const clients = 8
 const stepsEach = 200
 const plantsEach = 150
@@ -26,6 +31,10 @@ const usernames = ['sam.super', 'ada.admin', 'lena.lead', 'pia.picker']
 let warehouse: Warehouse
 beforeAll(async () => {
   warehouse = await openWarehouse(moreLots(first, barcodes.length, plantsEach))
+  for (const username of usernames) await giveKeys(warehouse, username, SECURITY_KEYS)
+  await warehouse.database.pool.query(
+    "insert into person_location (username, location) values ('pia.picker', 'SAL')",
+  )
 })
 afterAll(() => warehouse.close())
 
@@ -42,6 +51,7 @@ const step = fc.record({
     { weight: 2, arbitrary: fc.constant('ship') },
     { weight: 7, arbitrary: fc.constant('finish') },
     { weight: 2, arbitrary: fc.constant('cancel') },
+    { weight: 12, arbitrary: fc.constantFrom(...otherActs) },
   ),
   document: index,
   line: index,
@@ -64,9 +74,12 @@ const lineMessages = new RegExp(
   ].join('|'),
 )
 
-test(`${clients} clerks at ${stepsEach} steps each never break the ledger`, async () => {
+test(`${clients} clerks at ${stepsEach} steps each never break the ledger`, {
+  timeout: patience,
+}, async () => {
   const seed = simulationSeed()
   const tags: string[] = []
+  const others = startOtherWork(barcodes)
   const counts = { answers: 0, refused: 0, insufficient: 0, shipped: 0 }
   const shippedLines = new Map<string, number>()
   const scripts = Array.from({ length: clients }, (_, client) =>
@@ -89,6 +102,12 @@ test(`${clients} clerks at ${stepsEach} steps each never break the ledger`, asyn
     const seen = new Map<string, IssuanceDetail>()
     for (const [count, next] of (scripts[client] ?? []).entries()) {
       const key = `${seed}-${client}-${count}`
+      const other = otherActs.find((act) => act === next.act)
+      if (other) {
+        await others.work(other, clerk, next, key)
+        expect(await findBrokenInvariants(warehouse.database.pool, barcodes)).toEqual([])
+        continue
+      }
       const tag = tags[next.document % Math.max(tags.length, 1)]
       const known = (tag !== undefined && seen.get(tag)) || null
       const answer =
@@ -117,14 +136,26 @@ test(`${clients} clerks at ${stepsEach} steps each never break the ledger`, asyn
     )
     const sums = Object.fromEntries(rows.map(({ kind, sum }) => [kind, Number(sum)]))
     counts.shipped = [...shippedLines.values()].reduce((total, quantity) => total + quantity, 0)
-    // What the answers said was shipped is what has left the shelves, plant by plant.
-    expect(sums).toEqual({
-      issued: counts.shipped,
+    // What the answers said was shipped, written off and brought back is what has left the shelves, plant by plant.
+    const { dumped, kept, returned } = others.said()
+    expect(sums).toMatchObject({
+      issued: counts.shipped - returned,
+      dumped,
+      'grower-storage': kept,
       opening: -barcodes.length * plantsEach,
-      stock: barcodes.length * plantsEach - counts.shipped,
     })
-    // The work was worth the name: plants were shipped, and people got in each other's way.
-    expect(counts.shipped).toBeGreaterThan(0)
+    // The work was worth the name: plants went every way, and people got in each other's way.
+    expect(Object.keys(sums)).toEqual(expect.arrayContaining(['transit', 'adjusted', 'stock']))
+    for (const number of [
+      counts.shipped,
+      dumped,
+      kept,
+      returned,
+      others.counts.refused,
+      others.counts.requests,
+    ]) {
+      expect(number).toBeGreaterThan(0)
+    }
     expect(counts.refused).toBeGreaterThan(0)
     expect(counts.insufficient).toBeGreaterThan(0)
   } catch (error) {

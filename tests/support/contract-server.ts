@@ -24,6 +24,11 @@ interface Line {
   PickQty: number | null
   StorageLocation: string
 }
+/** A dump or a return. */
+interface Log {
+  header: Record<string, unknown> & { LogNbr: string }
+  lines: (Record<string, unknown> & { ID: number; BarcodeID: string; Status: string; Qty: number })[]
+}
 interface Issuance {
   header: Record<string, unknown> & { TagNbr: string; Status: string }
   lines: Line[]
@@ -36,6 +41,8 @@ export interface ContractServer {
   readonly base: string
   readonly asked: Asked[]
   readonly issuances: Map<string, Issuance>
+  readonly dumps: Map<string, Log>
+  readonly returns: Map<string, Log>
   readonly stock: Map<string, { VarietyCode: string; TrimType: string; Qty: number; StockType: string }>
   /** Answers a call (`POST issuance`) in place of the server until called again with undefined. */
   readonly answer: (call: string, answer: Answer | undefined) => void
@@ -82,10 +89,64 @@ export const issuanceOf = (
   })),
 })
 
+const logOf = (
+  header: Record<string, unknown> & { LogNbr: string },
+  lines: readonly { readonly BarcodeID: string; readonly [name: string]: unknown }[],
+): Log => ({
+  header: { TrimSeasonID: 'S1', Comments: '', ...header },
+  lines: lines.map((line, index) => ({
+    ID: index + 1,
+    Status: 'OPEN',
+    Qty: 40,
+    ReasonCode: 'DEAD',
+    ...line,
+  })),
+})
+
+export const dumpOf = (
+  number: string,
+  change: Record<string, unknown> = {},
+  lines: Parameters<typeof logOf>[1] = [],
+): Log =>
+  logOf(
+    {
+      LogNbr: number,
+      Status: 'OPEN',
+      AuthorizedBy: 'Ann',
+      AuthorizedDate: '2026-11-20',
+      DumpWarehouse: 'WAT',
+      StorageType: 'INVENTORY',
+      ...change,
+    },
+    lines,
+  )
+
+export const returnOf = (
+  number: string,
+  change: Record<string, unknown> = {},
+  lines: Parameters<typeof logOf>[1] = [],
+): Log =>
+  logOf(
+    {
+      LogNbr: number,
+      PostStatus: 'OPEN',
+      ReturnedFromNbr: 'G1',
+      ReturnedFromType: 'Grower',
+      growerEntity: 'Coast Berries',
+      ReturnWarehouse: 'WAT',
+      InventoryEffect: 'GROWERSTORAGE',
+      ReturnedDate: '2026-11-20',
+      ...change,
+    },
+    lines,
+  )
+
 export const startContractServer = async (): Promise<ContractServer> => {
   const asked: Asked[] = []
   const answers = new Map<string, Answer>()
   const issuances = new Map<string, Issuance>()
+  const dumps: ContractServer['dumps'] = new Map()
+  const returns: ContractServer['returns'] = new Map()
   const stock: ContractServer['stock'] = new Map()
   let nextNumber = 10_000_900
   let nextLine = 500
@@ -118,7 +179,111 @@ export const startContractServer = async (): Promise<ContractServer> => {
     return { Message: processed('Issuance'), TagNbr: Number(number), InventoryLines: replies }
   }
 
+  /** Saves a log as the real server does: what is sent changes, all else stays. */
+  const saveLog = (
+    logs: Map<string, Log>,
+    names: { readonly header: string; readonly lines: string; readonly what: string },
+    make: typeof dumpOf,
+    { body }: Asked,
+  ) => {
+    const header = body[names.header]
+    const number = header.LogNbr || String((nextNumber += 1))
+    const known = logs.get(number) ?? make(number)
+    logs.set(number, known)
+    Object.assign(known.header, header, { LogNbr: number })
+    const replies = (body[names.lines] ?? []).map((line: Log['lines'][number]) => {
+      let on = known.lines.find(
+        (each) => each.BarcodeID === line.BarcodeID && (each.StorageLocation ?? '') === line.StorageLocation,
+      )
+      const found = stock.get(line.BarcodeID)
+      if (line.Status === 'OPEN' && found && line.Qty > found.Qty) {
+        return { Message: REPLIES.insufficientQuantity, ID: on?.ID ?? null, BarcodeID: line.BarcodeID }
+      }
+      if (!on) {
+        nextLine += 1
+        on = { ...line, ID: nextLine }
+        known.lines.push(on)
+      }
+      Object.assign(on, line, { ID: on.ID })
+      return {
+        Message: `${names.what} Log Line ${line.Status} successfully`,
+        ID: on.ID,
+        BarcodeID: line.BarcodeID,
+      }
+    })
+    return { Message: processed(names.what), LogNbr: Number(number), InventoryLines: replies }
+  }
+  const pageOf = (all: readonly Log[], query: Asked['query']) => {
+    const offset = Number(query.offset ?? 0)
+    return {
+      Records: all.slice(offset, offset + Number(query.limit ?? 25)).map(({ header }) => header),
+      TotalRowCount: all.length,
+    }
+  }
+  const deleteFrom = (logs: Map<string, Log>, { path, query }: Asked) => {
+    const found = logs.get(query.lognbr ?? '')
+    if (found) found.lines = found.lines.filter((line) => String(line.ID) !== path.split('/').at(-1))
+  }
+  const records = (query: Asked['query'], storageLocation: string) =>
+    [...stock]
+      .filter(([barcode]) => !query.barcodeid || query.barcodeid === barcode)
+      .filter(([, each]) => !query.stocktype || query.stocktype === each.StockType)
+      .filter(([, each]) => !query.varietycode || query.varietycode === each.VarietyCode)
+      .map(([BarcodeID, each]) => ({
+        BarcodeID,
+        ...each,
+        AvailableQty: each.Qty,
+        StorageLocation: storageLocation,
+      }))
+
   const calls: Readonly<Record<string, Answer>> = {
+    'GET dump': ({ query }) =>
+      pageOf(
+        [...dumps.values()].filter(({ header }) => header.StorageType === query.storagetype),
+        query,
+      ),
+    'GET dump/:id': ({ path }) => {
+      const found = dumps.get(path.split('/').at(-1) ?? '')
+      return found ? { DumpHeader: found.header, DumpLogLines: found.lines } : { DumpHeader: null }
+    },
+    'POST dump': (asked) =>
+      saveLog(dumps, { header: 'DumpHeader', lines: 'DumpLogLines', what: 'Dump' }, dumpOf, asked),
+    'DELETE dumplogline/:id': (asked) => {
+      deleteFrom(dumps, asked)
+      return { Message: REPLIES.dumpLineDeleted }
+    },
+    'GET return': ({ query }) => pageOf([...returns.values()], query),
+    'GET return/:id': ({ path }) => {
+      const found = returns.get(path.split('/').at(-1) ?? '')
+      return found ? { ReturnHeader: found.header, ReturnLines: found.lines } : { ReturnHeader: null }
+    },
+    'POST return': (asked) =>
+      saveLog(returns, { header: 'ReturnHeader', lines: 'ReturnLogLines', what: 'Return' }, returnOf, asked),
+    'DELETE returnlogline/:id': (asked) => {
+      deleteFrom(returns, asked)
+      return { Message: REPLIES.returnLineDeleted }
+    },
+    'GET issuancedetail': ({ query }) => ({
+      Records: records(query, '').map(({ Qty, ...each }) => ({ ...each, Qty, PickQty: Qty })),
+    }),
+    'GET growerdetails': ({ query }) => ({ Result: records(query, `#GR${query.returnedfromnbr}`) }),
+    'GET growers': () => ({
+      Result: [
+        { Id: 'G1', GrowerEntity: 'Coast Berries' },
+        { Id: 'G2', GrowerEntity: 'Hill Farms' },
+      ],
+    }),
+    'GET reasoncode': ({ query }) => ({
+      Result:
+        query.reasontype === 'DUMP'
+          ? [
+              { Id: 1, ReasonType: 'DUMP', ReasonCode: 'DEAD', ReasonDescript: 'Dead plants' },
+              { Id: 2, ReasonType: 'DUMP', ReasonCode: 'MOLD', ReasonDescript: 'Mould' },
+            ]
+          : [{ Id: 3, ReasonType: 'INVENTORY', ReasonCode: 'GOOD', ReasonDescript: 'In good order' }],
+    }),
+    'GET adjustmentrequest': () => ({ Records: [] }),
+    'POST plantinventory': () => ({ Message: processed('Adjustment') }),
     'GET issuance': ({ query }) => {
       const all = [...issuances.values()]
         .map(({ header }) => header)
@@ -141,17 +306,7 @@ export const startContractServer = async (): Promise<ContractServer> => {
       }
       return { Message: REPLIES.issuanceLineDeleted }
     },
-    'GET plantinventory': ({ query }) =>
-      [...stock]
-        .filter(([barcode]) => !query.barcodeid || query.barcodeid === barcode)
-        .filter(([, each]) => !query.stocktype || query.stocktype === each.StockType)
-        .filter(([, each]) => !query.varietycode || query.varietycode === each.VarietyCode)
-        .map(([BarcodeID, each]) => ({
-          BarcodeID,
-          ...each,
-          AvailableQty: each.Qty,
-          StorageLocation: 'A-01',
-        })),
+    'GET plantinventory': ({ query }) => records(query, 'A-01'),
     'GET warehouse': () => ({
       Data: [
         { Code: 'WAT', Descript: 'Watsonville' },
@@ -198,6 +353,8 @@ export const startContractServer = async (): Promise<ContractServer> => {
     base: `http://127.0.0.1:${port}/api/`,
     asked,
     issuances,
+    dumps,
+    returns,
     stock,
     answer: (call, answer) => void (answer ? answers.set(call, answer) : answers.delete(call)),
     get delay() {

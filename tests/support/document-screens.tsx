@@ -6,12 +6,28 @@ import { Route, Router, Switch } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { createClient, installClient } from '#client/api/client.ts'
 import { createQueryClient } from '#client/api/query-client.ts'
-import { issuanceScreens, transferScreens } from '#client/documents/screens.tsx'
+import {
+  Home as GrowerStorage,
+  Dump as StoredDump,
+  Issuance as StoredIssuance,
+} from '#client/app/grower-storage.tsx'
+import {
+  dumpScreens,
+  issuanceScreens,
+  returnScreens,
+  storedDumpScreens,
+  storedIssuanceScreens,
+  transferScreens,
+} from '#client/documents/screens.tsx'
 import { AdjustTrimScreen, RequestScreen } from '#client/features/adjust-trim/screens.ts'
+import { PrintHost, type PrintHostProps } from '#client/features/print/print-host.tsx'
+import { NewPrintServerScreen, PrintScreen } from '#client/features/print/screens.ts'
 import { createInput } from '#client/input/create-input.ts'
 import { ComingInputContext, InputContext } from '#client/input/input-context.ts'
+import { configAtom } from '#client/state/config.ts'
 import { noticesAtom } from '#client/state/notices.ts'
 import { placeAtom } from '#client/state/place.ts'
+import { printRequestsAtom, requestPrint } from '#client/state/printing.ts'
 import { groupsAtom, identityAtom, permissionsAtom, userLocationsAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
 import { registry } from '#commands/index.ts'
@@ -20,7 +36,7 @@ import type { SecurityKey } from '#contract/security-keys.ts'
 import { en } from '#text/en.ts'
 import { sayCode, speak } from '#text/say.ts'
 
-// Issuance's screens as the app mounts them, on the real client and the real commands; the server is the test's.
+// The screens of documents and of corrections as the app mounts them, on the real client and the real commands; the server is the test's.
 
 const ISSUING: readonly SecurityKey[] = [
   'ISSUANCEADMINKEY',
@@ -68,6 +84,9 @@ export interface OpenOptions {
   readonly keys?: readonly SecurityKey[]
   readonly readOnly?: boolean
   readonly patience?: number
+  /** How print agents are reached, and what the server has beyond the specification. */
+  readonly printing?: PrintHostProps['options'] & { readonly token?: string; readonly scheme?: 'ws' | 'wss' }
+  readonly extensions?: readonly string[]
 }
 
 /** Opens an address of the app, signed in at location WAT in a strawberry season. */
@@ -84,6 +103,16 @@ export const openScreens = (base: string, path: string, options: OpenOptions = {
   store.set(userLocationsAtom, [{ id: null, username: 'pia', location: 'WAT' }])
   store.set(placeAtom, { location: 'WAT', season: { id: 'S1', name: 'Straw 2026', commodity: 'STRAW' } })
   store.set(noticesAtom, [])
+  store.set(printRequestsAtom, [])
+  const { token, scheme = 'ws', ...printing } = options.printing ?? {}
+  store.set(configAtom, {
+    apiBase: base,
+    oidc: { authority: 'http://localhost/oidc', clientId: 'trimline', scope: 'openid' },
+    groups: store.get(groupsAtom),
+    version: '',
+    extensions: [...(options.extensions ?? ['printing'])],
+    printAgent: { scheme, ...(token !== undefined && { token }) },
+  })
   installClient(
     createClient({
       apiBase: base,
@@ -91,13 +120,21 @@ export const openScreens = (base: string, path: string, options: OpenOptions = {
       ...(options.patience !== undefined && { patience: options.patience }),
     }),
   )
-  const { hook, navigate, history } = memoryLocation({ path, record: true })
+  const { hook, searchHook, navigate, history } = memoryLocation({ path, record: true })
   let ids = 0
   const bugs: unknown[] = []
   const input = createInput({
     registry,
     shell: () => ({
-      go: (route, parameters) => navigate(to(route, parameters)),
+      go: (route, parameters, query = {}) => {
+        const search = new URLSearchParams(query).toString()
+        navigate(to(route, parameters) + (search === '' ? '' : `?${search}`))
+      },
+      mayPrintCommandSheet: () => true,
+      printCommandSheet: () => {
+        requestPrint({ kind: 'commandSheet' })
+        return undefined
+      },
       back: () => navigate(ROUTES.issuance),
       mayVisit: () => true,
       findDocuments: () => Promise.resolve({ ok: true, hits: [] }),
@@ -108,7 +145,7 @@ export const openScreens = (base: string, path: string, options: OpenOptions = {
     openPalette: () => undefined,
     showHelp: () => undefined,
     isCovered: () => false,
-    switchMute: () => false,
+    showWhy: () => undefined,
     numberPatterns: () => ({}),
     afterError: 'continue',
     storage: { read: () => undefined, write: () => undefined },
@@ -136,7 +173,7 @@ export const openScreens = (base: string, path: string, options: OpenOptions = {
       <QueryClientProvider client={queries}>
         <ComingInputContext value={coming}>
           <InputContext value={input}>
-            <Router hook={hook}>
+            <Router hook={hook} searchHook={searchHook}>
               <Notices />
               <Switch>
                 <Route path={ROUTES.issuance} component={issuanceScreens.List} />
@@ -147,9 +184,26 @@ export const openScreens = (base: string, path: string, options: OpenOptions = {
                 <Route path={ROUTES.transferEdit} component={transferScreens.Edit} />
                 <Route path={ROUTES.transferShip} component={transferScreens.Detail} />
                 <Route path={ROUTES.transferReceive} component={transferScreens.Receive} />
+                <Route path={ROUTES.print} component={PrintScreen} />
+                <Route path={ROUTES.printNew} component={NewPrintServerScreen} />
                 <Route path={ROUTES.adjustTrim} component={AdjustTrimScreen} />
+                <Route path={ROUTES.dump} component={dumpScreens.List} />
+                <Route path={ROUTES.dumpNew} component={dumpScreens.Edit} />
+                <Route path={ROUTES.dumpEdit} component={dumpScreens.Edit} />
+                <Route path={ROUTES.dumpDetail} component={dumpScreens.Detail} />
+                <Route path={ROUTES.return} component={returnScreens.List} />
+                <Route path={ROUTES.returnEdit} component={returnScreens.Edit} />
+                <Route path={ROUTES.returnDetail} component={returnScreens.Detail} />
+                <Route path={ROUTES.growerStorage} component={GrowerStorage} />
+                <Route path={ROUTES.growerStorageIssuance} component={StoredIssuance} />
+                <Route path={ROUTES.growerStorageIssuanceEdit} component={storedIssuanceScreens.Edit} />
+                <Route path={ROUTES.growerStorageIssuanceDetail} component={storedIssuanceScreens.Detail} />
+                <Route path={ROUTES.growerStorageDump} component={StoredDump} />
+                <Route path={ROUTES.growerStorageDumpEdit} component={storedDumpScreens.Edit} />
+                <Route path={ROUTES.growerStorageDumpDetail} component={storedDumpScreens.Detail} />
                 <Route path={ROUTES.adjustmentRequest} component={RequestScreen} />
               </Switch>
+              <PrintHost options={printing} />
             </Router>
           </InputContext>
         </ComingInputContext>

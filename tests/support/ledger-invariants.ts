@@ -53,6 +53,28 @@ const invariants = {
             select coalesce(sum(qty), 0) from movement where line_id = document_line.id and to_kind = 'stock')
         when 'CANCELLED' then held = 0 and document.status = 'CANCELLED'
         else false end`,
+  'a dumped or returned line holds and has moved what its status says': `
+    select document_line.barcode, document_line.id::text as found
+    from document_line join document using (number), lateral (
+      select coalesce(sum(qty), 0) as qty from movement
+      where line_id = document_line.id and movement.reason = document_line.reason
+        and case document.kind when 'dump' then from_kind in ('stock', 'grower-storage') and to_kind = 'dumped'
+          else from_kind = 'issued' and to_kind in ('grower-storage', 'dumped') end) as moved
+    where (ONLY(document_line.barcode)) and document.kind in ('dump', 'return')
+      and not (picked is null and received is null and reason <> '' and case document_line.status
+        when 'OPEN' then document.status = 'OPEN' and moved.qty = 0
+          and held = case document.kind when 'dump' then ordered else 0 end
+        when 'DUMPED' then document.kind = 'dump' and document.status in ('OPEN', 'DUMPED')
+          and held = 0 and moved.qty = ordered and ordered > 0
+        when 'POSTED' then document.kind = 'return' and document.status = 'POSTED'
+          and held = 0 and moved.qty = ordered and ordered > 0
+        when 'CANCELLED' then document.kind = 'dump' and document.status = 'CANCELLED'
+          and held = 0 and moved.qty = 0
+        else false end)`,
+  'a dump or return that is done has lines': `
+    select '' as barcode, number::text as found from document
+    where kind in ('dump', 'return') and status in ('DUMPED', 'POSTED') and (EVERYWHERE) and not exists (
+      select from document_line where document_line.number = document.number)`,
   'what is on its way, missing or owed belongs to a transfer that waits for it': `
     with waiting as (
       select document_line.barcode, document.number::text as transfer, document.location,

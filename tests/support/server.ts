@@ -1,6 +1,7 @@
 import { composeBusiness } from '#server/boot/business.ts'
 import { type RunningServer, type ServerParts, startServer } from '#server/boot/compose.ts'
 import type { Settings } from '#server/boot/environment.ts'
+import { readLabelTemplates } from '#server/reports/labels/read-templates.ts'
 import { openTestDatabase } from './database.ts'
 import { signIn, type Tokens } from './sign-in.ts'
 
@@ -23,6 +24,13 @@ export type TestServer = RunningServer & {
   ) => Promise<Response>
 }
 
+/** The label templates that come with the product. */
+const productTemplates = () => {
+  const read = readLabelTemplates()
+  if (!read.ok) throw new Error(read.error.join('\n'))
+  return read.value
+}
+
 const testSettings: Settings = {
   port: 0,
   host: '127.0.0.1',
@@ -39,6 +47,8 @@ const testSettings: Settings = {
   environmentName: undefined,
   logLevel: 'silent',
   numberPatterns: {},
+  labelTemplates: productTemplates(),
+  printAgent: {},
   seedDemo: false,
   requestsPerMinute: 1_000_000,
 }

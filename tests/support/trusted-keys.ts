@@ -10,6 +10,10 @@ export interface PlannedKey {
   readonly key: string
   readonly code: string
   readonly shift: boolean
+  /** Ctrl is held: a chord, or a control character of a code. */
+  readonly ctrl?: boolean
+  /** The key is held down and repeats. */
+  readonly repeat?: boolean
 }
 
 /** How a device types: milliseconds from key to key and from press to release. */
@@ -86,12 +90,19 @@ export async function sendTogether(session: CDPSession, plan: readonly PlannedKe
 
 function dispatch(session: CDPSession, event: PlannedKey, start: number): Promise<unknown> {
   const text =
-    event.type === 'keyDown' ? (event.key === 'Enter' ? '\r' : event.key.length === 1 ? event.key : '') : ''
+    event.type === 'keyDown' && !event.ctrl
+      ? event.key === 'Enter'
+        ? '\r'
+        : event.key.length === 1
+          ? event.key
+          : ''
+      : ''
   return session.send('Input.dispatchKeyEvent', {
     type: event.type === 'keyDown' && text === '' ? 'rawKeyDown' : event.type,
     key: event.key,
     code: event.code,
-    modifiers: event.shift ? 8 : 0,
+    modifiers: (event.shift ? 8 : 0) + (event.ctrl ? 2 : 0),
+    ...(event.repeat && { autoRepeat: true }),
     timestamp: (start + event.at) / 1000,
     windowsVirtualKeyCode: keyCodeOf(event),
     ...(text === '' ? {} : { text }),

@@ -134,7 +134,9 @@ export async function fillWarehouse(database: Database, more: readonly Lot[] = [
     await transaction.insert(nursery).values([{ id: 'N1', name: 'Northern Nursery' }])
     await transaction.insert(reasonCode).values([
       { type: 'DUMP', code: 'DISEASE', description: 'Diseased' },
+      { type: 'DUMP', code: 'FROST', description: 'Frost damage' },
       { type: 'INVENTORY', code: 'OPENING', description: 'Opening stock' },
+      { type: 'INVENTORY', code: 'UNSOLD', description: 'Not planted' },
     ])
     for (const { username, role, keys, locations } of people) {
       await transaction.insert(person).values({ username, role, name: username })
@@ -268,6 +270,19 @@ export class Clerk {
     const query = new URLSearchParams({ id, tagnbr: tag, storagetype })
     return this.call<Body>('DELETE', `issuancedetail?${query}`)
   }
+}
+
+/** Gives a person of the test warehouse exactly these keys. */
+export async function giveKeys(
+  { database }: Pick<TestServer, 'database'>,
+  username: string,
+  keys: readonly SecurityKey[],
+): Promise<void> {
+  await database.pool.query('delete from person_key where username = $1', [username])
+  await database.pool.query('insert into person_key (username, security_key) select $1, unnest($2::text[])', [
+    username,
+    keys,
+  ])
 }
 
 export type Warehouse = TestServer & {

@@ -1,10 +1,8 @@
 // The one way to the server. Everything that can go wrong on it ends as one ApiProblem; nothing is thrown.
 import { ofetch } from 'ofetch'
 import * as v from 'valibot'
-import type { Ask } from '#contract/ask.ts'
-import { type Call, fillPath } from '#contract/call.ts'
-import type { CallName } from '#contract/calls.ts'
-import { masterDataCalls } from '#contract/master-data-calls.ts'
+import type { Ask } from '#contract/ask-of.ts'
+import { fillPath } from '#contract/call.ts'
 import { problem as problemSchema } from '#contract/problem.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
 import { type ApiProblem, makeApiProblem } from './problem.ts'
@@ -52,12 +50,12 @@ export const createClient = ({ apiBase, tokens, patience = PATIENCE }: ClientOpt
   const base = new URL(apiBase, window.location.origin).href
 
   const send = async (
-    call: Call,
     ask: Ask<unknown>,
     token: string,
     idempotencyKey: string | undefined,
     signal: AbortSignal,
   ): Promise<Sent> => {
+    const call = ask.of
     const {
       status,
       headers,
@@ -88,48 +86,41 @@ export const createClient = ({ apiBase, tokens, patience = PATIENCE }: ClientOpt
   }
 
   return async (ask, { idempotencyKey, signal } = {}) => {
+    const { method } = ask.of
+    const key = method === 'GET' ? undefined : (idempotencyKey ?? crypto.randomUUID())
     const timeout = AbortSignal.timeout(patience)
     const ends = signal ? AbortSignal.any([signal, timeout]) : timeout
     try {
-      const call = await callOf(ask.call)
-      const key = call.method === 'GET' ? undefined : (idempotencyKey ?? crypto.randomUUID())
       let token = await tokens.get()
       if (token === undefined) return fail(makeApiProblem('signed_out', 'No access token'))
-      let sent = await send(call, ask, token, key, ends)
+      let sent = await send(ask, token, key, ends)
       if (sent.status === 401) {
         token = await tokens.replace(token)
         if (token === undefined)
           return fail(makeApiProblem('signed_out', 'The access token was refused', 401))
-        sent = await send(call, ask, token, key, ends)
+        sent = await send(ask, token, key, ends)
         if (sent.status === 401)
           return fail(makeApiProblem('signed_out', 'A new access token was refused', 401))
       }
       // Still under way from before: the key's first answer is what is wanted.
       while (sent.status === 409 && sent.retryAfter !== undefined) {
         await pause(sent.retryAfter, ends)
-        sent = await send(call, ask, token, key, ends)
+        sent = await send(ask, token, key, ends)
       }
-      return read(call, ask, sent)
+      return read(ask, sent)
     } catch (error) {
       return fail(problemOf(error, timeout, signal))
     }
   }
 }
 
-const isMasterDataCall = (name: CallName): name is keyof typeof masterDataCalls =>
-  Object.hasOwn(masterDataCalls, name)
-
-/** The call of a name. All but those for master data come with the workplace, or with the first of them that is made. */
-const callOf = async (name: CallName): Promise<Call> =>
-  isMasterDataCall(name) ? masterDataCalls[name] : (await import('#contract/calls.ts')).calls[name]
-
-const read = <Answer>(call: Call, ask: Ask<Answer>, sent: Sent): Result<Answer, ApiProblem> => {
+const read = <Answer>(ask: Ask<Answer>, sent: Sent): Result<Answer, ApiProblem> => {
   if (sent.status >= 400 || sent.status < 200) return fail(refusalOf(sent))
   const json = parseJson(sent.text)
   if (json === undefined) {
     return fail(makeApiProblem('answer_does_not_fit', `${ask.call}: not JSON`, sent.status))
   }
-  const parsed = v.safeParse(call.answer, json)
+  const parsed = v.safeParse(ask.of.answer, json)
   if (!parsed.success) {
     const where = v.getDotPath(parsed.issues[0]) ?? 'the answer'
     const expected = parsed.issues[0].expected ?? parsed.issues[0].message

@@ -1,15 +1,14 @@
 // Master data: loaded at initialisation, cached for 60 minutes, kept on the workstation (part 1 sections 4 and 9).
-import { type FetchQueryOptions, useQuery } from '@tanstack/react-query'
+import { type FetchQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { placeAtom } from '#client/state/place.ts'
-import { type Ask, ask } from '#contract/ask.ts'
+import { type Ask, askOf } from '#contract/ask-of.ts'
 import type { Commodity, ReasonType } from '#contract/constants.ts'
 import { DURATIONS } from '#contract/limits.ts'
 import type {
   GrowerEntity,
   Location,
   NurseryEntity,
-  PrintServer,
   ReasonCode,
   TrimSeason,
   TrimType,
@@ -17,9 +16,14 @@ import type {
   UserPermission,
   Variety,
 } from '#contract/master-data.ts'
+import { masterDataCalls } from '#contract/master-data-calls.ts'
+import type { PrintServer } from '#contract/printing.ts'
 import type { ApiProblem } from './problem.ts'
 import { queryKeys } from './query-keys.ts'
 import { performOrThrow, problemOfError, retryPassing } from './use-ask.ts'
+
+/** Asks of the calls before work begins: the others come with the screens that make them. */
+const ask = askOf(masterDataCalls)
 
 interface Source<Item> {
   readonly key: readonly string[]
@@ -104,15 +108,16 @@ export interface MasterData<Item> {
 
 const none: readonly never[] = []
 
-const useMaster = <Item>(from: Source<Item>, enabled = true): MasterData<Item> => {
-  const query = useQuery({ ...masterQuery(from), enabled })
-  return {
-    items: query.data ?? none,
-    state: query.data ? 'ready' : query.isError ? 'failed' : 'loading',
-    ...(query.isError && !query.data && { problem: problemOfError(query.error) }),
-    reload: () => void query.refetch(),
-  }
-}
+const useMaster = <Item>(from: Source<Item>, enabled = true): MasterData<Item> =>
+  listOf(useQuery({ ...masterQuery(from), enabled }))
+
+/** A query's answer as master data is given to screens. */
+export const listOf = <Item>(query: UseQueryResult<readonly Item[], unknown>): MasterData<Item> => ({
+  items: query.data ?? none,
+  state: query.data ? 'ready' : query.isError ? 'failed' : 'loading',
+  ...(query.isError && !query.data && { problem: problemOfError(query.error) }),
+  reload: () => void query.refetch(),
+})
 
 export const useLocations = (): MasterData<Location> => useMaster(sources.locations())
 export const useSeasons = (): MasterData<TrimSeason> => useMaster(sources.seasons())
@@ -126,6 +131,7 @@ export const useVarieties = (commodity?: Commodity): MasterData<Variety> => {
   const wanted = commodity ?? place?.season.commodity
   return useMaster(sources.varieties(wanted ?? 'BLACK'), wanted !== undefined)
 }
+
 /** Why a quantity is corrected, or plants are dumped. */
 export const useReasonCodes = (type: ReasonType): MasterData<ReasonCode> =>
   useMaster(sources.reasonCodes(type))

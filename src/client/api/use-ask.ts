@@ -1,4 +1,4 @@
-import type { Ask } from '#contract/ask.ts'
+import type { Ask } from '#contract/ask-of.ts'
 import { perform } from './client.ts'
 import { type ApiProblem, isPassing } from './problem.ts'
 

@@ -4,14 +4,17 @@ import { useMemo } from 'react'
 import { useLocation, useRouter } from 'wouter'
 import { perform } from '#client/api/client.ts'
 import { type SignInService, signInServiceAtom } from '#client/api/sign-in.ts'
-import type { AppShell, FoundDocuments } from '#client/input/app-shell.ts'
+import type { AppShell, FoundDocuments, Holder } from '#client/input/app-shell.ts'
+import { configAtom } from '#client/state/config.ts'
 import { placeAtom } from '#client/state/place.ts'
+import { requestPrint } from '#client/state/printing.ts'
 import { keepRoute } from '#client/state/redirect-route.ts'
 import { sessionAtom, signInAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
 import type { CommandOutcome } from '#commands/command.ts'
+import { refuse } from '#contract/refusals.ts'
 import { ROUTES, type RouteName, to } from '#contract/routes.ts'
-import { say } from '#text/say.ts'
+import { say, sayCode } from '#text/say.ts'
 import { mayVisit, screenOf } from './screens.tsx'
 import { signInAgain } from './sign-in-ended.tsx'
 import { switchTheme } from './theme.ts'
@@ -23,8 +26,14 @@ export const useAppShell = (): AppShell => {
   const ended = useAtomValue(signInAtom) === 'ended'
   const service = useAtomValue(signInServiceAtom)
   return useMemo(() => {
-    const go = (route: RouteName, parameters?: Readonly<Record<string, string>>) =>
-      navigate(to(route, parameters))
+    const go = (
+      route: RouteName,
+      parameters?: Readonly<Record<string, string>>,
+      query: Readonly<Record<string, string>> = {},
+    ) => {
+      const search = new URLSearchParams(query).toString()
+      navigate(to(route, parameters) + (search === '' ? '' : `?${search}`))
+    }
     return {
       go,
       back: () => {
@@ -34,11 +43,22 @@ export const useAppShell = (): AppShell => {
       },
       mayVisit: (route) => mayVisit(route, store.get(sessionAtom)),
       findDocuments: (number) => findDocuments(number, go),
+      findHolders: findHoldersHere,
       switchTheme: () => ({
         tone: 'ok',
         code: 'themeSwitched',
         facts: { theme: say(`menu.theme.${switchTheme()}`) },
       }),
+      mayPrintCommandSheet: () =>
+        !store.get(configAtom)?.extensions.includes('printing')
+          ? refuse('nothingToPrint')
+          : store.get(placeAtom)
+            ? true
+            : refuse('noLocation'),
+      printCommandSheet: () => {
+        requestPrint({ kind: 'commandSheet' })
+        return undefined
+      },
       reloadMasterData: () => {
         keepRoute(location)
         navigate(ROUTES.initialize)
@@ -52,6 +72,20 @@ export const useAppShell = (): AppShell => {
 
 const tellSignInAgain = async (service: SignInService): Promise<CommandOutcome | undefined> =>
   (await signInAgain(service)) === 'signed_in' ? { tone: 'ok', code: 'signInBack' } : undefined
+
+/** Who holds plants of a barcode at the place where the person works. */
+const findHoldersHere = async (barcode: string): Promise<readonly Holder[] | undefined> => {
+  const place = store.get(placeAtom)
+  if (!place) return undefined
+  const { findHolders } = await import('#client/documents/find-holders.ts')
+  const holders = await findHolders(barcode, { perform, place })
+  return holders?.map(({ Kind, Number: number, DocumentStatus, Qty, ChangedBy }) => ({
+    document: sayCode(`${Kind}.one`, { number }),
+    status: DocumentStatus,
+    n: Qty,
+    by: ChangedBy,
+  }))
+}
 
 /** Looks a number up in every list that the person may open. The lists' own code is fetched when it is first needed. */
 const findDocuments = async (

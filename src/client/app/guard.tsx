@@ -1,9 +1,8 @@
 // What has to be there before a screen is mounted, in the order in which it has to be there (part 1 section 2, redirect rules).
 import { useAtomValue } from 'jotai'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, useEffect, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { signInServiceAtom } from '#client/api/sign-in.ts'
-import { NoAccess } from '#client/features/no-access/no-access.tsx'
 import { SignInFailedPage, WaitPage } from '#client/features/sign-in/pages.tsx'
 import { initializedAtom } from '#client/state/master-data.ts'
 import { placeAtom } from '#client/state/place.ts'
@@ -13,6 +12,8 @@ import { ROUTES } from '#contract/routes.ts'
 import { say } from '#text/say.ts'
 import { mayOpen, needsAtLeast, type Screen } from './screens.tsx'
 import { leaveForSignIn, type Started } from './start.ts'
+
+const NoAccess = lazy(async () => ({ default: (await import('./side-screens.ts')).NoAccess }))
 
 interface GuardProps {
   readonly screen: Screen
@@ -39,16 +40,23 @@ const WithMasterData = ({ screen, session, meanwhile }: GuardProps & { readonly 
   const [, navigate] = useLocation()
   const { component: Shown } = screen
   if (initialized?.userName !== session.userName) return <ToInitialization />
-  if (session.actor.keys.size === 0) {
-    return <NoAccess why="keys" name={session.displayName} onCheck={() => navigate(ROUTES.initialize)} />
+  const { actor, unknown, displayName, locations } = session
+  const check = () => navigate(ROUTES.initialize)
+  // What could not be loaded may well be there.
+  if (unknown.keys || unknown.locations) return <NoAccess why="unknown" name={displayName} onCheck={check} />
+  // Who keeps the rights of others may hold none yet: on a first day nobody does.
+  if (actor.keys.size === 0 && !screen.keepers) {
+    return <NoAccess why="keys" name={displayName} onCheck={check} />
   }
-  if (!needsAtLeast(screen, 'place')) return <Shown />
+  const opens = mayOpen(screen, session)
+  const atWork = needsAtLeast(screen, 'place')
+  if (opens === true && !atWork && !screen.keepers) return <Shown />
   // A location that was taken from the person since is as good as none.
-  if (!place || !session.locations.includes(place.location)) return <Redirect to={ROUTES.setup} replace />
-  if (mayOpen(screen, session) !== true) {
-    return <NoAccess why="screen" name={session.displayName} />
+  if (atWork && !(place && locations.includes(place.location))) {
+    return <Redirect to={ROUTES.setup} replace />
   }
-  return meanwhile ?? <Shown />
+  if (meanwhile !== null) return meanwhile
+  return opens === true ? <Shown /> : <NoAccess why={opens} name={displayName} />
 }
 
 const ToInitialization = () => {

@@ -5,10 +5,13 @@ import { matchRoute, type Parser, Redirect } from 'wouter'
 import { HomeScreen } from '#client/features/home/home-screen.tsx'
 import { InitializeScreen } from '#client/features/initialize/initialize-screen.tsx'
 import { SetupScreen } from '#client/features/setup/setup-screen.tsx'
+import { configAtom } from '#client/state/config.ts'
 import { type Session, useSession } from '#client/state/session.ts'
+import { store } from '#client/state/store.ts'
 import type { IconName } from '#client/ui/icon.tsx'
 import { refuse, type Verdict } from '#contract/refusals.ts'
 import { ROUTES, type RouteName } from '#contract/routes.ts'
+import type { Extension } from '#contract/runtime-config.ts'
 import type { SecurityKey } from '#contract/security-keys.ts'
 
 /** What must be there before a screen is mounted; each includes the ones before it. */
@@ -21,32 +24,75 @@ export interface Screen {
   readonly needs: Need
   /** The screen that the back arrow leads to; screens that have one show the arrow in place of the menu. */
   readonly up?: RouteName
-  /** The security key that opens it (part 1 section 6); what may be done there is the workflow's to say. */
-  readonly key?: SecurityKey
+  /** The security keys that open it (part 1 section 6); what may be done there is the workflow's to say. */
+  readonly keys?: readonly SecurityKey[]
+  /** It belongs to administrators: their groups open it, keys do not matter (part 1 section 6). */
+  readonly keepers?: true
+  /** Opens for super-admins and nobody else. */
+  readonly superAdmins?: true
+  /** What the server must have beyond the specification's calls. */
+  readonly extension?: Extension
 }
 
-const HealthScreen = lazy(async () => ({
-  default: (await import('#client/features/health/health-screen.tsx')).HealthScreen,
+type Side = typeof import('./side-screens.ts')
+const ofSide = (pick: (all: Side) => ComponentType) =>
+  lazy(async () => ({ default: pick(await import('./side-screens.ts')) }))
+const DashboardScreen = lazy(async () => ({
+  default: (await import('#client/features/dashboard/dashboard-screen.tsx')).DashboardScreen,
 }))
-const LogOutScreen = lazy(async () => ({
-  default: (await import('#client/features/log-out/log-out-screen.tsx')).LogOutScreen,
-}))
+
+/** Counts what waits in the lists that this person may open. */
+const Dashboard = () => {
+  const session = useSession()
+  return <DashboardScreen leadsTo={(route) => mayVisit(route, session) === true} />
+}
 
 const Setup = () => <SetupScreen next={firstScreen(useSession())} />
 
-const issuance = { needs: 'place', key: 'ISSUANCEADMINKEY' } as const
-
-const transfer = { needs: 'place', key: 'TRANSFERLOGADMINKEY' } as const
-const trim = { needs: 'place', key: 'ADJUSTINVENTORYKEY' } as const
+const at = (...keys: readonly SecurityKey[]) => ({ needs: 'place', keys }) as const
+const transfer = at('TRANSFERLOGADMINKEY')
+const trim = at('ADJUSTINVENTORYKEY')
 
 type Documents = typeof import('#client/documents/screens.tsx')
 const ofDocuments = (pick: (all: Documents) => ComponentType) =>
   lazy(async () => ({ default: pick(await import('#client/documents/screens.tsx')) }))
+type Late = typeof import('./late-screens.tsx')
+const ofLate = (pick: (all: Late) => () => Promise<ComponentType>) =>
+  lazy(async () => ({ default: await pick(await import('./late-screens.tsx'))() }))
 type Trim = typeof import('#client/features/adjust-trim/screens.ts')
 const ofTrim = (pick: (all: Trim) => ComponentType) =>
   lazy(async () => ({ default: pick(await import('#client/features/adjust-trim/screens.ts')) }))
 
-const IssuanceDetail = ofDocuments((all) => all.issuanceScreens.Detail)
+const ofGrowerStorage = (pick: (all: typeof import('./grower-storage.tsx')) => ComponentType) =>
+  lazy(async () => ({ default: pick(await import('./grower-storage.tsx')) }))
+
+type Print = typeof import('#client/features/print/screens.ts')
+const ofPrint = (pick: (all: Print) => ComponentType) =>
+  lazy(async () => ({ default: pick(await import('#client/features/print/screens.ts')) }))
+
+type Office = typeof import('./office-screens.ts')
+const ofOffice = (pick: (all: Office) => ComponentType) =>
+  lazy(async () => ({ default: pick(await import('./office-screens.ts')) }))
+const keepers = { needs: 'master-data', keepers: true, extension: 'maintenance' } as const
+
+/** List, editors and details of a kind of document. */
+const screensOf = (
+  of: keyof Documents,
+  access: ReturnType<typeof at>,
+  list: RouteName,
+  edits: readonly RouteName[],
+  details: readonly RouteName[],
+  component = ofDocuments((all) => all[of].List),
+): readonly Screen[] => {
+  const Edit = ofDocuments((all) => all[of].Edit)
+  const Detail = ofDocuments((all) => all[of].Detail)
+  return [
+    { route: list, component, ...access },
+    // Before the details: '/Issuance/Edit/…' would read as one of a type named Edit.
+    ...edits.map((route) => ({ route, component: Edit, up: list, ...access })),
+    ...details.map((route) => ({ route, component: Detail, up: list, ...access })),
+  ]
+}
 
 /** The first of the lists that this person may open (part 2 section 2.1). */
 const Transfer = () => {
@@ -58,21 +104,35 @@ const transferLists = ['transferOpen', 'transferReceiving'] as const satisfies r
 
 const screens: readonly Screen[] = [
   { route: 'home', component: HomeScreen, needs: 'nothing' },
-  { route: 'healthCheck', component: HealthScreen, needs: 'nothing' },
-  { route: 'logOut', component: LogOutScreen, needs: 'nothing' },
+  { route: 'healthCheck', component: ofSide((all) => all.HealthScreen), needs: 'nothing' },
+  { route: 'logOut', component: ofSide((all) => all.LogOutScreen), needs: 'nothing' },
   { route: 'initialize', component: InitializeScreen, needs: 'sign-in' },
   { route: 'setup', component: Setup, needs: 'master-data' },
   { route: 'trimSeason', component: Setup, needs: 'master-data' },
-  { route: 'issuance', component: ofDocuments((all) => all.issuanceScreens.List), ...issuance },
-  // Before the detail: '/Issuance/Edit/…' would read as one of a type named Edit.
+  { route: 'dashboard', component: Dashboard, ...at() },
   {
-    route: 'issuanceEdit',
-    component: ofDocuments((all) => all.issuanceScreens.Edit),
-    up: 'issuance',
-    ...issuance,
+    route: 'releases',
+    component: ofSide((all) => all.ReleasesScreen),
+    needs: 'master-data',
+    superAdmins: true,
   },
-  { route: 'issuanceDetail', component: IssuanceDetail, up: 'issuance', ...issuance },
-  { route: 'issuanceDetailShort', component: IssuanceDetail, up: 'issuance', ...issuance },
+  { route: 'scanLog', component: ofLate((all) => all.ScanLog), needs: 'place' },
+  { route: 'workstation', component: ofLate((all) => all.Workstation), needs: 'master-data' },
+  { route: 'commandSheet', component: ofLate((all) => all.CommandSheet), needs: 'master-data' },
+  { route: 'scannerSetup', component: ofLate((all) => all.ScannerSetup), needs: 'master-data' },
+  {
+    route: 'scannerSheet',
+    component: ofLate((all) => all.ScannerSheet),
+    needs: 'master-data',
+    up: 'scannerSetup',
+  },
+  ...screensOf(
+    'issuanceScreens',
+    at('ISSUANCEADMINKEY'),
+    'issuance',
+    ['issuanceEdit'],
+    ['issuanceDetail', 'issuanceDetailShort'],
+  ),
   { route: 'transfer', component: Transfer, ...transfer },
   { route: 'transferOpen', component: ofDocuments((all) => all.transferScreens.List), ...transfer },
   { route: 'transferReceiving', component: ofDocuments((all) => all.transferScreens.OtherList), ...transfer },
@@ -95,7 +155,55 @@ const screens: readonly Screen[] = [
     ...transfer,
   },
   { route: 'adjustTrim', component: ofTrim((all) => all.AdjustTrimScreen), ...trim },
+  { route: 'print', component: ofPrint((all) => all.PrintScreen), needs: 'place' },
+  { route: 'printNew', component: ofPrint((all) => all.NewPrintServerScreen), up: 'print', needs: 'place' },
   { route: 'adjustmentRequest', component: ofTrim((all) => all.RequestScreen), up: 'adjustTrim', ...trim },
+  ...screensOf('dumpScreens', at('DUMPHOMEKEY'), 'dump', ['dumpEdit', 'dumpNew'], ['dumpDetail']),
+  ...screensOf('returnScreens', at('RETURNADMINKEY'), 'return', ['returnEdit'], ['returnDetail']),
+  { route: 'growerStorage', component: ofGrowerStorage((all) => all.Home), ...at() },
+  ...screensOf(
+    'storedIssuanceScreens',
+    at('GROWERSTORAGEHOMEKEY', 'GROWERSTORAGEISSUANCEKEY'),
+    'growerStorageIssuance',
+    ['growerStorageIssuanceEdit'],
+    ['growerStorageIssuanceDetail'],
+    ofGrowerStorage((all) => all.Issuance),
+  ),
+  ...screensOf(
+    'storedDumpScreens',
+    at('GROWERSTORAGEHOMEKEY', 'GROWERSTORAGEDUMPKEY'),
+    'growerStorageDump',
+    ['growerStorageDumpEdit'],
+    ['growerStorageDumpDetail'],
+    ofGrowerStorage((all) => all.Dump),
+  ),
+  { route: 'maintenance', component: ofOffice((all) => all.MaintenanceScreen), ...keepers },
+  // Before the lists: '/Maintenance/Import/' would read as one of a kind named Import.
+  {
+    route: 'maintenanceImport',
+    component: ofOffice((all) => all.ImportScreen),
+    up: 'maintenance',
+    ...keepers,
+  },
+  {
+    route: 'maintenanceList',
+    component: ofOffice((all) => all.RecordListScreen),
+    up: 'maintenance',
+    ...keepers,
+  },
+  {
+    route: 'maintenanceRecord',
+    component: ofOffice((all) => all.RecordScreen),
+    up: 'maintenance',
+    ...keepers,
+  },
+  {
+    route: 'downloads',
+    component: ofOffice((all) => all.DownloadsScreen),
+    needs: 'place',
+    extension: 'export',
+  },
+  { route: 'history', component: ofOffice((all) => all.HistoryScreen), needs: 'place', extension: 'history' },
 ]
 
 /** Does a screen need this much? */
@@ -113,9 +221,17 @@ export const mayVisit = (route: RouteName, session: Session | null): Verdict => 
   return session ? mayOpen(screen, session) : true
 }
 
-/** Does the person hold the screen's key? */
-export const mayOpen = ({ key }: Screen, { actor }: Session): Verdict =>
-  key === undefined || actor.keys.has(key) ? true : refuse('keyMissing', { key })
+/** Does the server have what the screen needs, and the person the group or the keys that open it? */
+export const mayOpen = (
+  { keys = [], keepers, superAdmins, extension }: Screen,
+  session: Session,
+): Verdict => {
+  if (extension && !store.get(configAtom)?.extensions.includes(extension)) return refuse('notOnThisScreen')
+  if (superAdmins && !session.superAdmin) return refuse('superAdminsOnly')
+  if (keepers && !session.admin && !session.entityAdmin) return refuse('notAdmin')
+  const key = keys.find((each) => !session.actor.keys.has(each))
+  return key === undefined ? true : refuse('keyMissing', { key })
+}
 
 /** The entries of the main navigation, in the order of the bottom menu, and the key that shows each (part 1 section 6). */
 const entries = [
@@ -141,5 +257,6 @@ export const entriesFor = (session: Session): readonly Entry[] =>
 /** Where work begins for this person; undefined when no screen of this version is open to them. */
 const firstScreen = (session: Session): string | undefined => {
   const [first] = entriesFor(session)
-  return first && ROUTES[first.route]
+  if (first) return ROUTES[first.route]
+  return session.actor.keys.has('GROWERSTORAGEHOMEKEY') ? ROUTES.growerStorage : undefined
 }

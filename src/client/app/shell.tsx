@@ -27,9 +27,7 @@ import { type LoadedWorkplace, useWorkplace } from './use-workplace.ts'
 import { whenIdle } from './when-idle.ts'
 import type { Workplace } from './workplace.tsx'
 
-const NotFound = lazy(async () => ({
-  default: (await import('#client/features/not-found/not-found.tsx')).NotFound,
-}))
+const NotFound = lazy(async () => ({ default: (await import('./side-screens.ts')).NotFound }))
 
 export const Shell = () => {
   const { parser } = useRouter()
@@ -58,6 +56,7 @@ export const Shell = () => {
       </Frame>
       {/* Last: what it has kept for the screens finds them there. */}
       {workplace && <workplace.Listener />}
+      <Suspense>{workplace && <workplace.Printing />}</Suspense>
     </InputPlace>
   )
 }
@@ -92,7 +91,11 @@ const Frame = ({
       </a>
       <div className="top">
         <EnvironmentBanner />
-        {session && <Header session={session} screen={screen} commands={commands} />}
+        {session && (
+          <Header session={session} screen={screen} commands={commands}>
+            {workplace && <workplace.PrintButton />}
+          </Header>
+        )}
         {workplace && <workplace.SignInEnded />}
         <NetworkNotice />
         {session && workplace && <workplace.StaleNotice />}
@@ -151,10 +154,13 @@ const Header = ({
   session,
   screen,
   commands,
+  children,
 }: {
   readonly session: Session
   readonly screen: Screen | undefined
   readonly commands: ReactNode
+  /** Between the place and the person. */
+  readonly children: ReactNode
 }) => {
   const [, navigate] = useLocation()
   const up = screen?.up
@@ -175,6 +181,7 @@ const Header = ({
         <span className="brand-name">{say('appName')}</span>
       </span>
       <PlaceButton />
+      {children}
       <span className="header-person">
         {session.actor.readOnly && <Icon name="lock" />}
         {session.displayName}
@@ -241,12 +248,12 @@ const Navigation = ({
   </nav>
 )
 
-/** On wide screens only; a link for super-admins. */
+/** On wide screens only; for super-admins a link to what is new. */
 const Footer = ({ session }: { readonly session: Session }) => {
   const words = `${say('appName')} ${APP_VERSION}`
   return (
     <footer className="footer">
-      {session.superAdmin ? <Link to={ROUTES.healthCheck}>{words}</Link> : words}
+      {session.superAdmin ? <Link to={ROUTES.releases}>{words}</Link> : words}
     </footer>
   )
 }

@@ -13,6 +13,8 @@ import { Skeleton } from '#client/ui/states.tsx'
 import { en } from '#text/en.ts'
 import { say, speak } from '#text/say.ts'
 import { useAppShell } from './app-shell.ts'
+import { MenuOnlyEntries, PrintButton } from './menu-only.tsx'
+import { Printing } from './printing.tsx'
 import { SignInEnded } from './sign-in-ended.tsx'
 import { StaleNotice } from './stale-notice.tsx'
 
@@ -38,11 +40,12 @@ const ScreenComes = () => (
   </>
 )
 
-/** The menu's ways to the palette and the help, for devices without a keyboard. */
+/** The menu's ways to what is not in the navigation, and for devices without a keyboard to the palette and the help. */
 const CommandEntries = () => {
   const run = useRun()
   return (
     <>
+      <MenuOnlyEntries />
       <li>
         <button type="button" className="menu-entry" onClick={() => void run('openPalette')}>
           <Icon name="command" />
@@ -62,11 +65,13 @@ const CommandEntries = () => {
 /** What the shell shows of it, in the order from the top. */
 export const workplace = {
   CommandEntries,
+  PrintButton,
   SignInEnded,
   StaleNotice,
   Strip: LastScanStrip,
   ScreenIsHere: ScanScreen,
   ScreenComes,
   Listener,
+  Printing,
 } as const
 export type Workplace = typeof workplace

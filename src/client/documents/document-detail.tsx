@@ -1,24 +1,26 @@
-// A document where its lines are picked and it is sent on its way (part 2 section 2.5).
+// A document where its lines have their turn and it is brought to its end (part 2 section 2.5; part 1 section 2, 'Dump detail').
 import { useCallback, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { CommandButton } from '#client/input/command-button.tsx'
-import { useQuestions } from '#client/input/questions.tsx'
 import { EmptyState } from '#client/ui/states.tsx'
 import type { Status } from '#contract/constants.ts'
 import { to } from '#contract/routes.ts'
 import { say, sayCode } from '#text/say.ts'
-import { documentAllows } from '#workflows/engine.ts'
-import { stageOf } from '#workflows/screens.ts'
-import type { Mode, StageId, Workflow } from '#workflows/workflow.ts'
+import type { Document } from '#workflows/document.ts'
+import { documentOffers } from '#workflows/engine.ts'
+import { mayPrint, stageOf } from '#workflows/screens.ts'
+import type { FinalStep, Mode, StageId, Workflow } from '#workflows/workflow.ts'
 import { DocumentBar, DocumentMissing, StaleDocument, useReadOnlyReason } from './document-frame.tsx'
 import { DocumentPorts } from './document-ports.tsx'
 import { HeaderEdit, useHeaderEdit } from './header-edit.tsx'
 import { HeaderFacts } from './header-facts.tsx'
+import { KeptReason } from './kept-reason.tsx'
 import { LineRows } from './line-rows.tsx'
 import { wordParty } from './party.ts'
 import { codeOf } from './session/tell.ts'
 import { FINAL_COMMAND } from './stage-commands.ts'
 import { useDocumentSession, useSessionPart } from './use-document-session.ts'
+import { useSurroundings } from './use-surroundings.tsx'
 import '#client/ui/line.css'
 import './documents.css'
 
@@ -33,14 +35,14 @@ export const DocumentDetail = ({
   readonly number: string
   readonly stage?: Exclude<StageId, 'edit'>
 }) => {
-  const { ask, dialog } = useQuestions()
-  const session = useDocumentSession(workflow, mode, stage, number, ask)
+  const { surroundings, dialogs } = useSurroundings(mode)
+  const session = useDocumentSession(workflow, mode, stage, number, surroundings)
   const document = useSessionPart(session, (state) => state.sheet?.document)
   const taking = useSessionPart(session, (state) => state.taking)
   const readOnly = useReadOnlyReason(session)
   const bar = useRef<HTMLDivElement>(null)
   const [, navigate] = useLocation()
-  const { finalStep, cancelStep, headerEdit } = stageOf(workflow, stage)
+  const { verb, final, cancelStep, headerEdit } = stageOf(workflow, stage)
   const field = useHeaderEdit(session)
   const mayEdit = useCallback(() => session.core.mayStep('edit'), [session])
   const toEdit = useCallback(() => navigate(to(mode.routes.edit, { number })), [navigate, mode, number])
@@ -52,17 +54,18 @@ export const DocumentDetail = ({
         {...(stage === 'detail' && { switchStage: toEdit, maySwitchStage: mayEdit })}
         {...(headerEdit && { updateHeader: field.update, mayUpdateHeader: field.may })}
       />
-      {dialog}
+      {dialogs}
       {!document ? (
         <DocumentMissing session={session} />
       ) : (
         <>
           <DocumentBar ref={bar} session={session} document={document}>
-            {finalStep !== undefined && takesFrom(workflow, finalStep, document.status) && (
-              <CommandButton id={FINAL_COMMAND[stage]} look="primary" size="large" wide>
-                {sayCode(codeOf(workflow.kind, finalStep))}
+            {final && showsFinal(workflow, final, document) && (
+              <CommandButton id={FINAL_COMMAND[verb]} look="primary" size="large" wide>
+                {sayCode(codeOf(workflow.kind, final.step))}
               </CommandButton>
             )}
+            {mayPrint(mode, document) === true && <CommandButton id="print" icon="print" size="large" wide />}
           </DocumentBar>
           <StaleDocument session={session} />
           {readOnly !== undefined && (
@@ -77,6 +80,7 @@ export const DocumentDetail = ({
             </summary>
             <HeaderFacts mode={mode} document={document} />
           </details>
+          <KeptReason session={session} />
           {headerEdit && <HeaderEdit field={field} document={document} />}
           <section className="document-lines" aria-label={say('documents.lines')}>
             {document.lines.length === 0 ? (
@@ -92,7 +96,7 @@ export const DocumentDetail = ({
               <CommandButton id="goToEdit" icon="edit">
                 {say('documents.toEdit')}
               </CommandButton>
-              {cancelStep !== undefined && documentAllows(workflow, cancelStep, document) === true && (
+              {cancelStep !== undefined && documentOffers(workflow, cancelStep, document) === true && (
                 <CommandButton
                   id="cancelDocument"
                   look="danger"
@@ -108,6 +112,9 @@ export const DocumentDetail = ({
     </div>
   )
 }
+
+const showsFinal = (workflow: Workflow, { step, shows }: FinalStep, document: Document) =>
+  shows ? shows(document) : takesFrom(workflow, step, document.status)
 
 /** Does the document stand where this step begins, or where work leads to it? One that is over has no buttons. */
 const takesFrom = (workflow: Workflow, step: string, status: Status) => {

@@ -1,7 +1,9 @@
 // A document where it is put together: its header, the search for plants, its lines (part 2 sections 2.3, 2.4 and 2.9).
 import { useCallback, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { useSeasonGrowers } from '#client/api/season-growers.ts'
 import { CommandButton } from '#client/input/command-button.tsx'
+import { GrowerPicker } from '#client/input/grower-picker.tsx'
 import type { AskPerson } from '#client/input/question.ts'
 import { useQuestions } from '#client/input/questions.tsx'
 import { useScanTarget } from '#client/input/use-scan-target.tsx'
@@ -15,12 +17,15 @@ import { DocumentBar, DocumentMissing, StaleDocument, useReadOnlyReason } from '
 import { DocumentPorts } from './document-ports.tsx'
 import { HeaderFacts } from './header-facts.tsx'
 import { HeaderForm } from './header-form.tsx'
+import { KeptReason } from './kept-reason.tsx'
 import { LineRows } from './line-rows.tsx'
 import { wordParty } from './party.ts'
 import type { DocumentSession } from './session/session.ts'
 import { codeOf } from './session/tell.ts'
+import { LINE_COMMAND } from './stage-commands.ts'
 import { AdvancedSearch, BarcodeField } from './stock-search.tsx'
 import { useDocumentSession, useSessionPart } from './use-document-session.ts'
+import { useSurroundings } from './use-surroundings.tsx'
 import '#client/ui/line.css'
 import './documents.css'
 
@@ -66,8 +71,8 @@ const NewDocument = ({ workflow, mode }: EditorProps) => {
 }
 
 const EditDocument = ({ workflow, mode, number }: EditorProps) => {
-  const { ask, dialog } = useQuestions()
-  const session = useDocumentSession(workflow, mode, 'edit', number, ask)
+  const { surroundings, dialogs } = useSurroundings(mode)
+  const session = useDocumentSession(workflow, mode, 'edit', number, surroundings)
   const document = useSessionPart(session, (state) => state.sheet?.document)
   const [, navigate] = useLocation()
   const [searching, setSearching] = useState(false)
@@ -89,14 +94,14 @@ const EditDocument = ({ workflow, mode, number }: EditorProps) => {
         switchStage={toDetail}
         maySwitchStage={always}
       />
-      {dialog}
+      {dialogs}
       {!document ? (
         <DocumentMissing session={session} />
       ) : (
         <Editor
           session={session}
           document={document}
-          ask={ask}
+          ask={surroundings.ask}
           searching={searching}
           onSearching={setSearching}
           editing={editing}
@@ -133,8 +138,8 @@ const Editor = ({
   return (
     <>
       <DocumentBar ref={bar} session={session} document={document}>
-        <OrderButton session={session} />
-        <CommandButton id="goToDetail">{say('documents.toDetail')}</CommandButton>
+        <PendingButton session={session} />
+        <CommandButton id="goToDetail">{sayCode(codeOf(workflow.kind, 'toDetail'))}</CommandButton>
       </DocumentBar>
       <StaleDocument session={session} />
       {readOnly !== undefined && (
@@ -168,10 +173,12 @@ const Editor = ({
               </CommandButton>
             </details>
           )}
+          {mode.picksGrower && <LineGrower session={session} />}
           <BarcodeField session={session} readOnly={readOnly} />
           <AdvancedSearch session={session} open={searching} onOpen={onSearching} readOnly={readOnly} />
         </div>
         <section className="document-lines" aria-label={say('documents.lines')}>
+          <KeptReason session={session} />
           {count === 0 ? (
             <EmptyState icon="scan" title={say('documents.noLines')}>
               <p>{say('documents.noLinesEdit')}</p>
@@ -185,16 +192,24 @@ const Editor = ({
   )
 }
 
-/** Orders every line that waits; there while at least one does. */
-const OrderButton = ({ session }: { readonly session: DocumentSession }) => {
+/** Saves every line that waits; there while at least one does. */
+const PendingButton = ({ session }: { readonly session: DocumentSession }) => {
   const { workflow } = session.core.parts
+  const { verb, lineAction } = session.core.stage
   const waiting = useSessionPart(session, (state) => (state.sheet ? pendingEntries(state.sheet).length : 0))
   if (waiting === 0) return null
   return (
-    <CommandButton id="order" look="primary">
+    <CommandButton id={LINE_COMMAND[verb]} look="primary">
       {waiting === 1
-        ? sayCode(codeOf(workflow.kind, 'order'))
-        : sayCode(codeOf(workflow.kind, 'order', 'all'), { n: waiting })}
+        ? sayCode(codeOf(workflow.kind, lineAction.step))
+        : sayCode(codeOf(workflow.kind, lineAction.step, 'all'), { n: waiting })}
     </CommandButton>
   )
+}
+
+/** Whose plants the next barcode is looked up among. */
+const LineGrower = ({ session }: { readonly session: DocumentSession }) => {
+  const growers = useSeasonGrowers('stored')
+  const value = useSessionPart(session, (state) => state.grower)
+  return <GrowerPicker growers={growers} value={value} onValue={session.pickGrower} />
 }

@@ -7,6 +7,7 @@ import { useRun } from '#client/input/input-context.ts'
 import { useCommandPorts } from '#client/input/use-command-ports.ts'
 import { useScanTarget } from '#client/input/use-scan-target.tsx'
 import { usePlace } from '#client/state/place.ts'
+import { requestPrint } from '#client/state/printing.ts'
 import { useSession } from '#client/state/session.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
@@ -18,18 +19,19 @@ import { TextField } from '#client/ui/text-field.tsx'
 import type { ListPort } from '#commands/context.ts'
 import type { DocumentKind } from '#contract/constants.ts'
 import { LIMITS } from '#contract/limits.ts'
-import { refuse } from '#contract/refusals.ts'
+import { refuse, type Verdict } from '#contract/refusals.ts'
 import { NEW, to } from '#contract/routes.ts'
 import { say, sayCode } from '#text/say.ts'
 import type { DocumentSummary } from '#workflows/document.ts'
-import { mayAct, mayActAt } from '#workflows/engine.ts'
+import { mayAct, mayActAt, mayList } from '#workflows/engine.ts'
 import { keepDigits } from '#workflows/quantity.ts'
-import { screenFor } from '#workflows/screens.ts'
+import { mayPrint, reportOf, screenFor } from '#workflows/screens.ts'
 import type { ListView, Mode, Workflow } from '#workflows/workflow.ts'
-import { wordParty } from './party.ts'
+import { wordRow } from './party.ts'
 import { codeOf } from './session/tell.ts'
 import { type DocumentListData, useDocumentList } from './use-document-list.ts'
 import { VirtualList } from './virtual-list.tsx'
+import '#client/ui/tabs.css'
 import './documents.css'
 
 interface ListProps {
@@ -46,7 +48,8 @@ export const DocumentList = ({ workflow, mode, view }: ListProps) => {
   const [, navigate] = useLocation()
   const [all, setAll] = useState(false)
   const [typed, setTyped] = useState('')
-  const list = useDocumentList(workflow, mode, view, all)
+  const listed = mayList(mode.access, actor)
+  const list = useDocumentList(workflow, mode, view, all, listed === true)
   const field = useRef<HTMLInputElement>(null)
   const [active, setActive] = useState({ index: 0, wish: 0 })
   const { searched } = list
@@ -83,20 +86,36 @@ export const DocumentList = ({ workflow, mode, view }: ListProps) => {
       if (told === undefined) setActive((now) => ({ index: 0, wish: now.wish + 1 }))
       return told
     },
-    showAll: () => {
-      setAll((now) => !now)
-      return undefined
-    },
-    ...(mode.lists.length > 1 && {
-      nextTab: () => {
-        const next = mode.lists[(mode.lists.indexOf(view) + 1) % mode.lists.length] ?? view
-        navigate(to(next.route))
+    ...(view.all && {
+      showAll: () => {
+        setAll((now) => !now)
         return undefined
       },
     }),
     move: (by) => moveTo(active.wish === 0 ? 0 : active.index + by),
   }
-  useCommandPorts({ list: port })
+  const nextTab = () => {
+    const next = mode.lists[(mode.lists.indexOf(view) + 1) % mode.lists.length] ?? view
+    navigate(to(next.route))
+    return undefined
+  }
+  const rowOf = (number: string | undefined) =>
+    number === undefined ? rows[active.index] : rows.find((row) => row.number === number)
+  useCommandPorts({
+    list: port,
+    ...(mode.lists.length > 1 && { tabs: { next: nextTab } }),
+    printing: {
+      may: (number) => {
+        const row = rowOf(number)
+        return row ? mayPrint(mode, row) : refuse('noDocument')
+      },
+      print: (number) => {
+        const row = rowOf(number)
+        if (row) requestPrint({ kind: 'report', ...reportOf(mode, row) })
+        return undefined
+      },
+    },
+  })
   useScanTarget({
     level: 'screen',
     id: [kind, mode.id, 'list', view.id, place.location, place.season.id].join('.'),
@@ -159,10 +178,12 @@ export const DocumentList = ({ workflow, mode, view }: ListProps) => {
             <IconButton icon="close" label={say('documents.clearSearch')} onClick={clear} />
           )}
         </div>
-        <Checkbox label={sayCode(codeOf(kind, 'all'))} checked={all} onValue={setAll} />
-        <p className="list-count" role="status">
-          {say('documents.count', { shown: rows.length, total })}
-        </p>
+        {view.all && <Checkbox label={sayCode(codeOf(kind, 'all'))} checked={all} onValue={setAll} />}
+        {(listed === true || searched.state !== 'none') && (
+          <p className="list-count" role="status">
+            {say('documents.count', { shown: rows.length, total })}
+          </p>
+        )}
       </div>
       <ListBody
         workflow={workflow}
@@ -172,7 +193,7 @@ export const DocumentList = ({ workflow, mode, view }: ListProps) => {
         rows={rows}
         active={active}
         onMove={moveTo}
-        onAll={all ? undefined : () => setAll(true)}
+        listed={listed}
       />
     </div>
   )
@@ -217,16 +238,24 @@ interface BodyProps extends ListProps {
   readonly rows: readonly DocumentSummary[]
   readonly active: { readonly index: number; readonly wish: number }
   readonly onMove: (index: number) => void
-  readonly onAll: (() => void) | undefined
+  /** May the person see the list? One that is searched for is shown all the same. */
+  readonly listed: Verdict
 }
 
-const ListBody = ({ workflow, mode, view, list, rows, active, onMove }: BodyProps) => {
+const ListBody = ({ workflow, mode, view, list, rows, active, onMove, listed }: BodyProps) => {
   const { kind } = workflow
   const { searched } = list
   const failed =
     searched.state === 'failed' ? searched.problem : list.state === 'failed' ? list.problem : null
   const keys = useMemo(() => rows.map(({ number }) => number ?? ''), [rows])
   const byKey = useMemo(() => new Map(rows.map((document) => [document.number ?? '', document])), [rows])
+  if (listed !== true && searched.state === 'none') {
+    return (
+      <EmptyState icon="lock" title={say('documents.listLocked')}>
+        <p>{sayCode(listed.code, listed.facts)}</p>
+      </EmptyState>
+    )
+  }
   if (failed) {
     const problem = { code: codeOf(kind, 'list', 'failed'), detail: reasonOf(failed) }
     const again = searched.state === 'failed' ? () => void list.search(searched.number) : list.reload
@@ -310,13 +339,14 @@ const ListRow = ({
     if (wish > 0) link.current?.focus({ preventScroll: true })
   }, [wish])
   const number = document.number ?? ''
-  const { IssueToType: type = '', IssueToNbr: entity = '' } = document.header
+  const { IssueToType: type = '' } = document.header
   const place = usePlace()
   const screen = screenFor(mode, document, place)
   const here = new Set([place.location])
   const editable =
     view.editable.includes(document.status) && mayActAt(mode.access, 'edit', document.header, here) === true
   const mayEdit = mayAct(mode.access, actor, 'edit', document.header)
+  const run = useRun()
   return (
     <article className="row" data-status={document.status}>
       <Link
@@ -338,9 +368,7 @@ const ListRow = ({
         </span>
         <span className="row-line">
           <StatusChip status={document.status} />
-          <span className="row-entity">
-            {[entity, wordParty(document.header)].filter((part) => part !== '').join(' ')}
-          </span>
+          <span className="row-entity">{wordRow(document.header)}</span>
         </span>
       </Link>
       {editable &&
@@ -359,6 +387,15 @@ const ListRow = ({
             <span className="for-readers">{sayCode(mayEdit.code, mayEdit.facts)}</span>
           </span>
         ))}
+      {view.printable.includes(document.status) && (
+        <IconButton
+          icon="print"
+          label={say('documents.printNumber', { number })}
+          className="row-edit"
+          tabIndex={reachable ? 0 : -1}
+          onClick={() => void run('print', { number }, 'button')}
+        />
+      )}
     </article>
   )
 }

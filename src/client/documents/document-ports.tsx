@@ -4,9 +4,11 @@ import { useEffect, useMemo } from 'react'
 import { useInput } from '#client/input/input-context.ts'
 import { useCommandPorts } from '#client/input/use-command-ports.ts'
 import { useScanTarget } from '#client/input/use-scan-target.tsx'
-import type { DocumentPort } from '#commands/context.ts'
-import type { Verdict } from '#contract/refusals.ts'
-import { stageOf } from '#workflows/screens.ts'
+import { requestPrint } from '#client/state/printing.ts'
+import type { DocumentPort, PrintPort } from '#commands/context.ts'
+import { refuse, type Verdict } from '#contract/refusals.ts'
+import { mayPrint, reportOf, stageOf } from '#workflows/screens.ts'
+import { findEntry } from '#workflows/worksheet.ts'
 import type { DocumentSession } from './session/session.ts'
 import { LINE_COMMAND } from './stage-commands.ts'
 import { useSessionPart } from './use-document-session.ts'
@@ -22,6 +24,32 @@ export interface DocumentPortsProps {
   readonly mayUpdateHeader?: () => Verdict
 }
 
+/** What explains a refusal here: the document, and its line with the barcode or else the current one. */
+const describe = ({ core }: DocumentSession, barcode: string | undefined): Facts => {
+  const { sheet, current } = core.get()
+  if (!sheet) return {}
+  const { document, entries } = sheet
+  const entry =
+    barcode === undefined ? (current === null ? undefined : entries[current]) : findEntry(sheet, barcode)
+  const facts: Record<string, string | number | null> = {
+    number: document.number,
+    documentStatus: document.status,
+    ...(entry && {
+      barcode: entry.line.barcode,
+      status: entry.line.status,
+      ordered: entry.line.ordered,
+      picked: entry.line.picked,
+      received: entry.line.received,
+      available: entry.line.available,
+    }),
+  }
+  return Object.fromEntries(
+    Object.entries(facts).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])),
+  )
+}
+
+type Facts = Readonly<Record<string, string | number>>
+
 export const DocumentPorts = ({
   session,
   openSearch,
@@ -36,6 +64,8 @@ export const DocumentPorts = ({
   const { workflow, mode, stage, number } = session.core.parts
   const ready = useSessionPart(session, (state) => state.sheet !== null || state.problem !== null)
   const inEditor = stage === 'edit'
+  const { verb, scans } = stageOf(workflow, stage)
+  const reasoned = workflow.lineSteps[stageOf(workflow, stage).lineAction.step]?.reason !== undefined
 
   const port = useMemo((): DocumentPort => {
     const silent = (act: () => void) => () => {
@@ -45,9 +75,14 @@ export const DocumentPorts = ({
     return {
       kind: workflow.kind,
       stage,
+      verb,
       number,
       may: session.may,
       take: session.take,
+      currentBarcode: () => {
+        const { sheet, current } = session.core.get()
+        return current === null ? undefined : sheet?.entries[current]?.line.barcode
+      },
       mayActOnLine: session.mayActOnLine,
       actOnLine: session.actOnLine,
       ...(inEditor && {
@@ -59,17 +94,30 @@ export const DocumentPorts = ({
       ...(openSearch && { openSearch: silent(openSearch) }),
       ...(editHeader && { editHeader: silent(editHeader) }),
       ...(mayEditHeader && { mayEditHeader }),
+      describe: (barcode) => describe(session, barcode),
       mayUndo: session.mayUndo,
       undo: session.undo,
       ...(switchStage && { switchStage }),
       ...(maySwitchStage && { maySwitchStage }),
       ...(updateHeader && { updateHeader }),
       ...(mayUpdateHeader && { mayUpdateHeader }),
+      ...(reasoned && {
+        reasons: {
+          may: session.reasons.mayKeep,
+          keep: session.reasons.keep,
+          isKept: () => session.core.get().kept !== null,
+          end: session.reasons.end,
+          mayChange: session.reasons.mayChange,
+          change: session.reasons.change,
+        },
+      }),
     }
   }, [
     session,
     workflow,
     stage,
+    verb,
+    reasoned,
     number,
     inEditor,
     openSearch,
@@ -80,7 +128,21 @@ export const DocumentPorts = ({
     updateHeader,
     mayUpdateHeader,
   ])
-  useCommandPorts({ document: port })
+  const printing = useMemo((): PrintPort => {
+    const shown = () => session.core.get().sheet?.document
+    return {
+      may: () => {
+        const document = shown()
+        return document ? mayPrint(mode, document) : refuse('stillLoading')
+      },
+      print: () => {
+        const document = shown()
+        if (document) requestPrint({ kind: 'report', ...reportOf(mode, document) })
+        return undefined
+      },
+    }
+  }, [session, mode])
+  useCommandPorts({ document: port, printing })
 
   useEffect(
     () =>
@@ -97,9 +159,8 @@ export const DocumentPorts = ({
     ready,
     accepts: (candidate) => {
       if (candidate.kind !== 'barcode') return undefined
-      const meaning = stageOf(workflow, stage).scans.barcode
-      if (meaning === 'openDocument') return undefined
-      const command = meaning === 'addLine' ? 'addLine' : LINE_COMMAND[stage]
+      if (scans.barcode === 'openDocument') return undefined
+      const command = scans.barcode === 'addLine' ? 'addLine' : LINE_COMMAND[verb]
       return { type: 'intent', command, arguments: { barcode: candidate.barcode } }
     },
   })

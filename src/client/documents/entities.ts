@@ -1,12 +1,12 @@
 // Growers, nurseries and locations as header fields choose and show them.
 import { useMemo } from 'react'
 import { type MasterData, useGrowers, useLocations, useNurseries } from '#client/api/master-data.ts'
+import { type ListedGrowers, useSeasonGrowers } from '#client/api/season-growers.ts'
 import type { Option } from '#client/ui/select-field.tsx'
 import type { GrowerEntity } from '#contract/master-data.ts'
+import { say } from '#text/say.ts'
 import type { HeaderValues } from '#workflows/document.ts'
-import type { Control } from '#workflows/workflow.ts'
-
-export type EntityKind = 'grower' | 'nursery' | 'location'
+import type { Choice, Control, EntityKind, HeaderForm } from '#workflows/workflow.ts'
 
 export interface Entities {
   readonly options: (kind: EntityKind | undefined) => readonly Option[]
@@ -16,29 +16,57 @@ export interface Entities {
   readonly nameOf: (kind: EntityKind | undefined, id: string) => string
 }
 
-/** All that headers can point at. Locations read 'code - description'. */
-export const useEntities = (): Entities => {
+const growerOptions = (growers: MasterData<GrowerEntity>): readonly Option[] =>
+  growers.items.map(({ Id, GrowerEntity: name }) => ({ value: Id, label: name || Id }))
+
+/** All that headers can point at. Locations read 'code - description'. `listed`: which growers of the season are offered. */
+export const useEntities = (listed?: ListedGrowers): Entities => {
   const growers = useGrowers()
+  const ofSeason = useSeasonGrowers(listed)
   const nurseries = useNurseries()
   const locations = useLocations()
   return useMemo(() => {
+    const sources: Readonly<Record<EntityKind, MasterData<unknown>>> = {
+      grower: growers,
+      returningGrower: ofSeason,
+      storingGrower: ofSeason,
+      nursery: nurseries,
+      location: locations,
+    }
     const options: Readonly<Record<EntityKind, readonly Option[]>> = {
-      grower: growers.items.map(({ Id, GrowerEntity: name }) => ({ value: Id, label: name || Id })),
+      grower: growerOptions(growers),
+      returningGrower: growerOptions(ofSeason),
+      storingGrower: growerOptions(ofSeason),
       nursery: nurseries.items.map(({ Id, Name }) => ({ value: Id, label: Name || Id })),
       location: locations.items.map(({ Code, Descript }) => ({
         value: Code,
         label: `${Code} - ${Descript}`,
       })),
     }
-    const sources = { grower: growers, nursery: nurseries, location: locations }
+    const labelOf = (kind: EntityKind, id: string) => options[kind].find(({ value }) => value === id)?.label
     return {
       options: (kind) => (kind ? options[kind] : []),
       source: (kind) => kind && sources[kind],
-      grower: (id) => growers.items.find((grower) => grower.Id === id),
-      nameOf: (kind, id) => (kind && options[kind].find(({ value }) => value === id)?.label) || id,
+      grower: (id) => [...ofSeason.items, ...growers.items].find((grower) => grower.Id === id),
+      nameOf: (kind, id) =>
+        (kind && (labelOf(kind, id) ?? (isGrower(kind) ? labelOf('grower', id) : undefined))) || id,
     }
-  }, [growers, nurseries, locations])
+  }, [growers, ofSeason, nurseries, locations])
 }
+
+/** Which growers of the season a field lists, beside those of the master data. */
+export const listedGrowers = (kind: EntityKind | undefined): ListedGrowers | undefined =>
+  kind === 'returningGrower' ? 'all' : kind === 'storingGrower' ? 'stored' : undefined
+
+/** Is a grower meant, whichever list offers them? */
+const isGrower = (kind: EntityKind | undefined): boolean =>
+  kind === 'grower' || listedGrowers(kind) !== undefined
+
+/** The same for a whole form. */
+export const growersListedBy = (form: HeaderForm, values: HeaderValues): ListedGrowers | undefined =>
+  form.fields
+    .map(({ control }) => (control.type === 'entity' ? listedGrowers(control.of(values)) : undefined))
+    .find((wanted) => wanted !== undefined)
 
 /** What choosing a destination writes beside its number, so that the document carries it. */
 export const destinationValues = (
@@ -46,7 +74,7 @@ export const destinationValues = (
   kind: EntityKind | undefined,
   id: string,
 ): HeaderValues => {
-  const grower = kind === 'grower' ? entities.grower(id) : undefined
+  const grower = isGrower(kind) ? entities.grower(id) : undefined
   return {
     EntityName: id === '' ? '' : entities.nameOf(kind, id),
     GrowingDistrict: grower?.GrowingDistrict ?? '',
@@ -69,6 +97,14 @@ export const shownValue = (
     if (kind === 'location') return entities.nameOf(kind, value)
     return `${value} - ${values.EntityName || entities.nameOf(kind, value)}`
   }
-  if (/Location(ID)?$/.test(field.name)) return entities.nameOf('location', value)
-  return field.control.type === 'date' ? value.slice(0, 10) : value
+  const { control } = field
+  if (control.type === 'date') return value.slice(0, 10)
+  if (control.type === 'choice') return wordChoice(control.choices, value)
+  if (control.type !== 'shown' || control.as === undefined) return value
+  return control.as === 'location' ? entities.nameOf('location', value) : wordChoice(control.as, value)
+}
+
+const wordChoice = (choices: readonly Choice[], value: string): string => {
+  const choice = choices.find((each) => each.value === value)
+  return choice ? say(choice.label) : value
 }

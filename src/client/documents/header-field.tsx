@@ -7,7 +7,7 @@ import { DateField, TextArea, TextField } from '#client/ui/text-field.tsx'
 import { say } from '#text/say.ts'
 import type { HeaderValues } from '#workflows/document.ts'
 import type { Field } from '#workflows/workflow.ts'
-import { shownValue, useEntities } from './entities.ts'
+import { listedGrowers, shownValue, useEntities } from './entities.ts'
 
 /** As much of a temperature as can be typed on: a sign, digits, a point. Number pads of phones have no minus. */
 export const isTemperatureBegun = (text: string): boolean => /^-?\d*\.?\d*$/.test(text)
@@ -35,14 +35,15 @@ export const HeaderField = ({
   onValue,
 }: HeaderFieldProps) => {
   const { actor } = useSession()
-  const entities = useEntities()
+  const { control } = field
+  const kind = control.type === 'entity' ? control.of(values) : undefined
+  const entities = useEntities(listedGrowers(kind))
   const place = useRef<HTMLDivElement>(null)
   useImperativeHandle(ref, () => ({
     focus: () => place.current?.querySelector<HTMLElement>('input, textarea, select')?.focus(),
   }))
   const label = say(field.label)
   const required = field.required === true
-  const { control } = field
   const plain = { label, value, error, onBlur, onValue, disabled: locked }
 
   const draw = () => {
@@ -55,7 +56,7 @@ export const HeaderField = ({
           </dl>
         )
       case 'choice': {
-        const choices = control.choices(actor)
+        const choices = control.choices.filter((each) => control.offers?.(actor, each.value) ?? true)
         return (
           <RadioGroup
             legend={label}
@@ -89,7 +90,6 @@ export const HeaderField = ({
           />
         )
       case 'entity': {
-        const kind = control.of(values)
         const source = entities.source(kind)
         return (
           <Combobox

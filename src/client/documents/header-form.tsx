@@ -9,6 +9,7 @@ import { isUnclear } from '#client/api/problem.ts'
 import { CommandButton } from '#client/input/command-button.tsx'
 import { useRun } from '#client/input/input-context.ts'
 import { failureOf, outcomeOf } from '#client/input/outcomes.ts'
+import { park, unpark } from '#client/input/parked.ts'
 import { type AskPerson, questionOfPickup } from '#client/input/question.ts'
 import { useCommandPorts } from '#client/input/use-command-ports.ts'
 import { readDraft, writeDraft } from '#client/state/drafts.ts'
@@ -19,12 +20,14 @@ import { Button } from '#client/ui/button.tsx'
 import { reasonOf, sayReply } from '#client/ui/reason.ts'
 import { type Cause, type CommandOutcome, changeKey } from '#commands/command.ts'
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
+import { NEW } from '#contract/routes.ts'
 import { say, sayCode } from '#text/say.ts'
 import type { Document, HeaderValues } from '#workflows/document.ts'
 import { documentAllows, mayAct } from '#workflows/engine.ts'
 import type { Field, HeaderForm as FormOfKind, Mode, Workflow } from '#workflows/workflow.ts'
-import { destinationValues, type EntityKind, useEntities } from './entities.ts'
+import { destinationValues, growersListedBy, useEntities } from './entities.ts'
 import { HeaderField } from './header-field.tsx'
+import { parkingOf } from './park-document.ts'
 import { codeOf } from './session/tell.ts'
 
 export interface HeaderFormProps {
@@ -62,7 +65,6 @@ const schemaOf = (form: FormOfKind) =>
 export const HeaderForm = ({ workflow, mode, document, ask, onSaved, onCancel }: HeaderFormProps) => {
   const place = usePlace()
   const { actor } = useSession()
-  const entities = useEntities()
   const run = useRun()
   const { form, access } = mode
   const existing = document !== null
@@ -84,6 +86,7 @@ export const HeaderForm = ({ workflow, mode, document, ask, onSaved, onCancel }:
     () => Object.fromEntries(Object.entries(watched).map(([name, value]) => [name, value ?? ''])),
     [watched],
   )
+  const entities = useEntities(growersListedBy(form, values))
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const attempt = useRef<{ readonly meant: string; readonly idempotencyKey: string } | null>(null)
@@ -92,6 +95,27 @@ export const HeaderForm = ({ workflow, mode, document, ask, onSaved, onCancel }:
   useEffect(() => {
     writeDraft(draft, changed ? values : undefined)
   }, [draft, changed, values])
+
+  // Left with what is not saved: the palette leads back to it.
+  useEffect(
+    () => () => {
+      const isKept = readDraft(draft, headerDraft) !== undefined
+      if (document) {
+        if (isKept) park(parkingOf(workflow, mode, document, 'edit'))
+        return
+      }
+      const parking = {
+        route: mode.routes.edit,
+        parameters: { number: NEW },
+        name: sayCode(codeOf(workflow.kind, 'new')),
+        code: 'parked.newHeader',
+        facts: {},
+      }
+      if (isKept) park(parking)
+      else unpark(parking)
+    },
+    [draft, workflow, mode, document],
+  )
 
   // A new document begins with its first choice, so that it can be made without a mouse.
   useEffect(() => {
@@ -135,9 +159,10 @@ export const HeaderForm = ({ workflow, mode, document, ask, onSaved, onCancel }:
     }
     writeDraft(draft, undefined)
     const done = codeOf(workflow.kind, step, 'done')
-    notify(done, {}, 'ok')
-    onSaved(result.value.number ?? document?.number ?? null)
-    return outcomeOf('ok', done)
+    const number = result.value.number ?? document?.number ?? null
+    notify(done, { number: number ?? '' }, 'ok')
+    onSaved(number)
+    return outcomeOf('ok', done, { number: number ?? '' })
   }
 
   const cancel = () => {
@@ -150,17 +175,16 @@ export const HeaderForm = ({ workflow, mode, document, ask, onSaved, onCancel }:
   const change = async (field: Field, value: string) => {
     const set = (name: string, text: string) =>
       setValue(name, text, { shouldDirty: true, shouldValidate: true })
+    const before = { ...getValues() }
     set(field.name, value)
-    if (field.control.type === 'choice') {
-      // Another type has other destinations.
-      for (const other of form.fields.filter((each) => each.control.type === 'entity')) {
-        set(other.name, '')
-        for (const [name, text] of Object.entries(destinationValues(entities, undefined, ''))) set(name, text)
-      }
-      return
+    // Another type has other destinations.
+    for (const { name: other, control: pointer } of form.fields) {
+      if (pointer.type !== 'entity' || pointer.of(before) === pointer.of(getValues())) continue
+      set(other, '')
+      for (const [name, text] of Object.entries(destinationValues(entities, undefined, ''))) set(name, text)
     }
     if (field.control.type !== 'entity') return
-    const kind: EntityKind | undefined = field.control.of(getValues())
+    const kind = field.control.of(getValues())
     if (kind === 'location') return
     for (const [name, text] of Object.entries(destinationValues(entities, kind, value))) set(name, text)
     const grower = kind === 'grower' ? entities.grower(value) : undefined

@@ -1,12 +1,14 @@
 // The lines of a document, each drawn by itself: a scan draws the line that it is about and no other.
 import { memo, type RefObject, useEffect, useMemo, useRef } from 'react'
+import { useReasonCodes } from '#client/api/master-data.ts'
 import { useVarietyName } from '#client/api/variety-name.ts'
+import { nameReason } from '#client/input/find-reasons.ts'
 import { useRun } from '#client/input/input-context.ts'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { useCovered } from '#client/ui/covered.ts'
 import { QuantityField } from '#client/ui/quantity-field.tsx'
 import { StatusChip } from '#client/ui/status-chip.tsx'
-import type { Status } from '#contract/constants.ts'
+import type { DocumentKind, ReasonType, Status } from '#contract/constants.ts'
 import { say, sayCode } from '#text/say.ts'
 import type { Line } from '#workflows/document.ts'
 import type { StageId } from '#workflows/workflow.ts'
@@ -77,6 +79,7 @@ const LineRow = memo(
       ({ sheet }) =>
         sheet !== null && workflow.lineSteps[step]?.during.includes(sheet.document.status) === true,
     )
+    const type = useSessionPart(session, session.reasons.type)
     const run = useRun()
     const input = useRef<HTMLInputElement>(null)
     useEffect(() => {
@@ -98,7 +101,15 @@ const LineRow = memo(
     const { barcode } = line
     const pending = isPending(entry)
     const done = !inEditor && lineAction.done(line)
-    const act = (source: 'button' | 'key') => void run(LINE_COMMAND[stageName], { barcode }, source)
+    const act = (source: 'button' | 'key') => {
+      session.core.show(key)
+      void run(LINE_COMMAND[session.core.stage.verb], { barcode }, source)
+    }
+    // What follows the save by itself has not happened yet: whoever may take it can.
+    const { follows } = lineAction
+    const waits = follows !== undefined && line.id !== null && session.core.mayStep(follows) === true
+    // A line that has gone its way stays as it is, while its document goes on.
+    const final = line.id !== null && workflow.lineSteps[step]?.from.includes(line.status) !== true
     const words = problem?.retry
       ? say('documents.retry')
       : sayCode(done ? codeOf(kind, step, 'again') : codeOf(kind, step))
@@ -109,7 +120,7 @@ const LineRow = memo(
       <article
         className="line"
         data-status={line.status}
-        data-done={(inEditor ? isPast(line.status) : done) || undefined}
+        data-done={(stageName === 'receive' ? done : isPast(line.status)) || undefined}
         data-current={current || undefined}
         data-pending={pending || undefined}
         data-problem={problem !== null || undefined}
@@ -127,7 +138,19 @@ const LineRow = memo(
           )}
         </div>
         <PlantFacts line={line} />
-        <p className="line-quantities">{wordQuantities(line, stageName)}</p>
+        <p className="line-quantities">{wordQuantities(line, kind, stageName)}</p>
+        {type !== undefined && (
+          <LineReason
+            type={type}
+            reason={entry.reason ?? line.reason}
+            barcode={barcode}
+            onChange={() => {
+              session.core.show(key)
+              void run('changeReason', { barcode })
+            }}
+            locked={!open || final || readOnly !== undefined}
+          />
+        )}
         <div className="line-work">
           <QuantityField
             {...{ [LINE_QUANTITY]: '' }}
@@ -135,7 +158,7 @@ const LineRow = memo(
             label={say('documents.quantityOf', { barcode })}
             hideLabel
             value={value}
-            readOnly={readOnly !== undefined}
+            readOnly={readOnly !== undefined || final}
             onFocus={() => session.core.show(key)}
             onValue={(text) => {
               noteTyping()
@@ -150,7 +173,7 @@ const LineRow = memo(
             onCommit={() => act('key')}
           />
           <span className="line-actions">
-            {open && (!inEditor || pending) && (
+            {open && !final && (!inEditor || pending || waits) && (
               <Button
                 look={done ? 'quiet' : 'primary'}
                 busy={sending}
@@ -168,11 +191,14 @@ const LineRow = memo(
                 onClick={() => session.cancelEdit(key)}
               />
             )}
-            {inEditor && line.id !== null && readOnly === undefined && (
+            {inEditor && line.id !== null && readOnly === undefined && !final && (
               <IconButton
                 icon="trash"
                 label={say('documents.deleteLine', { barcode })}
-                onClick={() => void run('deleteLine', { barcode }, 'button')}
+                onClick={() => {
+                  session.core.show(key)
+                  void run('deleteLine', { barcode }, 'button')
+                }}
               />
             )}
           </span>
@@ -200,25 +226,57 @@ const PlantFacts = ({ line: { plant, storageLocation } }: { readonly line: Line 
 }
 
 /** Picked or further on its way. */
-const isPast = (status: Status) => status === 'PICKED' || status === 'SHIPPED' || status === 'RECEIVED'
+const isPast = (status: Status) => status !== 'OPEN' && status !== 'RESERVED' && status !== 'CANCELLED'
 
-const hasEnded = (status: Status) => status === 'SHIPPED' || status === 'RECEIVED' || status === 'CANCELLED'
+/** Why the line is there, and the way to another reason. */
+const LineReason = ({
+  type,
+  reason,
+  barcode,
+  locked,
+  onChange,
+}: {
+  readonly type: ReasonType
+  /** The code; '' for none. */
+  readonly reason: string
+  readonly barcode: string
+  readonly locked: boolean
+  readonly onChange: () => void
+}) => {
+  const { items } = useReasonCodes(type)
+  const known = items.find(({ ReasonCode: code }) => code === reason)
+  const words = known ? nameReason(known) : reason
+  if (locked) return <p className="line-reason">{words}</p>
+  return (
+    <Button
+      look="quiet"
+      className="line-reason"
+      aria-label={say('reason.change', { barcode })}
+      onClick={onChange}
+    >
+      {words === '' ? say('reason.select') : words}
+    </Button>
+  )
+}
 
-const wordQuantities = (line: Line, stage: StageId): string => {
+const hasEnded = (status: Status) => status !== 'OPEN' && status !== 'RESERVED' && status !== 'PICKED'
+
+const wordQuantities = (line: Line, kind: DocumentKind, stage: StageId): string => {
+  const { ordered, picked, received, available, status } = line
   if (stage === 'receive') {
-    const shipped = line.picked ?? line.ordered
-    return line.received === null
+    const shipped = picked ?? ordered
+    return received === null
       ? say('documents.shippedOf', { n: shipped })
-      : say('documents.receivedOf', { n: line.received, shipped })
+      : say('documents.receivedOf', { n: received, shipped })
   }
   if (stage === 'detail') {
-    return line.picked === null || line.status === 'CANCELLED'
-      ? say('documents.orderedOf', { n: line.ordered })
-      : say('documents.pickedOf', { n: line.picked, ordered: line.ordered })
+    return picked === null || status === 'CANCELLED'
+      ? sayCode(codeOf(kind, 'lineQuantity'), { n: ordered })
+      : say('documents.pickedOf', { n: picked, ordered })
   }
   const parts = [
-    line.id === null ? '' : say('documents.orderedOf', { n: line.ordered }),
-    line.available === null || hasEnded(line.status) ? '' : say('documents.available', { n: line.available }),
+    line.id === null ? '' : sayCode(codeOf(kind, 'lineQuantity'), { n: ordered }),
+    available === null || hasEnded(status) ? '' : sayCode(codeOf(kind, 'lineAvailable'), { n: available }),
   ]
   return parts.filter((part) => part !== '').join(' · ')
 }

@@ -1,10 +1,17 @@
-// Whom a document is about, in few words: a grower or nursery, or the two ends of a transfer.
+// Whom a document is about, in few words: a grower or nursery, the two ends of a transfer, or where plants are written off.
 import { say } from '#text/say.ts'
 import type { HeaderValues } from '#workflows/document.ts'
 
-/** 'Coast Berries', or 'CAC to FLC'; '' when the header says neither. */
+/** 'Coast Berries', 'CAC to FLC' or 'Warehouse : CAC'; '' when the header says none of it. */
 export const wordParty = (header: HeaderValues): string => {
   const { EntityName: name = '', OriginLocationID: from = '', DestinationLocationID: to = '' } = header
   if (name !== '') return name
+  if (header.DumpWarehouse) return say('documents.warehouse', { code: header.DumpWarehouse })
   return from === '' || to === '' ? '' : say('documents.fromTo', { from, to })
 }
+
+/** The same in a list, with the number that the grower or nursery goes by. */
+export const wordRow = (header: HeaderValues): string =>
+  [header.IssueToNbr ?? header.ReturnedFromNbr ?? '', wordParty(header)]
+    .filter((part) => part !== '')
+    .join(' ')

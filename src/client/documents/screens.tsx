@@ -29,5 +29,10 @@ const screensOf = (workflow: Workflow, mode: Mode) => ({
   },
 })
 
-export const issuanceScreens = screensOf(workflows.issuance, workflows.issuance.modes.inventory)
-export const transferScreens = screensOf(workflows.transfer, workflows.transfer.modes.inventory)
+const { issuance, transfer, dump } = workflows
+export const issuanceScreens = screensOf(issuance, issuance.modes.inventory)
+export const transferScreens = screensOf(transfer, transfer.modes.inventory)
+export const dumpScreens = screensOf(dump, dump.modes.inventory)
+export const returnScreens = screensOf(workflows.return, workflows.return.modes.inventory)
+export const storedIssuanceScreens = screensOf(issuance, issuance.modes.growerStorage)
+export const storedDumpScreens = screensOf(dump, dump.modes.growerStorage)

@@ -1,14 +1,19 @@
 // Which commands work on which screen: the line's, and the one that ends the document well.
 import type { CommandId } from '#contract/command-ids.ts'
-import type { StageId } from '#workflows/workflow.ts'
+import type { Verb } from '#workflows/workflow.ts'
 
 export const LINE_COMMAND = {
-  edit: 'order',
-  detail: 'pick',
+  order: 'order',
+  pick: 'pick',
   receive: 'receiveLine',
-} as const satisfies Readonly<Record<StageId, CommandId>>
+  dump: 'dumpLine',
+  return: 'returnLine',
+} as const satisfies Readonly<Record<Verb, CommandId>>
 
 export const FINAL_COMMAND = {
-  detail: 'ship',
+  order: 'ship',
+  pick: 'ship',
   receive: 'receive',
-} as const satisfies Readonly<Record<Exclude<StageId, 'edit'>, CommandId>>
+  dump: 'dump',
+  return: 'postReturn',
+} as const satisfies Readonly<Record<Verb, CommandId>>

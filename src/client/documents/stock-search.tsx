@@ -15,7 +15,7 @@ import { available, type InventoryRecord } from '#contract/inventory.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { BARCODE_PATTERN } from '#contract/primitives.ts'
 import { say, sayCode } from '#text/say.ts'
-import { findEntry } from '#workflows/worksheet.ts'
+import { findEntry, lineKey } from '#workflows/worksheet.ts'
 import { HANDS_ON } from './focus-line.ts'
 import type { DocumentSession } from './session/session.ts'
 import { useEntry, useSessionPart } from './use-document-session.ts'
@@ -37,7 +37,7 @@ export const BarcodeField = ({
     setText(barcode)
     if (!BARCODE_PATTERN.test(barcode)) return
     const { sheet } = session.core.get()
-    const known = sheet && findEntry(sheet, barcode)
+    const known = sheet && !session.core.parts.mode.picksGrower && findEntry(sheet, barcode)
     if (known) {
       session.core.show(known.key)
       return
@@ -99,10 +99,15 @@ export const AdvancedSearch = ({
   }
   const search = async () => {
     if (!header) return
+    const grower = session.core.get().grower
+    if (mode.picksGrower && grower === '') {
+      setFound({ state: 'failed', sentence: sayCode('growerMissing') })
+      return
+    }
     latest.current += 1
     const mine = latest.current
     setFound({ state: 'searching' })
-    const result = await perform(workflow.wire.searchStock(place, mode.id, header, filter))
+    const result = await perform(workflow.wire.searchStock(place, mode.id, header, { ...filter, grower }))
     // A search that was started later is the one that counts.
     if (mine !== latest.current) return
     if (!result.ok && result.error.code !== 'not_found') {
@@ -201,7 +206,7 @@ const Result = ({
   const { BarcodeID: barcode, VarietyCode, TrimType, StorageLocation } = record
   const { engine } = useInput()
   const nameOfVariety = useVarietyName()
-  const listed = useEntry(session, barcode) !== undefined
+  const listed = useEntry(session, lineKey({ barcode, storageLocation: StorageLocation })) !== undefined
   const facts = [nameOfVariety(VarietyCode), TrimType, StorageLocation].filter((part) => part !== '')
   return (
     <article className="result" aria-label={barcode}>

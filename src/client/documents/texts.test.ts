@@ -13,22 +13,28 @@ describe.each(Object.values<Workflow>(workflows).map((workflow) => [workflow.kin
   (kind, workflow) => {
     it('has a sentence for every moment of its documents', () => {
       const steps = Object.keys(workflow.documentSteps)
-      const lineSteps = Object.values(workflow.stages).map(({ lineAction }) => lineAction)
+      const { detail, edit } = workflow.stages
+      const shows = Object.values(workflow.modes).flatMap(({ lists }) => lists)
       const wanted = [
-        ...['title', 'one', 'new', 'all', 'search', 'missing', 'list.failed', 'detail.failed'],
+        ...['title', 'one', 'new', 'search', 'missing', 'list.failed', 'detail.failed'],
+        ...['toDetail', 'lineQuantity', 'lineAvailable'],
+        ...(shows.some(({ all }) => all) ? ['all'] : []),
         ...steps.flatMap((step) => [`${step}.done`, `${step}.failed`]),
-        ...[workflow.stages.detail.finalStep, workflow.stages.detail.cancelStep].flatMap(
-          (step) => step ?? [],
-        ),
-        ...lineSteps.flatMap(({ step, confirmsChange }) => [
-          step,
-          `${step}.done`,
-          `${step}.failed`,
-          ...(asksAboutZero(workflow, step) ? [`${step}.zero`] : []),
-          ...(confirmsChange
-            ? ['changed', 'again', 'already', 'notHere'].map((moment) => `${step}.${moment}`)
-            : []),
-        ]),
+        ...steps.flatMap((step) => (workflow.documentSteps[step]?.hitch ? [`${step}.hitch`] : [])),
+        ...[detail.final?.step, detail.cancelStep].flatMap((step) => step ?? []),
+        ...[`${edit.lineAction.step}.all`, `${edit.lineAction.step}.zeroNew`],
+        ...Object.entries(workflow.stages).flatMap(([stage, { lineAction }]) => {
+          const { step, follows, confirmsChange } = lineAction
+          return [
+            step,
+            ...[step, follows].flatMap((each) => (each ? [`${each}.done`, `${each}.failed`] : [])),
+            ...(asksAboutZero(workflow, step) ? [`${step}.zero`] : []),
+            ...(follows && asksAboutZero(workflow, follows) ? [`${follows}.zero`] : []),
+            ...(stage === 'edit' ? [] : ['again', 'already', 'notHere'].map((moment) => `${step}.${moment}`)),
+            ...(confirmsChange ? [`${step}.changed`] : []),
+            ...(workflow.lineSteps[step]?.reason ? ['reason'] : []),
+          ]
+        }),
         ...['delete.ask', 'delete.done', 'delete.failed'],
       ]
       expect(wanted.filter((code) => !isTextCode(codeOf(kind, code)))).toEqual([])

@@ -117,9 +117,13 @@ describe('receiving', () => {
     const page = receive()
     await screen.findByText('0 of 2 lines')
     page.scan('B000000003')
-    await waitFor(() =>
-      expect(page.outcome()).toMatch(/^B000000003 is on transfer 20000002, not on 20000001\./),
+    const question = within(
+      await screen.findByRole('alertdialog', {
+        name: /^B000000003 is on transfer 20000002, not on 20000001\./,
+      }),
     )
+    await page.user.click(question.getByRole('button', { name: /^Ignore it/ }))
+    await waitFor(() => expect(page.outcome()).toMatch(/^B000000003 was ignored\./))
     page.scan('B000000009', 1000)
     await waitFor(() =>
       expect(page.outcome()).toMatch(/^B000000009 is on no transfer to this location\..*ask SAL\./),

@@ -42,6 +42,8 @@ export const useDocumentList = (
   mode: Mode,
   view: ListView,
   all: boolean,
+  /** May it be asked for at all? */
+  enabled: boolean,
 ): DocumentListData => {
   const place = usePlace()
   const { kind, wire } = workflow
@@ -64,6 +66,7 @@ export const useDocumentList = (
       return last.documents.length > 0 && loaded < last.total ? loaded : undefined
     },
     refetchOnWindowFocus: true,
+    enabled,
   })
   const [searched, setSearched] = useState<Searched>({ state: 'none' })
   const latest = useRef(0)

@@ -1,9 +1,13 @@
 // A document's session for as long as its screen is open, and how components read it.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useLocation } from 'wouter'
 import { perform } from '#client/api/client.ts'
+import { masterQuery, sources } from '#client/api/master-data.ts'
 import { queryKeys } from '#client/api/query-keys.ts'
+import { useInput } from '#client/input/input-context.ts'
 import type { AskPerson } from '#client/input/question.ts'
+import type { AskReason } from '#client/input/reason-dialog.tsx'
 import { readDraft, writeDraft } from '#client/state/drafts.ts'
 import { notify } from '#client/state/notices.ts'
 import { usePlace } from '#client/state/place.ts'
@@ -11,9 +15,18 @@ import { sessionAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
 import type { Mode, StageId, Workflow } from '#workflows/workflow.ts'
 import type { Entry } from '#workflows/worksheet.ts'
+import { parkDocument } from './park-document.ts'
 import type { SessionState } from './session/core.ts'
 import { lineDrafts } from './session/line-drafts.ts'
 import { createDocumentSession, type DocumentSession } from './session/session.ts'
+
+/** What a session needs of its screen; each the same for as long as the screen is open. */
+export interface Surroundings {
+  readonly ask: AskPerson
+  readonly askReason: AskReason
+  /** Leads back to the list. */
+  readonly leave: () => void
+}
 
 /** Opens a document on one of its screens and reads it; reads it again when the person comes back to the page. */
 export const useDocumentSession = (
@@ -21,10 +34,12 @@ export const useDocumentSession = (
   mode: Mode,
   stage: StageId,
   number: string,
-  ask: AskPerson,
+  { ask, askReason, leave }: Surroundings,
 ): DocumentSession => {
   const place = usePlace()
   const queries = useQueryClient()
+  const { engine } = useInput()
+  const [, navigate] = useLocation()
   const { kind } = workflow
   const session = useMemo(() => {
     const draft = ['lines', kind, mode.id, place.location, number, stage].join('.')
@@ -36,7 +51,17 @@ export const useDocumentSession = (
       number,
       perform,
       ask,
+      askReason,
+      leave,
+      moveScan: ({ barcode, quantity }, address) =>
+        engine.scanThere({ text: barcode, raw: barcode, quantity }, () => navigate(address)),
       notify,
+      loadReasons: (type) =>
+        queries.ensureQueryData(masterQuery(sources.reasonCodes(type))).catch(() => null),
+      after: (run, ms) => {
+        const timer = setTimeout(run, ms)
+        return () => clearTimeout(timer)
+      },
       actor: () => store.get(sessionAtom)?.actor ?? nobody,
       drafts: {
         read: () => readDraft(draft, lineDrafts),
@@ -44,7 +69,7 @@ export const useDocumentSession = (
       },
       onSaved: () => void queries.invalidateQueries({ queryKey: queryKeys.documents(kind) }),
     })
-  }, [workflow, mode, stage, number, place, ask, queries, kind])
+  }, [workflow, mode, stage, number, place, ask, askReason, leave, engine, navigate, queries, kind])
 
   useEffect(() => {
     const { core } = session
@@ -59,6 +84,8 @@ export const useDocumentSession = (
       window.removeEventListener('online', again)
       window.removeEventListener('pagehide', keep)
       core.keepNow()
+      session.reasons.leave()
+      parkDocument(session)
     }
   }, [session])
   return session

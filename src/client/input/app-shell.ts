@@ -15,6 +15,20 @@ export type FoundDocuments =
   | { readonly ok: true; readonly hits: readonly DocumentHit[] }
   | { readonly ok: false; readonly failure: CommandOutcome }
 
-export interface AppShell extends Omit<ShellPort, 'openDocument' | 'openPalette' | 'showHelp'> {
+/** An open document that has reserved plants of a barcode, in words, and how many whole plants. */
+export interface Holder {
+  /** What it is: 'Issuance 10000123'. */
+  readonly document: string
+  readonly status: string
+  readonly n: number
+  /** Who changed its line last. */
+  readonly by: string
+}
+
+type OwnOfInput = 'openDocument' | 'openPalette' | 'showHelp' | 'explain' | 'mayShowParked' | 'showParked'
+
+export interface AppShell extends Omit<ShellPort, OwnOfInput> {
   readonly findDocuments: (number: string) => Promise<FoundDocuments>
+  /** Who holds plants of a barcode at this location; undefined where the server does not say. */
+  readonly findHolders?: (barcode: string) => Promise<readonly Holder[] | undefined>
 }

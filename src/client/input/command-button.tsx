@@ -33,6 +33,7 @@ export function CommandButton({ id, args, children, ...rest }: CommandButtonProp
   return (
     <Button
       {...rest}
+      data-command={id}
       busy={busy}
       reason={verdict === true ? undefined : sayCode(verdict.code, verdict.facts)}
       onClick={() => void press()}

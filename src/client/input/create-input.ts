@@ -2,29 +2,38 @@
  * Puts scanning and commands together for one page: the wedge feeds the engine and the shortcuts, the engine runs
  * commands on the ports of the open screens. Without React, so that tests drive it as the page does.
  */
+
+import { placeAtom } from '#client/state/place.ts'
+import { store } from '#client/state/store.ts'
 import type { Arguments, Command, CommandOutcome, Outage, Told } from '#commands/command.ts'
 import type { ShellPort } from '#commands/context.ts'
-import { dispatch, mayRun, missingArgument } from '#commands/dispatch.ts'
+import { dispatch, mayRun, missingArgument, refusalOutcome } from '#commands/dispatch.ts'
 import type { Registry } from '#commands/registry.ts'
 import type { CommandId } from '#contract/command-ids.ts'
+import { refuse } from '#contract/refusals.ts'
 import type { NumberPatterns } from '#scan/classify.ts'
 import type { AfterError, ScanQueue } from '#scan/queue.ts'
 import { say } from '#text/say.ts'
 import type { AppShell, DocumentHit } from './app-shell.ts'
+import { type Explanation, explain, type Refused, refusedOf } from './explain.ts'
 import type { Input, Run } from './input-context.ts'
+import { parkedHere, parkedHits } from './parked.ts'
 import { createPortStack } from './port-stack.ts'
-import { createScanEngine, type Entry } from './scan-engine.ts'
+import { createScanEngine } from './scan-engine.ts'
+import type { Entry } from './scan-entry.ts'
 import { createShortcuts, type Shortcuts } from './shortcuts.ts'
+import { changeSetting } from './workstation-settings.ts'
 
 export interface InputOptions {
   readonly registry: Registry
   readonly shell: () => AppShell
   readonly openPalette: (opened: { readonly text: string; readonly hits: readonly DocumentHit[] }) => void
   readonly showHelp: () => void
+  readonly showWhy: (explanation: Explanation) => void
+  /** The command whose button has the focus. */
+  readonly focusedCommand?: () => CommandId | undefined
   /** The palette or the help sheet has the keys. */
   readonly isCovered: () => boolean
-  /** Turns the sound on or off; answers whether it is off now. */
-  readonly switchMute: () => boolean
   readonly numberPatterns: () => NumberPatterns
   readonly afterError: AfterError
   /** Does this keep changes from the server now? */
@@ -49,12 +58,34 @@ export function createInput(options: InputOptions): CreatedInput {
   const { registry, newId } = options
   const engine = createScanEngine({ ...options, context: () => ports.context() })
   const ports = createPortStack({
-    shell: () => shellPort(options),
-    scanner: {
-      ...engine.port,
-      mute: () => ({ tone: 'ok', code: options.switchMute() ? 'scan-muted' : 'scan-unmuted' }),
-    },
+    shell: () => ({ ...shellPort(options), explain: explainNow }),
+    scanner: { ...engine.port, setting: changeSetting },
   })
+
+  /** What may not be done and has the focus, else what was refused last. */
+  const whatToExplain = (): Refused | undefined => {
+    const id = options.focusedCommand?.()
+    const verdict = id === undefined ? true : mayRun(registry.byId(id), ports.context())
+    if (verdict !== true) return { code: verdict.code, args: verdict.facts ?? {}, raw: '', command: id }
+    const { lastRefused } = engine.state()
+    return lastRefused && refusedOf(lastRefused)
+  }
+  const explainNow = (): Told => {
+    const refused = whatToExplain()
+    if (!refused) return { ...refusalOutcome(refuse('nothingToExplain')), tone: 'warning' }
+    const place = store.get(placeAtom)
+    const { held, lastRefused } = engine.state()
+    options.showWhy(
+      explain(refused, {
+        registry,
+        context: ports.context(),
+        place: place ? { location: place.location, season: place.season.name } : {},
+        isHere: refused.raw === '' || lastRefused?.address === options.here(),
+        held,
+      }),
+    )
+    return undefined
+  }
 
   const run: Run = async (id, given = {}, source = 'button') => {
     const command = registry.byId(id)
@@ -83,7 +114,7 @@ export function createInput(options: InputOptions): CreatedInput {
   const shortcuts = createShortcuts({
     registry,
     context: () => ports.context(),
-    run: (command) => void run(command.id, {}, 'key'),
+    run: (command, given = {}) => void run(command.id, given, 'key'),
     typeQuantity: engine.typeQuantity,
     hasQuantity: () => engine.state().quantity !== '',
     isCovered: options.isCovered,
@@ -96,10 +127,15 @@ export function createInput(options: InputOptions): CreatedInput {
 const asksFirst = (command: Command, given: Arguments, context: Parameters<typeof mayRun>[1]): boolean =>
   missingArgument(command, given) !== undefined && mayRun(command, context, given) === true
 
-const shellPort = ({ shell, openPalette, showHelp }: InputOptions): ShellPort => {
-  const { findDocuments, ...rest } = shell()
+const shellPort = ({ shell, openPalette, showHelp }: InputOptions): Omit<ShellPort, 'explain'> => {
+  const { findDocuments, findHolders: _ofWhyNot, ...rest } = shell()
   return {
     ...rest,
+    mayShowParked: () => (parkedHere().length > 0 ? true : refuse('nothingParked')),
+    showParked: () => {
+      openPalette({ text: '', hits: parkedHits(rest.go) })
+      return undefined
+    },
     openPalette: (text = '') => openPalette({ text, hits: [] }),
     showHelp,
     openDocument: async (number) => {

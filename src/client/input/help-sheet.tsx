@@ -8,7 +8,7 @@ import type { Candidate } from '#scan/classify.ts'
 import { say, sayCode } from '#text/say.ts'
 import { useInput } from './input-context.ts'
 import { writeKeys } from './key-hint.ts'
-import type { EngineTarget } from './scan-engine.ts'
+import type { EngineTarget } from './scan-entry.ts'
 import './palette.css'
 
 /** Stand-ins for what may be scanned: targets answer by kind. */

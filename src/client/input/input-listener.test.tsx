@@ -34,6 +34,8 @@ const shell: AppShell = {
     })),
   }),
   switchTheme: () => undefined,
+  mayPrintCommandSheet: () => true,
+  printCommandSheet: () => undefined,
   reloadMasterData: () => undefined,
   signOut: () => undefined,
 }
@@ -58,6 +60,7 @@ const Picking = () => {
     (): DocumentPort => ({
       kind: 'issuance',
       stage: 'detail',
+      verb: 'pick',
       number: '10000123',
       may: (step) => (step === 'ship' ? refuse('linesNotPicked', { open: 2 }) : true),
       take: (): CommandOutcome | undefined => {

@@ -1,7 +1,10 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useAtom } from 'jotai'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { NumberPatterns } from '#scan/classify.ts'
 import type { AppShell, DocumentHit } from './app-shell.ts'
+import { cameraOpenAtom } from './direct-state.ts'
 import { keepEarlyKeys, playEarlyKeys } from './early-keys.ts'
+import type { Explanation } from './explain.ts'
 import { useArrive } from './input-place.tsx'
 import { Late } from './late.tsx'
 import type { PageInput } from './page-input.ts'
@@ -24,6 +27,8 @@ interface Opened {
 const loadPageInput = () => import('./page-input.ts')
 const loadPalette = () => import('./palette.tsx')
 const loadHelp = () => import('./help-sheet.tsx')
+const loadWhy = () => import('./why-not.tsx')
+const loadCamera = () => import('./camera-dialog.tsx')
 const loadChords = () => import('./chord-keys.tsx')
 
 /**
@@ -36,7 +41,10 @@ const loadChords = () => import('./chord-keys.tsx')
 export function InputListener({ shell, owner, numberPatterns }: InputListenerProps) {
   const [opened, setOpened] = useState<Opened>()
   const [helped, setHelped] = useState(false)
+  const [explained, setExplained] = useState<Explanation>()
+  const endExplaining = useCallback(() => setExplained(undefined), [])
   const [input, setInput] = useState<PageInput>()
+  const [camera, setCamera] = useAtom(cameraOpenAtom)
   const arrive = useArrive()
   const patterns = useMemo(() => compile(numberPatterns), [numberPatterns])
   const facts = { shell, owner, patterns, covered: opened !== undefined || helped }
@@ -57,6 +65,7 @@ export function InputListener({ shell, owner, numberPatterns }: InputListenerPro
           setOpened(undefined)
           setHelped(true)
         },
+        showWhy: setExplained,
       })
       setInput(created)
       arrive(created)
@@ -78,6 +87,22 @@ export function InputListener({ shell, owner, numberPatterns }: InputListenerPro
         load={loadPalette}
         wanted={idle}
         props={opened && { ...opened, key: opened.times, onClose: () => setOpened(undefined) }}
+      />
+      <Late
+        load={loadWhy}
+        wanted={idle}
+        props={
+          explained && {
+            explanation: explained,
+            findHolders: shell.findHolders,
+            onClose: endExplaining,
+          }
+        }
+      />
+      <Late
+        load={loadCamera}
+        wanted={false}
+        props={camera ? { onClose: () => setCamera(false) } : undefined}
       />
       <Late load={loadHelp} wanted={idle} props={helped ? { onClose: () => setHelped(false) } : undefined} />
     </>

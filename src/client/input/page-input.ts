@@ -2,18 +2,22 @@
 import * as v from 'valibot'
 import { networkNoticeAtom } from '#client/state/online.ts'
 import { preferencesAtom } from '#client/state/preferences.ts'
-import { logScan, queueDepthAtom } from '#client/state/scan-log.ts'
 import { signInAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
 import { readStored, writeStored } from '#client/state/stored.ts'
 import { registry } from '#commands/index.ts'
+import { isCommandId } from '#contract/command-ids.ts'
 import type { NumberPatterns } from '#scan/classify.ts'
 import { defaultProfile } from '#scan/default-profile.ts'
 import type { AppShell, DocumentHit } from './app-shell.ts'
 import { type CreatedInput, createInput } from './create-input.ts'
+import { createDevices } from './devices.ts'
+import type { Explanation } from './explain.ts'
+import { logScan, openScanLog } from './scan-log.ts'
 import { loadScannerProfile } from './scanner-profiles.ts'
 import { createTonePlayer, type TonePlayer } from './tones.ts'
 import { listenForScans } from './wedge.ts'
+import { wedgeTap } from './wedge-tap.ts'
 
 /** What changes while the page lives. */
 export interface PageFacts {
@@ -36,6 +40,7 @@ export function createPageInput(
   views: {
     readonly openPalette: (opened: { readonly text: string; readonly hits: readonly DocumentHit[] }) => void
     readonly showHelp: () => void
+    readonly showWhy: (explanation: Explanation) => void
   },
 ): PageInput {
   let facts = first
@@ -49,10 +54,9 @@ export function createPageInput(
     registry,
     shell: () => facts.shell,
     isCovered: () => facts.covered,
-    switchMute: () => {
-      const muted = !store.get(preferencesAtom).muted
-      store.set(preferencesAtom, { muted })
-      return muted
+    focusedCommand: () => {
+      const id = document.activeElement?.closest<HTMLElement>('[data-command]')?.dataset['command']
+      return id !== undefined && isCommandId(id) ? id : undefined
     },
     numberPatterns: () => facts.patterns,
     afterError: store.get(preferencesAtom).afterError,
@@ -96,7 +100,9 @@ export function createPageInput(
       onScan: engine.scan,
       onShortcutKey: shortcuts.onKey,
       claimsKey: shortcuts.claims,
+      ...wedgeTap,
     })
+    const direct = createDevices({ onScan: engine.scan, changed: input.ports.changed })
     let profile: string | null = null
     const follow = () => {
       const { scannerProfile, afterError } = store.get(preferencesAtom)
@@ -113,7 +119,8 @@ export function createPageInput(
       store.sub(networkNoticeAtom, engine.poke),
       store.sub(signInAtom, engine.poke),
       followLeaving(),
-      engine.subscribe(() => store.set(queueDepthAtom, engine.state().depth)),
+      input.ports.add(() => ({ devices: direct.port })),
+      direct.stop,
       listener,
       () => window.removeEventListener('keydown', shortcuts.interrupt, { capture: true }),
       shortcuts.interrupt,
@@ -130,6 +137,7 @@ export function createPageInput(
       facts = next
       if (next.owner === undefined || next.owner === owner) return
       owner = next.owner
+      void openScanLog(owner)
       engine.restore()
     },
   }

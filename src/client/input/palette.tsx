@@ -13,6 +13,7 @@ import type { DocumentHit } from './app-shell.ts'
 import { useInput } from './input-context.ts'
 import { writeKeys } from './key-hint.ts'
 import { nameCommands } from './named-commands.ts'
+import { parkedHits } from './parked.ts'
 import './palette.css'
 
 export interface PaletteProps {
@@ -28,7 +29,15 @@ interface Offer extends Suggestion {
 }
 
 /** Commands that mean nothing from here: the palette is open already. */
-const senseless = new Set<Command['id']>(['openPalette', 'dismiss', 'nextRow', 'previousRow'])
+const senseless = new Set<Command['id']>([
+  'openPalette',
+  'dismiss',
+  'typeDigit',
+  'nextRow',
+  'previousRow',
+  'nextScan',
+  'previousScan',
+])
 
 export default function Palette({ text: first, hits, onClose }: PaletteProps) {
   const { registry, ports, run } = useInput()
@@ -39,6 +48,19 @@ export default function Palette({ text: first, hits, onClose }: PaletteProps) {
   )
   const offers = offer(suggestCommands(text, named), ports.context(), text.trim() === '')
   const showsHits = hits.length > 0 && text === first
+  const [parked] = useState(() => parkedHits(ports.context().shell.go))
+  const words = text.toLowerCase().trim().split(/\s+/)
+  const parkedWord = say('palette-parked').toLowerCase()
+  const parkedFits = showsHits
+    ? []
+    : parked.filter(({ label }) =>
+        words.every((word) => `${parkedWord} ${label.toLowerCase()}`.includes(word)),
+      )
+  // Commands come first, unless it is a document that is typed.
+  const parkedLeads = text.trim() === '' || words.some((word) => word === parkedWord || /\d/.test(word))
+  const parkedRows = parkedFits.length > 0 && (
+    <Hits heading={say('palette-parked')} hits={parkedFits} onClose={onClose} />
+  )
 
   const choose = ({ command, given, verdict }: Offer) => {
     if (verdict === true && missingArgument(command, given) !== undefined) {
@@ -64,23 +86,8 @@ export default function Palette({ text: first, hits, onClose }: PaletteProps) {
           autoComplete="off"
         />
         <Menu.List className="palette-list">
-          {showsHits && (
-            <Menu.Group heading={say('palette-documents')}>
-              {hits.map((hit) => (
-                <Menu.Item
-                  key={hit.key}
-                  value={hit.key}
-                  className="palette-item"
-                  onSelect={() => {
-                    onClose()
-                    hit.open()
-                  }}
-                >
-                  {hit.label}
-                </Menu.Item>
-              ))}
-            </Menu.Group>
-          )}
+          {showsHits && <Hits heading={say('palette-documents')} hits={hits} onClose={onClose} />}
+          {parkedLeads && parkedRows}
           {offers.map((each) => (
             <Menu.Item
               key={each.command.id}
@@ -92,7 +99,8 @@ export default function Palette({ text: first, hits, onClose }: PaletteProps) {
               <Item {...each} />
             </Menu.Item>
           ))}
-          {offers.length === 0 && !showsHits && (
+          {!parkedLeads && parkedRows}
+          {offers.length === 0 && parkedFits.length === 0 && !showsHits && (
             <output className="palette-none">{say('palette-none')}</output>
           )}
         </Menu.List>
@@ -100,6 +108,32 @@ export default function Palette({ text: first, hits, onClose }: PaletteProps) {
     </Dialog>
   )
 }
+
+const Hits = ({
+  heading,
+  hits,
+  onClose,
+}: {
+  readonly heading: string
+  readonly hits: readonly DocumentHit[]
+  readonly onClose: () => void
+}) => (
+  <Menu.Group heading={heading}>
+    {hits.map((hit) => (
+      <Menu.Item
+        key={hit.key}
+        value={hit.key}
+        className="palette-item"
+        onSelect={() => {
+          onClose()
+          hit.open()
+        }}
+      >
+        {hit.label}
+      </Menu.Item>
+    ))}
+  </Menu.Group>
+)
 
 const Item = ({ command, given, verdict }: Offer) => (
   <>

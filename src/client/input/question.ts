@@ -16,6 +16,8 @@ export interface Question {
   readonly facts?: Readonly<Record<string, string | number>>
   /** Most careful first. */
   readonly answers: readonly Answer[]
+  /** Each is answered by its number, in their order. */
+  readonly numbered?: true
 }
 
 /** Escape leaves a question without an answer: nothing is done and nothing is lost. */
@@ -53,8 +55,9 @@ export const questionOfZero = (code: string): Question => ({
 })
 
 /** Something to take note of. */
-export const noteOf = (code: string): Question => ({
+export const noteOf = (code: string, facts: Question['facts'] = {}): Question => ({
   code,
+  facts,
   answers: [{ id: 'continue', label: 'ok', look: 'primary', first: true }],
 })
 

@@ -44,7 +44,16 @@ const QuestionDialog = ({ question, answer }: Asked) => {
     }
     return Object.fromEntries(question.answers.map(({ id }) => [id, reply(id)]))
   }, [question, answer])
-  useDialogAnswers(answers)
+  const byNumber = question.numbered
+    ? {
+        choose: (number: number) => {
+          const chosen = question.answers[number - 1]
+          if (chosen) answer(chosen.id)
+          return undefined
+        },
+      }
+    : {}
+  useDialogAnswers(answers, byNumber)
   const { registry } = useInput()
   return (
     <Dialog
@@ -52,8 +61,9 @@ const QuestionDialog = ({ question, answer }: Asked) => {
       kind="alert"
       title={sayCode(question.code, question.facts)}
       onClose={() => answer('dismissed')}
-      actions={question.answers.map(({ id, label, look, first }) => {
-        const [hint] = writeKeys(registry.byId(id))
+      actions={question.answers.map(({ id, label, look, first }, index) => {
+        const [key] = writeKeys(registry.byId(id))
+        const hint = question.numbered ? String(index + 1) : key
         return (
           <Button
             key={id}
@@ -64,7 +74,7 @@ const QuestionDialog = ({ question, answer }: Asked) => {
             autoFocus={first === true}
             onClick={() => answer(id)}
           >
-            {sayCode(label)}
+            {sayCode(label, question.facts)}
           </Button>
         )
       })}

@@ -4,7 +4,8 @@ import type { DocumentPort } from '#commands/context.ts'
 import { registry } from '#commands/index.ts'
 import { refuse } from '#contract/refusals.ts'
 import { createPortStack } from './port-stack.ts'
-import { createScanEngine, type EngineTarget, type Entry, type ScanEngine } from './scan-engine.ts'
+import { createScanEngine, type ScanEngine } from './scan-engine.ts'
+import type { EngineTarget, Entry } from './scan-entry.ts'
 
 /** Everything that is due has happened. */
 const settle = () => new Promise<void>((done) => setTimeout(done, 0))
@@ -67,11 +68,16 @@ const startWork = (options: { afterError?: 'hold' | 'continue'; stored?: { value
       openDocument: (number) => opens.current(number),
       openPalette: () => undefined,
       showHelp: () => undefined,
+      explain: () => undefined,
+      mayShowParked: () => true,
+      showParked: () => undefined,
       switchTheme: () => undefined,
+      mayPrintCommandSheet: () => true,
+      printCommandSheet: () => undefined,
       reloadMasterData: () => undefined,
       signOut: () => undefined,
     }),
-    scanner: { ...engine.port, mute: () => undefined },
+    scanner: { ...engine.port, setting: () => undefined },
   })
 
   /** Opens a document's picking screen, as its component does; the answered function closes it. */
@@ -80,6 +86,7 @@ const startWork = (options: { afterError?: 'hold' | 'continue'; stored?: { value
     const port: DocumentPort = {
       kind: 'issuance',
       stage: 'detail',
+      verb: 'pick',
       number,
       may: () => true,
       take: (step, cause) =>
@@ -161,6 +168,41 @@ const startWork = (options: { afterError?: 'hold' | 'continue'; stored?: { value
 }
 
 const barcodes = Array.from({ length: 10 }, (_, index) => `B00000000${index}`)
+
+describe('digits before a barcode', () => {
+  it('are the person’s alone: those of the scan that came too early are taken back', async () => {
+    const work = startWork()
+    work.openDocument('10000123')
+    work.type('40')
+    work.type('7')
+    const text = '7000000001'
+    const keystrokes = [...text].map((key, index) => ({ key, told: index === 0 }))
+    work.engine.scan({ text, raw: text, readAt: 2_000_000, keystrokes })
+    await settle()
+    expect(work.calls.map(({ barcode, quantity }) => [barcode, quantity])).toEqual([[text, 40]])
+  })
+})
+
+describe('a scan for another screen', () => {
+  it('waits until the screen that it leads to is there, and those behind it follow', async () => {
+    const work = startWork()
+    const close = work.openDocument('10000123')
+    work.engine.scanThere({ text: 'B000000001', raw: 'B000000001', quantity: 12 }, () =>
+      work.moveTo('/Issuance/Grower/10000124'),
+    )
+    work.scan('B000000002')
+    await settle()
+    expect(work.calls).toEqual([])
+    close()
+    work.openDocument('10000124')
+    await work.answerNext(0)
+    await work.answerNext(1)
+    expect(work.calls.map(({ barcode, quantity, number }) => [barcode, quantity, number])).toEqual([
+      ['B000000001', 12, '10000124'],
+      ['B000000002', undefined, '10000124'],
+    ])
+  })
+})
 
 describe('scans while answers take long', () => {
   it('runs ten in order, one after the other, with their depth in sight, and loses none', async () => {

@@ -26,60 +26,22 @@ import type { CommandContext, ScannerPort } from '#commands/context.ts'
 import { dispatch, refusalOutcome } from '#commands/dispatch.ts'
 import type { Registry } from '#commands/registry.ts'
 import { type CommandId, isCommandId } from '#contract/command-ids.ts'
-import { LIMITS } from '#contract/limits.ts'
 import { refuse } from '#contract/refusals.ts'
 import { type Candidate, type CandidateKind, classify, type NumberPatterns } from '#scan/classify.ts'
-import { barcodePattern } from '#scan/formats.ts'
-import {
-  type AfterError,
-  createQueue,
-  isBounce,
-  type QueuedScan,
-  type QueueEvent,
-  queueDepth,
-  reduceQueue,
-  restoreQueue,
-  type ScanQueue,
-} from '#scan/queue.ts'
-import { orderTargets, routeScan, type ScanTarget } from '#scan/route.ts'
+import { type AfterError, isBounce, type QueuedScan, queueDepth, type ScanQueue } from '#scan/queue.ts'
 import { say, sayCode } from '#text/say.ts'
-
-/** A scan as it comes from the wedge, a test, or the log's 'try again'. */
-export interface IncomingScan {
-  readonly text: string
-  readonly raw: string
-  /** Only a part of a code, as the wedge knows: it is told as such, whatever it looks like. */
-  readonly cut?: true
-  /** When it was read, in milliseconds since 1970. */
-  readonly readAt: number
-  /** The name of the field that had the focus and opted in. */
-  readonly field?: string
-}
-
-/** A place that takes scans, with what the engine needs beyond routing. */
-export interface EngineTarget extends ScanTarget {
-  /** false: the screen is still loading; scans for it wait. Default: true. */
-  readonly ready?: boolean
-  /** Takes a scan itself instead of naming a command: what a dialog or a field does with a code of its own. */
-  readonly take?: (candidate: Candidate) => (() => Soon) | undefined
-}
-
-/** One scan or command and what came of it. */
-export interface Entry {
-  readonly id: string
-  /** Milliseconds since 1970. */
-  readonly at: number
-  readonly text: string
-  readonly raw: string
-  readonly kind: CandidateKind
-  readonly tone: CommandOutcome['tone']
-  /** Code of the sentence, and its arguments. */
-  readonly code: string
-  readonly args: Arguments
-  readonly next?: readonly CommandId[]
-}
-
-export type WaitsFor = 'scan' | 'dialog' | 'acknowledgement' | 'screen' | Outage
+import { createQuantityBefore } from './quantity-before.ts'
+import {
+  type EngineTarget,
+  type Entry,
+  entryOf,
+  type IncomingScan,
+  nextOf,
+  type Scanned,
+  type WaitsFor,
+} from './scan-entry.ts'
+import { createScanStack } from './scan-stack.ts'
+import { createScanTurns, orDone } from './scan-turns.ts'
 
 /** What the strip shows. */
 export interface EngineState {
@@ -94,6 +56,8 @@ export interface EngineState {
   /** An error is shown that must be acknowledged before the next scan runs. */
   readonly held: boolean
   readonly last?: Entry
+  /** What was refused last, or ended in an error or a note: what 'Why not?' is about. */
+  readonly lastRefused?: Entry
 }
 
 export interface ScanEngineOptions {
@@ -119,6 +83,11 @@ export interface ScanEngineOptions {
 
 export interface ScanEngine {
   readonly scan: (scan: IncomingScan) => void
+  /** A scan for the screen that `go` leads to, with the quantity that belongs to it: one that is tried again, or moved. */
+  readonly scanThere: (
+    scan: Pick<IncomingScan, 'text' | 'raw'> & { readonly quantity?: number | undefined },
+    go: () => void,
+  ) => void
   /** Registers a target until the answered function is called. The last one of a level covers the others. */
   readonly addTarget: (target: EngineTarget) => () => void
   /** Holds scans while a screen is on its way; ends when the answered function is called. */
@@ -129,7 +98,7 @@ export interface ScanEngine {
   readonly typeQuantity: (key: string) => void
   /** The outcome of a command that came by key, palette or button, shown and heard like a scan's. */
   readonly announce: (outcome: CommandOutcome, command: CommandId, source: Source) => void
-  readonly port: Omit<ScannerPort, 'mute'>
+  readonly port: Omit<ScannerPort, 'setting'>
   readonly setAfterError: (afterError: AfterError) => void
   /** Takes up what the storage kept from before a reload, in place of what is there. */
   readonly restore: () => void
@@ -138,52 +107,15 @@ export interface ScanEngine {
   readonly targets: () => readonly EngineTarget[]
 }
 
-/** The screen of a scan that was made where nothing takes scans. */
-const NO_SCREEN = ''
-/** In place of a screen: the one that was to open did not. */
-const NEVER_OPENED = '!'
-/** A step of the screen is under way, so its command said 'busy': asked again after so many milliseconds. */
-const askAgainMs = 150
-
 /** Starts an engine with an empty queue. */
 export function createScanEngine(options: ScanEngineOptions): ScanEngine {
   const { registry, now, newId } = options
-  const targets: { readonly target: EngineTarget; readonly order: number }[] = []
   const listeners = new Set<() => void>()
-  let queue = createQueue(options.afterError)
-  let order = 0
-  let paused = 0
-  let quantity = ''
   let last: Entry | undefined
+  let lastRefused: Entry | undefined
   let lastScan: { text: string; at: number } | undefined
-  /** The queue's running scan while something keeps it from starting. */
-  let pending: QueuedScan | undefined
-  /** Screens registered up to here are the ones that a command has left. */
-  let arrivesAfter = 0
-  let evaluating = false
-  /** What the scan that waits has met; it is not tried again before this is over. */
-  let outage: Outage | undefined
   let snapshot: EngineState | undefined
 
-  const isOut = (what: Outage) => options.isOut?.(what) ?? false
-
-  // ---- the stack
-
-  const stack = () => targets.map(({ target }) => target)
-  const topOf = (level: ScanTarget['level']) => targets.findLast(({ target }) => target.level === level)
-  const shellTarget: EngineTarget = {
-    id: 'shell',
-    level: 'shell',
-    accepts: (candidate) => {
-      if (candidate.kind === 'number')
-        return { type: 'intent', command: 'openDocument', arguments: { number: candidate.number } }
-      if (candidate.kind !== 'command') return undefined
-      const read = readCommandBarcode(registry, candidate.command)
-      return read.ok
-        ? { type: 'intent', command: read.command.id, arguments: read.given }
-        : { type: 'refusal', code: read.code }
-    },
-  }
   const classifyScan = ({ text, cut }: Pick<QueuedScan, 'text' | 'cut'>): ReturnType<typeof classify> =>
     cut
       ? [{ kind: 'unknown', text, hint: 'fragment' }]
@@ -195,159 +127,19 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
     snapshot = undefined
     for (const listener of listeners) listener()
   }
-  const show = (entry: Entry, mustBeAcknowledged = false) => {
+  /** In the strip, and for 'Why not?' where it came to nothing. */
+  const keep = (entry: Entry) => {
     last = entry
+    if (entry.tone === 'error' || entry.tone === 'warning') lastRefused = entry
+  }
+  const show = (entry: Entry, mustBeAcknowledged = false) => {
+    keep(entry)
     options.onEntry?.(entry)
     options.onTone?.(entry.tone, mustBeAcknowledged)
     change()
   }
-  const entryOf = (
-    scan: Pick<QueuedScan, 'id' | 'text' | 'raw'>,
-    kind: CandidateKind,
-    outcome: CommandOutcome,
-  ): Entry => ({
-    id: scan.id,
-    at: now(),
-    text: scan.text,
-    raw: scan.raw,
-    kind,
-    tone: outcome.tone,
-    code: outcome.code,
-    args: { text: scan.text, ...outcome.facts },
-    ...(outcome.next && { next: outcome.next }),
-  })
-  const titleOf = (id: CommandId) => say(`command.${id}`)
-  /** A scan always ends in an outcome, even where the screen speaks for itself. */
-  const orDone = (outcome: Told, id: CommandId | undefined): CommandOutcome =>
-    outcome ?? { tone: 'ok', code: 'scan-done', facts: { command: id ? titleOf(id) : '' } }
-
-  // ---- the queue
-
-  const send = (event: QueueEvent) => {
-    const [next, effects] = reduceQueue(queue, event)
-    take(next, effects)
-  }
-  const take = (next: ScanQueue, effects: readonly { readonly scan: QueuedScan }[]) => {
-    queue = next
-    options.storage?.write(queue.items.length === 0 ? undefined : queue)
-    for (const effect of effects) pending = effect.scan
-    change()
-    evaluate()
-  }
-  /** Looks, once everything that happens at the same moment has happened, whether the next scan can start. */
-  const evaluate = () => {
-    if (evaluating) return
-    evaluating = true
-    queueMicrotask(() => {
-      evaluating = false
-      start()
-      change()
-    })
-  }
-
-  type Gate = 'open' | 'dialog' | 'screen' | 'gone' | Outage
-  const gateOf = (scan: QueuedScan): Gate => {
-    if (topOf('dialog')) return 'dialog'
-    if (scan.target === NEVER_OPENED) return 'gone'
-    if (outage && isOut(outage)) return outage
-    if (scan.target === NO_SCREEN) return 'open'
-    if (paused > 0) return 'screen'
-    const top = topOf('screen')
-    if (!top || top.order <= arrivesAfter) return 'screen'
-    if (scan.target !== undefined && scan.target !== top.target.id) return 'gone'
-    return top.target.ready === false ? 'screen' : 'open'
-  }
-
-  const start = () => {
-    const scan = pending
-    if (!scan) return
-    const gate = gateOf(scan)
-    if (gate === 'open') {
-      pending = undefined
-      void run(scan)
-    } else if (gate === 'gone') {
-      pending = undefined
-      giveUp(scan)
-    }
-  }
-
-  /** Ends a scan and all others that wait for the same screen: it is not there any more. */
-  const giveUp = (scan: QueuedScan) => {
-    const others = queue.items.filter(
-      (item) => item.id !== scan.id && item.state === 'waiting' && item.target === scan.target,
-    )
-    const outcome: CommandOutcome = {
-      tone: 'error',
-      code: 'scan-not-saved',
-      facts: { n: others.length + 1 },
-    }
-    for (const other of others) {
-      options.onEntry?.(entryOf(other, classifyScan(other)[0].kind, outcome))
-      send({ type: 'discard', id: other.id })
-    }
-    finish(scan, classifyScan(scan)[0].kind, outcome)
-  }
-
-  const finish = (scan: QueuedScan, kind: CandidateKind, outcome: CommandOutcome) => {
-    const failed = outcome.tone === 'error'
-    const entry = entryOf(scan, kind, outcome)
-    show(entry, failed && queue.afterError === 'hold')
-    const { code, args } = entry
-    send(failed ? { type: 'fail', id: scan.id, why: { code, args } } : { type: 'done', id: scan.id })
-  }
-
-  const run = async (scan: QueuedScan) => {
-    change()
-    const candidates = classifyScan(scan)
-    const screens = scan.target === NO_SCREEN ? [] : stack().filter(({ level }) => level === 'screen')
-    const routed = routeScan(scan, candidates, [shellTarget, ...screens])
-    if (routed.type === 'refused') {
-      const { tone, code, args, kind } = routed.outcome
-      finish(scan, kind, { tone, code, facts: args, ...nextOf(routed.outcome.next) })
-      return
-    }
-    const { command: id, arguments: given } = routed.intent
-    const { kind } = routed.candidate
-    if (!isCommandId(id)) {
-      options.onBug?.(new Error(`A scan target named '${id}', which is no command`))
-      finish(scan, kind, { tone: 'error', code: 'scan-failed' })
-      return
-    }
-    const command = registry.byId(id)
-    const from = options.here()
-    const seen = order
-    const leaves = command.leaves === true || kind === 'number'
-    const outcome = await attempt(command, withQuantity(command, given, scan.quantity), scan.id, scan.at)
-    if (outcome?.tone === 'busy') {
-      // The screen is still at another step. The scan keeps its turn.
-      pending = scan
-      change()
-      options.later(evaluate, askAgainMs)
-      return
-    }
-    if (outcome?.until && isOut(outcome.until)) {
-      outage = outcome.until
-      pending = scan
-      change()
-      return
-    }
-    outage = undefined
-    if (leaves) {
-      if (outcome?.tone === 'error') loseFollowers(scan)
-      else if (options.here() !== from) arrivesAfter = Math.max(arrivesAfter, seen)
-    }
-    finish(scan, kind, orDone(outcome, id))
-  }
-
-  /** What was scanned for a screen that then did not open is for none. */
-  const loseFollowers = (scan: QueuedScan) => {
-    const ids: string[] = []
-    for (const item of queue.items.slice(queue.items.findIndex(({ id }) => id === scan.id) + 1)) {
-      if (item.target !== undefined || leavesScreen(item)) break
-      ids.push(item.id)
-    }
-    if (ids.length > 0) send({ type: 'bind', ids, target: NEVER_OPENED })
-  }
+  const makeEntry = (scan: Scanned, kind: CandidateKind, outcome: CommandOutcome, command?: CommandId) =>
+    entryOf(scan, kind, outcome, now(), command)
 
   const attempt = async (command: Command, given: Arguments, id: string, at = now()): Promise<Told> => {
     try {
@@ -357,6 +149,24 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
       return { tone: 'error', code: 'scan-failed' }
     }
   }
+
+  const stack = createScanStack(() => turns.evaluate())
+  const quantity = createQuantityBefore(change)
+  const turns = createScanTurns({
+    registry,
+    stack,
+    classify: classifyScan,
+    attempt,
+    here: options.here,
+    later: options.later,
+    isOut: (outage) => options.isOut?.(outage) ?? false,
+    afterError: options.afterError,
+    storage: options.storage,
+    onEnd: ({ scan, kind, outcome, command }, held) => show(makeEntry(scan, kind, outcome, command), held),
+    onAlsoEnded: ({ scan, kind, outcome }) => options.onEntry?.(makeEntry(scan, kind, outcome)),
+    onBug: (error) => options.onBug?.(error),
+    changed: change,
+  })
 
   // ---- a scan comes in
 
@@ -372,8 +182,8 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
     // The answer of a dialog is heard as read; what it leads to is told by whoever asked.
     if (outcome === undefined && id !== undefined && registry.byId(id).scope === 'dialog')
       options.onTone?.('busy', false)
-    else show(entryOf({ id: newId(), ...scan }, kind, orDone(outcome, id)))
-    evaluate()
+    else show(makeEntry({ id: newId(), ...scan }, kind, orDone(outcome, id), id))
+    turns.evaluate()
   }
 
   /** What runs at once: a command that answers or clears, or what the target in front takes itself. */
@@ -389,8 +199,8 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
         return { candidate, id: command.id, work: () => attempt(command, given, newId()) }
       }
     }
-    const fields = stack().filter(({ level, id }) => level === 'field' && id === scan.field)
-    const front = topOf('dialog')?.target ?? fields.at(-1)
+    const fields = stack.all().filter(({ level, id }) => level === 'field' && id === scan.field)
+    const front = stack.top('dialog') ?? fields.at(-1)
     for (const candidate of front ? candidates : []) {
       const taken = front?.take?.(candidate)
       if (taken) return { candidate, work: taken }
@@ -413,190 +223,143 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
     return undefined
   }
 
-  const leavesScreen = (item: QueuedScan): boolean => {
-    const [first] = classifyScan(item)
-    if (first.kind === 'number') return true
-    if (first.kind !== 'command') return false
-    const read = readCommandBarcode(registry, first.command)
-    return read.ok && read.command.leaves === true
-  }
-
-  /** Which screen a scan of this moment is for; undefined: the one that is on its way. */
-  const screenNow = (): string | undefined => {
-    if (paused > 0) return undefined
-    if (queue.items.some((item) => item.state !== 'failed' && leavesScreen(item))) return undefined
-    const top = topOf('screen')
-    if (!top) return NO_SCREEN
-    return top.order <= arrivesAfter ? undefined : top.target.id
+  const enqueue = (
+    { text, raw, cut, readAt }: IncomingScan,
+    target: string | undefined,
+    given: number | undefined,
+  ) => {
+    const queue = turns.queue()
+    const waits = queueDepth(queue) > 0 || queue.heldBy !== undefined || stack.top('dialog') !== undefined
+    turns.send({
+      type: 'enqueue',
+      scan: {
+        id: newId(),
+        text,
+        raw,
+        ...(cut && { cut }),
+        at: readAt,
+        address: options.here(),
+        ...(target !== undefined && { target }),
+        ...(given !== undefined && { quantity: given }),
+      },
+    })
+    // Heard, and not lost: the tone of the outcome comes with the outcome.
+    if (waits) options.onTone?.('busy', turns.queue().heldBy !== undefined)
   }
 
   const scan = (incoming: IncomingScan) => {
-    const { text, raw, readAt } = incoming
+    const { text, readAt } = incoming
     const bounce = isBounce(lastScan, { text, at: readAt })
     if (bounce) return
     lastScan = { text, at: readAt }
+    quantity.takeBack(toldDigits(incoming))
     const candidates = classifyScan(incoming)
     const aside = asideOf(incoming, candidates)
     if (aside) {
       void runAside(incoming, aside.candidate.kind, aside.work, aside.id)
       return
     }
-    const taken = candidates[0].kind === 'barcode' && quantity !== '' ? Number(quantity) : undefined
-    if (taken !== undefined) quantity = ''
-    const target = screenNow()
-    const waits = queueDepth(queue) > 0 || queue.heldBy !== undefined || topOf('dialog') !== undefined
-    send({
-      type: 'enqueue',
-      scan: {
-        id: newId(),
-        text,
-        raw,
-        ...(incoming.cut && { cut: incoming.cut }),
-        at: readAt,
-        ...(target !== undefined && { target }),
-        ...(taken !== undefined && { quantity: taken }),
-      },
-    })
-    // Heard, and not lost: the tone of the outcome comes with the outcome.
-    if (waits) options.onTone?.('busy', queue.heldBy !== undefined)
+    const taken = candidates[0].kind === 'barcode' ? quantity.take() : undefined
+    enqueue(incoming, turns.screenNow(), taken)
+  }
+
+  const scanThere: ScanEngine['scanThere'] = ({ text, raw, quantity: given }, go) => {
+    const from = options.here()
+    const seen = stack.count()
+    go()
+    if (options.here() !== from) stack.leave(seen)
+    enqueue({ text, raw, readAt: now() }, turns.screenNow(), given)
   }
 
   // ---- the quantity before the barcode
 
   const typeQuantity = (key: string) => {
-    if (key === 'Backspace') quantity = quantity.slice(0, -1)
-    else if (/^[0-9]$/.test(key)) {
-      const digits = (quantity + key).replace(/^0+(?=[0-9])/, '')
-      if (digits.length > LIMITS.quantityDigits) {
-        quantity = ''
-        const id = newId()
-        const refusal = refusalOutcome(refuse('quantityLooksLikeBarcode', { value: digits }))
-        show({ ...entryOf({ id, text: digits, raw: digits }, 'number', refusal), tone: 'warning' })
-        return
-      }
-      quantity = digits
-    } else return
-    change()
+    const refused = quantity.type(key)
+    if (!refused) return
+    const text = String(refused.facts?.['value'] ?? '')
+    show(makeEntry({ id: newId(), text, raw: text }, 'number', refused))
   }
 
   const port: ScanEngine['port'] = {
-    setQuantity: (value) => {
-      const digits = String(value)
-      if (barcodePattern.test(digits.toUpperCase()))
-        return refusalOutcome(refuse('quantityLooksLikeBarcode', { value: digits }))
-      if (!new RegExp(`^[0-9]{1,${LIMITS.quantityDigits}}$`).test(digits))
-        return refusalOutcome(refuse('quantityNotNumber'))
-      quantity = String(Number(digits))
-      change()
-      return { tone: 'ok', code: 'scan-quantity-set', facts: { quantity } }
+    setQuantity: quantity.set,
+    typeDigit: (digit) => {
+      const refused = quantity.type(digit)
+      return refused ?? { tone: 'ok', code: 'scan-quantity-set', facts: { quantity: quantity.digits() } }
     },
-    mayClearQuantity: () => (quantity === '' ? refuse('noQuantity') : true),
+    mayClearQuantity: () => (quantity.digits() === '' ? refuse('noQuantity') : true),
     clearQuantity: () => {
-      quantity = ''
-      change()
+      quantity.clear()
       return { tone: 'ok', code: 'scan-quantity-cleared' }
     },
-    mayAcknowledge: () => (queue.heldBy === undefined ? refuse('nothingToAcknowledge') : true),
+    mayAcknowledge: () => (turns.queue().heldBy === undefined ? refuse('nothingToAcknowledge') : true),
     acknowledge: () => {
-      send({ type: 'acknowledge' })
+      turns.send({ type: 'acknowledge' })
       return { tone: 'ok', code: 'scan-acknowledged' }
     },
-    isBusy: () => queue.items.some((item) => item.state === 'running'),
-    mayTakeBack: () => (lastWaiting() ? true : refuse('nothingToUndo')),
+    isBusy: turns.isBusy,
+    mayTakeBack: () => (turns.lastWaiting() ? true : refuse('nothingToUndo')),
     takeBack: () => {
-      const item = lastWaiting()
+      const item = turns.lastWaiting()
       if (!item) return refusalOutcome(refuse('nothingToUndo'))
-      if (pending?.id === item.id) {
-        pending = undefined
-        send({ type: 'done', id: item.id })
-      } else send({ type: 'discard', id: item.id })
+      turns.takeBack(item)
       return { tone: 'ok', code: 'scan-taken-back', facts: { text: item.text } }
     },
   }
-  /** The scan made last, as long as it has not begun to run. */
-  const lastWaiting = () =>
-    queue.items.findLast((item) => item.state === 'waiting' || item.id === pending?.id)
 
   // ---- what the page sees
 
-  /** The scan under way has asked the open question; what waits behind it waits for the person. */
-  const asksItself = () => topOf('dialog') !== undefined && !pending && port.isBusy()
-  const waitsFor = (): WaitsFor | undefined => {
-    if (queueDepth(queue) === 0) return undefined
-    if (queue.heldBy !== undefined) return 'acknowledgement'
-    if (topOf('dialog') && (pending || queueDepth(queue) > 1)) return 'dialog'
-    const gate = pending && gateOf(pending)
-    if (gate === 'dialog' || gate === 'screen' || gate === 'network' || gate === 'sign-in') return gate
-    return queueDepth(queue) > 1 || pending ? 'scan' : undefined
-  }
   const makeState = (): EngineState => {
+    const queue = turns.queue()
     const reading = queue.items.findLast((item) => item.state !== 'failed')
-    const waiting = waitsFor()
+    const waiting = turns.waitsFor()
     return {
-      quantity,
-      depth: queueDepth(queue) - (asksItself() ? 1 : 0),
+      quantity: quantity.digits(),
+      depth: turns.depth(),
       held: queue.heldBy !== undefined,
       ...(waiting && { waitsFor: waiting }),
       ...(reading && { reading: { raw: reading.raw, kind: classifyScan(reading)[0].kind } }),
       ...(last && { last }),
+      ...(lastRefused && { lastRefused }),
     }
   }
 
   const tellRestored = (code: 'scan-restored' | 'scan-unreadable', n: number) => {
     const text = sayCode(code, { n })
-    show(entryOf({ id: newId(), text, raw: '' }, 'unknown', { tone: 'warning', code, facts: { n } }))
+    show(makeEntry({ id: newId(), text, raw: '' }, 'unknown', { tone: 'warning', code, facts: { n } }))
   }
 
   /** The error that scanning still waits for: it was told and listed before the reload, and is only shown again. */
   const showAgain = (failed: QueuedScan) => {
     const { code, args: facts } = failed.why ?? { code: 'scan-failed', args: {} }
-    last = entryOf(failed, classifyScan(failed)[0].kind, { tone: 'error', code, facts })
+    keep(makeEntry(failed, classifyScan(failed)[0].kind, { tone: 'error', code, facts }))
   }
 
   return {
     scan,
-    addTarget: (target) => {
-      order += 1
-      const added = { target, order }
-      targets.push(added)
-      evaluate()
-      return () => {
-        targets.splice(targets.indexOf(added), 1)
-        evaluate()
-      }
-    },
-    pause: () => {
-      paused += 1
-      let ended = false
-      return () => {
-        if (ended) return
-        ended = true
-        paused -= 1
-        evaluate()
-      }
-    },
-    poke: evaluate,
+    scanThere,
+    addTarget: stack.add,
+    pause: stack.pause,
+    poke: turns.evaluate,
     typeQuantity,
     announce: (outcome, command, source) => {
-      const text = titleOf(command)
-      const entry = entryOf({ id: newId(), text, raw: '' }, 'command', outcome)
-      last = entry
+      const text = say(`command.${command}`)
+      const entry = makeEntry({ id: newId(), text, raw: '' }, 'command', outcome, command)
+      keep(entry)
       options.onEntry?.(entry)
       // Who presses a button looks at it; keys and words are typed with the eyes on the plants.
       if (source !== 'button' || outcome.tone !== 'ok') options.onTone?.(outcome.tone, false)
       change()
     },
     port,
-    setAfterError: (afterError) => send({ type: 'set-after-error', afterError }),
+    setAfterError: (afterError) => turns.send({ type: 'set-after-error', afterError }),
     restore: () => {
-      pending = undefined
-      const restored = restoreQueue(options.storage?.read(), queue.afterError)
-      if (restored.unreadable > 0) tellRestored('scan-unreadable', restored.unreadable)
-      const n = queueDepth(restored.queue)
-      const failed = restored.queue.items.find(({ id }) => id === restored.queue.heldBy)
+      const { queue, unreadable, start } = turns.restore()
+      if (unreadable > 0) tellRestored('scan-unreadable', unreadable)
+      const n = queueDepth(queue)
+      const failed = queue.items.find(({ id }) => id === queue.heldBy)
       if (failed) showAgain(failed)
       else if (n > 0) tellRestored('scan-restored', n)
-      take(restored.queue, restored.effects)
+      start()
     },
     state: () => {
       snapshot ??= makeState()
@@ -606,19 +369,13 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    targets: () => orderTargets(stack()),
+    targets: stack.inOrder,
   }
 }
 
-const nextOf = (next: readonly string[] | undefined): { readonly next?: readonly CommandId[] } => {
-  const ids = next?.filter(isCommandId) ?? []
-  return ids.length > 0 ? { next: ids } : {}
-}
-
-/** The quantity typed before the scan goes to a command that takes one and has none. */
-const withQuantity = (command: Command, given: Arguments, quantity: number | undefined): Arguments =>
-  quantity !== undefined &&
-  given['quantity'] === undefined &&
-  command.arguments?.some(({ name }) => name === 'quantity')
-    ? { ...given, quantity }
-    : given
+/** The digits of a scan that had been counted as a person's. */
+const toldDigits = ({ keystrokes = [] }: IncomingScan): string =>
+  keystrokes
+    .filter(({ key, told }) => told === true && /^[0-9]$/.test(key))
+    .map(({ key }) => key)
+    .join('')

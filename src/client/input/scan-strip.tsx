@@ -4,7 +4,8 @@ import type { CommandId } from '#contract/command-ids.ts'
 import { say, sayCode } from '#text/say.ts'
 import { CommandButton } from './command-button.tsx'
 import { useInput } from './input-context.ts'
-import type { EngineState, Entry, WaitsFor } from './scan-engine.ts'
+import type { EngineState } from './scan-engine.ts'
+import type { Entry, WaitsFor } from './scan-entry.ts'
 import './scan-strip.css'
 
 const icons: Readonly<Record<Entry['tone'], IconName>> = {
@@ -67,6 +68,7 @@ export default function ScanStrip() {
         {last?.next?.map((id) => (
           <NextStep key={id} id={id} entry={last} />
         ))}
+        {(last?.tone === 'error' || last?.tone === 'warning') && <CommandButton id="whyNot" look="quiet" />}
       </div>
       <Announcement state={state} />
       {last && <div key={last.id} className="scan-flash" aria-hidden="true" />}

@@ -1,10 +1,18 @@
-// The profiles of scanner-profiles/, each a chunk of its own: a workstation fetches the one that it is set to.
+// The profiles of scanner-profiles/, each a chunk of its own: a workstation fetches the one that it is set to. One that was
+// measured on the workstation is kept there, under an id that no file has.
+import * as v from 'valibot'
+import { readStored, writeStored } from '#client/state/stored.ts'
 import { parseScannerProfile, type ScannerProfile } from '#contract/scanner-profile.ts'
 
 const files = import.meta.glob<unknown>('/scanner-profiles/*.json', { import: 'default' })
 
+/** The id of the profile that was measured here. */
+export const measuredProfileId = 'workstation'
+const storedAs = 'scanner-profile'
+
 /** The profile with this id; undefined when there is none, it cannot be fetched, or it is damaged. */
 export async function loadScannerProfile(id: string): Promise<ScannerProfile | undefined> {
+  if (id === measuredProfileId) return measuredProfile()
   try {
     const parsed = parseScannerProfile(await files[`/scanner-profiles/${id}.json`]?.())
     return parsed.ok ? parsed.profile : undefined
@@ -12,3 +20,53 @@ export async function loadScannerProfile(id: string): Promise<ScannerProfile | u
     return undefined
   }
 }
+
+/** Measured since the page came: it counts even where the browser keeps nothing. */
+let measuredNow: ScannerProfile | undefined
+
+/** The profile that was measured on this workstation; undefined when none was, or it is damaged. */
+export function measuredProfile(): ScannerProfile | undefined {
+  if (measuredNow) return measuredNow
+  const parsed = parseScannerProfile(readStored(storedAs, v.unknown()))
+  return parsed.ok ? parsed.profile : undefined
+}
+
+/** Keeps a measured profile on this workstation. False: it could not be kept beyond this page. */
+export function keepMeasuredProfile(profile: ScannerProfile): boolean {
+  measuredNow = { ...profile, id: measuredProfileId }
+  return writeStored(storedAs, measuredNow)
+}
+
+/** All profiles that can be had now: the measured one, the generic one, the others by label. */
+export async function listScannerProfiles(): Promise<readonly ScannerProfile[]> {
+  const ids = Object.keys(files).map((path) => path.replace(/^.*\/|\.json$/g, ''))
+  const loaded = await Promise.all(ids.map(loadScannerProfile))
+  const measured = measuredProfile()
+  const place = ({ id }: ScannerProfile) => (id === 'generic-usb' ? 0 : 1)
+  return [
+    ...(measured ? [measured] : []),
+    ...loaded
+      .filter((profile) => profile !== undefined)
+      .sort((one, other) => place(one) - place(other) || one.label.localeCompare(other.label)),
+  ]
+}
+
+/**
+ * The profiles that some words may mean, by id or by label, in any order and from the beginning of a word. All of one id
+ * first: `zebra` means three, `zebra-ds22xx-usb` one.
+ */
+export function findProfiles(words: string, profiles: readonly ScannerProfile[]): readonly ScannerProfile[] {
+  const typed = split(words)
+  const same = profiles.filter(({ id }) => id === words.trim().toLowerCase())
+  if (same.length > 0) return same
+  return profiles.filter(({ id, label }) => {
+    const own = [...split(id), ...split(label)]
+    return typed.length > 0 && typed.every((word) => own.some((other) => other.startsWith(word)))
+  })
+}
+
+const split = (text: string): readonly string[] =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')

@@ -20,6 +20,7 @@ const list: ListPort = {
 const document = (stage: DocumentPort['stage']): DocumentPort => ({
   kind: 'issuance',
   stage,
+  verb: ({ edit: 'order', detail: 'pick', receive: 'receive' } as const)[stage],
   number: '10000123',
   may: () => true,
   take: nothing,
@@ -57,7 +58,8 @@ beforeEach(() => {
     isBusy: () => false,
     mayTakeBack: () => refuse('nothingToUndo'),
     takeBack: nothing,
-    mute: nothing,
+    typeDigit: nothing,
+    setting: nothing,
   }
   const shell: CommandContext['shell'] = {
     go: nothing,
@@ -66,7 +68,12 @@ beforeEach(() => {
     openDocument: nothing,
     openPalette: nothing,
     showHelp: nothing,
+    explain: nothing,
+    mayShowParked: () => true,
+    showParked: nothing,
     switchTheme: nothing,
+    mayPrintCommandSheet: () => true,
+    printCommandSheet: nothing,
     reloadMasterData: nothing,
     signOut: nothing,
   }
@@ -193,7 +200,7 @@ describe('single keys', () => {
     expect(quickFind.defaultPrevented).toBe(false)
     ports.add(() => ({ list }))
     expect(hands.chord('/').defaultPrevented).toBe(true)
-    expect(hands.chord('z').defaultPrevented).toBe(false)
+    expect(hands.chord('v').defaultPrevented).toBe(false)
   })
 
   it('leave Escape and Enter to the page unless an error or a quantity waits', () => {

@@ -4,7 +4,7 @@
  * Chords and function keys are react-hotkeys-hook's (`chord-keys.tsx`): no scanner sends them alone, and the wedge keeps
  * those inside a burst from the page.
  */
-import type { Command } from '#commands/command.ts'
+import type { Arguments, Command } from '#commands/command.ts'
 import type { CommandContext } from '#commands/context.ts'
 import { mayRun } from '#commands/dispatch.ts'
 import { keysOf, type Registry } from '#commands/registry.ts'
@@ -15,7 +15,7 @@ import { fieldOf } from './wedge-field.ts'
 export interface ShortcutOptions {
   readonly registry: Registry
   readonly context: () => CommandContext
-  readonly run: (command: Command) => void
+  readonly run: (command: Command, given?: Arguments) => void
   readonly typeQuantity: (key: string) => void
   readonly hasQuantity: () => boolean
   /** The palette or the help sheet is open and has the keys. */
@@ -52,6 +52,9 @@ export function createShortcuts(options: ShortcutOptions): Shortcuts {
   const commandFor = (key: string, context: CommandContext) =>
     byKey.get(key.toLowerCase())?.find((command) => isOpen(command.scope, context))
 
+  /** Answers that are numbered take their number. */
+  const meansAnswer = ({ key }: PersonKey, context: CommandContext) =>
+    context.dialog?.choose !== undefined && /^[0-9]$/.test(key)
   const meansQuantity = ({ key }: PersonKey, context: CommandContext) =>
     context.dialog === undefined && (/^[0-9]$/.test(key) || (key === 'Backspace' && options.hasQuantity()))
 
@@ -60,12 +63,16 @@ export function createShortcuts(options: ShortcutOptions): Shortcuts {
     waiting?.()
     waiting = undefined
   }
-  const runAlone = (command: Command) => {
+  const runAlone = (
+    command: Command,
+    isStillMeant: (context: CommandContext) => boolean,
+    given?: Arguments,
+  ) => {
     interrupt()
     waiting = options.after(() => {
       waiting = undefined
       // The screen may have changed meanwhile, and the key was meant for the one that was there.
-      if (!options.isCovered() && isOpen(command.scope, options.context())) options.run(command)
+      if (!options.isCovered() && isStillMeant(options.context())) options.run(command, given)
     }, aloneMs)
   }
 
@@ -80,6 +87,11 @@ export function createShortcuts(options: ShortcutOptions): Shortcuts {
       return
     }
     if (key.repeat && !repeatable.has(key.key)) return
+    if (meansAnswer(key, context)) {
+      key.preventDefault()
+      runAlone(options.registry.byId('typeDigit'), (now) => meansAnswer(key, now), { digit: key.key })
+      return
+    }
     const command = commandFor(key.key, context)
     if (!command) return
     if (!typed) {
@@ -88,14 +100,16 @@ export function createShortcuts(options: ShortcutOptions): Shortcuts {
       if (mayRun(command, context) !== true) return
       key.preventDefault()
     }
-    if (typed && !repeatable.has(key.key)) runAlone(command)
+    if (typed && !repeatable.has(key.key)) runAlone(command, (now) => isOpen(command.scope, now))
     else options.run(command)
   }
 
   const claims = (key: PersonKey) => {
     if (options.isCovered() || takesText(key.target)) return false
     const context = options.context()
-    return meansQuantity(key, context) || commandFor(key.key, context) !== undefined
+    return (
+      meansQuantity(key, context) || meansAnswer(key, context) || commandFor(key.key, context) !== undefined
+    )
   }
   return { onKey, claims, interrupt }
 }

@@ -26,6 +26,9 @@ export function createTonePlayer(view: Window & { readonly AudioContext?: typeof
   const events = ['keydown', 'pointerdown'] as const
   for (const event of events) view.addEventListener(event, unlock, { capture: true, passive: true })
 
+  // A person was here before this player was.
+  if (view.navigator.userActivation?.hasBeenActive) unlock()
+
   const silence = () => {
     playing?.oscillator.stop()
     playing = undefined

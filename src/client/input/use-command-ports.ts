@@ -4,7 +4,7 @@ import { readCommandBarcode } from '#commands/command-barcode.ts'
 import type { DialogPort, ScreenPorts } from '#commands/context.ts'
 import type { CommandId } from '#contract/command-ids.ts'
 import { useInput } from './input-context.ts'
-import type { EngineTarget } from './scan-engine.ts'
+import type { EngineTarget } from './scan-entry.ts'
 
 /**
  * Offers a screen's ports to commands while the component is mounted. Ports may be new objects at each render; every render
@@ -28,6 +28,10 @@ export interface DialogOptions {
   readonly take?: EngineTarget['take']
   /** Takes a reason that was scanned as `%T.R.{reason}`. */
   readonly chooseReason?: NonNullable<DialogPort['chooseReason']>
+  /** Takes a number that was scanned as `%T.Q.{quantity}`. */
+  readonly setQuantity?: NonNullable<DialogPort['setQuantity']>
+  /** Takes the number of an answer, typed or scanned as `%T.D.{digit}`. */
+  readonly choose?: NonNullable<DialogPort['choose']>
 }
 
 /**
@@ -37,19 +41,23 @@ export interface DialogOptions {
  */
 export function useDialogAnswers(
   answers: DialogPort['answers'],
-  { open = true, take, chooseReason }: DialogOptions = {},
+  { open = true, take, chooseReason, setQuantity, choose }: DialogOptions = {},
 ): void {
   const { engine, ports, registry } = useInput()
-  const latest = useRef({ answers, take, chooseReason })
+  const latest = useRef({ answers, take, chooseReason, setQuantity, choose })
   useEffect(() => {
-    latest.current = { answers, take, chooseReason }
+    latest.current = { answers, take, chooseReason, setQuantity, choose }
   })
   useEffect(() => {
     if (!open) return undefined
-    const has = (id: CommandId) => Object.hasOwn(latest.current.answers, id)
+    const has = (id: CommandId) =>
+      Object.hasOwn(latest.current.answers, id) ||
+      (id === 'chooseReason' && latest.current.chooseReason !== undefined)
     const removePort = ports.addDialog(() => ({
       answers: latest.current.answers,
       ...(latest.current.chooseReason && { chooseReason: latest.current.chooseReason }),
+      ...(latest.current.setQuantity && { setQuantity: latest.current.setQuantity }),
+      ...(latest.current.choose && { choose: latest.current.choose }),
     }))
     const removeTarget = engine.addTarget({
       id: 'dialog',

@@ -2,7 +2,7 @@
 import { useContext, useEffect, useRef } from 'react'
 import type { Candidate } from '#scan/classify.ts'
 import { type Input, InputContext, useInput } from './input-context.ts'
-import type { EngineTarget } from './scan-engine.ts'
+import type { EngineTarget } from './scan-entry.ts'
 
 /**
  * Registers a place that takes scans for as long as the component is mounted.

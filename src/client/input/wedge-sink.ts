@@ -31,21 +31,35 @@ export function keepSink(view: Window, profile: ScannerProfile): () => void {
   document.body.append(sink)
 
   let timer: number | undefined
+  let tapped = false
   const take = (): void => {
     timer = undefined
     const active = document.activeElement
-    if (active === null || active === document.body) sink.focus({ preventScroll: true })
+    const isFree = active === null || active === document.body
+    // A tap leaves the focus on a button, where an input method's text is lost; the button has been pressed by now.
+    if (isFree || (tapped && profile.sink.required && needsNoFocus(active)))
+      sink.focus({ preventScroll: true })
+    tapped = false
   }
   const soon = (): void => {
     // Focus moves in two steps; only where it ends matters.
     if (timer === undefined) timer = view.setTimeout(take, 0)
   }
+  const onClick = (event: MouseEvent): void => {
+    // Keys press a button too, and leave the focus where the person has led it.
+    tapped = event.detail > 0
+    soon()
+  }
+  // An element that is removed takes the focus with it, and says nothing.
+  const changes = new MutationObserver(soon)
+  changes.observe(document.body, { childList: true, subtree: true })
   const empty = (): void => {
     sink.value = ''
   }
   sink.addEventListener('input', empty)
   document.addEventListener('focusout', soon)
   document.addEventListener('pointerup', soon)
+  document.addEventListener('click', onClick)
   view.addEventListener('focus', soon)
   soon()
   return () => {
@@ -53,10 +67,18 @@ export function keepSink(view: Window, profile: ScannerProfile): () => void {
     sink.removeEventListener('input', empty)
     document.removeEventListener('focusout', soon)
     document.removeEventListener('pointerup', soon)
+    document.removeEventListener('click', onClick)
+    changes.disconnect()
     view.removeEventListener('focus', soon)
     sink.remove()
   }
 }
+
+/** A button or link that has nothing more to say: no reason to show, no list that hangs on it, no dialog around it. */
+const needsNoFocus = (element: Element): boolean =>
+  element.matches('button, a[href], [role="button"]') &&
+  !element.matches('[aria-disabled="true"], [aria-expanded], [aria-haspopup]') &&
+  element.closest('dialog, [role="dialog"], [role="alertdialog"]') === null
 
 function needsSink(view: Window, profile: ScannerProfile): boolean {
   if (profile.sink.required) return true

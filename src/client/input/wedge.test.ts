@@ -195,7 +195,9 @@ describe('listening', () => {
     )
     expect(claimed).toBe(false)
     expect(keys).toEqual([])
-    clock.move(40)
+    clock.move(70)
+    expect(keys).toEqual([])
+    clock.move(20)
     expect(keys).toEqual(['/'])
   })
 })
@@ -208,5 +210,100 @@ describe('the sink', () => {
     expect(sink?.readOnly).toBe(true)
     stop?.()
     expect(document.querySelector('[data-scan-sink]')).toBeNull()
+  })
+})
+
+describe('a release that is on its way while the browser is busy', () => {
+  const down = (key: string, code: string, timeStamp: number): void => {
+    const event = new KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true })
+    Object.defineProperty(event, 'timeStamp', { value: timeStamp })
+    document.body.dispatchEvent(event)
+  }
+  const up = (key: string, code: string, timeStamp: number): void => {
+    const event = new KeyboardEvent('keyup', { key, code, bubbles: true, cancelable: true })
+    Object.defineProperty(event, 'timeStamp', { value: timeStamp })
+    document.body.dispatchEvent(event)
+  }
+  /** The first key is there; all that follows reaches the page `late` milliseconds after it was sent. */
+  const scanLate = (text: string, late: number): void => {
+    const start = clock.now()
+    const [first = '', ...rest] = text
+    down(first, `Digit${first}`, start)
+    clock.move(late)
+    up(first, `Digit${first}`, start + 4)
+    rest.forEach((key, index) => {
+      down(key, `Digit${key}`, start + 10 * (index + 1))
+      up(key, `Digit${key}`, start + 10 * (index + 1) + 4)
+    })
+    clock.move(700)
+  }
+
+  it('makes no person’s key of a scan’s first one', () => {
+    const keys: string[] = []
+    listen({ onShortcutKey: ({ key }) => keys.push(key) })
+    scanLate('20000481', 70)
+    expect(scans).toEqual(['20000481'])
+    expect(keys).toEqual([])
+  })
+
+  it('is told with the scan when it came later still, so that the key can be taken back', () => {
+    const keys: string[] = []
+    const told: string[][] = []
+    listen({
+      onShortcutKey: ({ key }) => keys.push(key),
+      onScan: ({ keystrokes }) => told.push(keystrokes.filter((stroke) => stroke.told).map(({ key }) => key)),
+    })
+    scanLate('20000481', 120)
+    expect(keys).toEqual(['2'])
+    expect(told).toEqual([['2']])
+  })
+})
+
+describe('an input method', () => {
+  it('brings command barcodes as well, which are no word of a person', () => {
+    listen()
+    focus('#field')
+    const bring = (data: string): boolean =>
+      send(new InputEvent('beforeinput', { data, inputType: 'insertText', bubbles: true, cancelable: true }))
+    expect(bring('%T.SHIP')).toBe(false)
+    expect(bring('tomorrow')).toBe(true)
+    expect(scans).toEqual(['%T.SHIP'])
+  })
+})
+
+describe('a machine that hands keys over late', () => {
+  const hand = (key: string, timeStamp: number): void => {
+    for (const [name, at] of [
+      ['keydown', timeStamp],
+      ['keyup', timeStamp + 4],
+    ] as const) {
+      const event = new KeyboardEvent(name, { key, code: `Digit${key}`, bubbles: true, cancelable: true })
+      Object.defineProperty(event, 'timeStamp', { value: at })
+      document.body.dispatchEvent(event)
+    }
+  }
+  /** The first six keys come after 250 ms, the others 450 ms after those: longer than any quiet. */
+  const scanInPieces = (): void => {
+    const start = clock.now()
+    clock.move(250)
+    for (const [index, key] of [...'100004'].entries()) hand(key, start + 10 * index)
+    clock.move(450)
+    for (const [index, key] of [...'8123'].entries()) hand(key, start + 60 + 10 * index)
+    clock.move(2000)
+  }
+
+  it('is waited for: a code in pieces is one code', () => {
+    listen()
+    scanInPieces()
+    expect(scans).toEqual(['1000048123'])
+  })
+
+  it('is not waited for once it is quick again', () => {
+    listen()
+    scanInPieces()
+    clock.move(10_000)
+    scan('C123456789')
+    clock.move(100)
+    expect(scans).toEqual(['1000048123', 'C123456789'])
   })
 })

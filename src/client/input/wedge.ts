@@ -12,6 +12,7 @@ import { reduceDetector } from '#scan/detect.ts'
 import { type DetectorEffect, idleDetector } from '#scan/detector-state.ts'
 import { noEndings } from '#scan/endings.ts'
 import { fieldOf, isElement, readField, typeKeys, writeField } from './wedge-field.ts'
+import { createLag } from './wedge-lag.ts'
 import { keepSink } from './wedge-sink.ts'
 
 /** A scan as reported to the page. */
@@ -63,6 +64,11 @@ export interface WedgeOptions {
   readonly onShortcutKey?: (key: PersonKey) => void
   /** Whether a character typed outside a field has a shortcut, so that the browser's own action is kept away. */
   readonly claimsKey?: (key: PersonKey) => boolean
+  /**
+   * While it answers a function, that gets the facts in place of the detector, and the page does not get the keys: a device
+   * is being measured. Escape, chords, and an Enter or Tab that follows nothing stay the page's.
+   */
+  readonly recorder?: () => ((fact: CaptureEvent) => void) | undefined
   /** Where a pasted barcode counts as a scan; a field that did not opt in keeps what is pasted into it. */
   readonly paste?: 'outside-fields' | 'everywhere' | 'never'
   readonly clock?: WedgeClock
@@ -93,6 +99,7 @@ export function listenForScans(view: Window, options: WedgeOptions): WedgeListen
   let due = Number.POSITIVE_INFINITY
   // The key whose own text is yet to come as an input event. Their times tell nothing: the page may have been busy between.
   let heardKey: string | undefined
+  const lag = createLag()
   let composition: { at: number; element: Element; field: FieldText; updates: number } | undefined
 
   let lastId = 0
@@ -118,7 +125,18 @@ export function listenForScans(view: Window, options: WedgeOptions): WedgeListen
     return field === undefined ? { id } : { id, field: readField(field) }
   }
 
+  let recordedAt = Number.NEGATIVE_INFINITY
   const send = (fact: CaptureEvent, event?: Event): void => {
+    const record = options.recorder?.()
+    if (record !== undefined && fact.type !== 'tick' && fact.type !== 'leave') {
+      if (!isRecorded(fact, recordedAt)) return
+      recordedAt = fact.at
+      event?.preventDefault()
+      event?.stopImmediatePropagation()
+      record(fact)
+      return
+    }
+    if (event !== undefined) lag.note(fact.at, clock.now())
     const [next, effects] = reduceDetector(state, fact, profile)
     state = next
     for (const effect of effects) act(effect, event)
@@ -191,12 +209,12 @@ export function listenForScans(view: Window, options: WedgeOptions): WedgeListen
     if (timer !== undefined && timerAt <= at) return
     if (timer !== undefined) clock.clear(timer)
     timerAt = at
-    timer = clock.set(wake, Math.max(0, at - clock.now()))
+    timer = clock.set(wake, Math.max(0, at + lag.patience(clock.now()) - clock.now()))
   }
   const wake = (): void => {
     timer = undefined
     timerAt = Number.POSITIVE_INFINITY
-    const now = clock.now()
+    const now = clock.now() - lag.patience(clock.now())
     // Timers may come a fraction early; a later wake-up may have been asked for meanwhile.
     if (now < due) wakeAt(due)
     else send({ type: 'tick', at: now })
@@ -346,6 +364,19 @@ function clockOf(view: Window): WedgeClock {
     set: (run, ms) => view.setTimeout(run, ms),
     clear: (timer) => view.clearTimeout(timer),
   }
+}
+
+/** An end so much later than the last key of a code is a person's own, in milliseconds. */
+const endsWithinMs = 500
+
+function isRecorded(fact: CaptureEvent, lastAt: number): boolean {
+  if (fact.type !== 'down' && fact.type !== 'up') return fact.type === 'text'
+  const { key } = fact
+  if (key === 'Enter' || key === 'Tab') return fact.at - lastAt <= endsWithinMs
+  if (fact.type === 'up') return key !== 'Escape'
+  const chord = (fact.ctrl || fact.alt || fact.meta) && !fact.altGraph
+  // Ctrl+J and Ctrl+M are ends that some devices send.
+  return key.length === 1 && (!chord || (fact.ctrl && /^[jm]$/i.test(key)))
 }
 
 function describeKey(event: KeyboardEvent, target: Element | null): PersonKey {

@@ -14,6 +14,7 @@ describe('preferences', () => {
       muted: false,
       vibrate: true,
       scannerProfile: null,
+      directScanners: [],
       afterError: 'hold',
     })
   })

@@ -9,8 +9,10 @@ const preferencesSchema = v.object({
   volume: v.fallback(v.pipe(v.number(), v.minValue(0), v.maxValue(1)), 0.7),
   muted: v.fallback(v.boolean(), false),
   vibrate: v.fallback(v.boolean(), true),
-  /** The id of a file in scanner-profiles/; null: the built-in one. */
+  /** The id of a file in scanner-profiles/, or of the profile measured here; null: the built-in one. */
   scannerProfile: v.fallback(v.nullable(v.string()), null),
+  /** Scanners that are no keyboard: those that the person has connected come back with the page. */
+  directScanners: v.fallback(v.array(v.picklist(['hid', 'serial'])), []),
   /** After a failed scan: wait for the person, or run the next. */
   afterError: v.fallback(v.picklist(['hold', 'continue']), 'hold'),
 })

@@ -3,6 +3,7 @@ import { atom, useAtomValue } from 'jotai'
 import type { UserLocation, UserPermission } from '#contract/master-data.ts'
 import type { IdentityGroups } from '#contract/runtime-config.ts'
 import { readSecurityKey, type SecurityKey } from '#contract/security-keys.ts'
+import { type Standing, standingOf } from '#contract/standing.ts'
 
 /** Who signed in, as the identity provider says. */
 export interface Identity {
@@ -19,15 +20,12 @@ export interface Actor {
   readonly readOnly: boolean
 }
 
-export interface Session extends Identity {
+export interface Session extends Identity, Omit<Standing, 'readOnly'> {
   readonly actor: Actor
   /** The codes of the locations that the person may work at. */
   readonly locations: readonly string[]
-  /** In one of the groups that may open the app at all. */
-  readonly member: boolean
-  readonly admin: boolean
-  /** In an admin group whose name contains 'super' or 'app'. */
-  readonly superAdmin: boolean
+  /** Rights that could not be loaded: they are not known to be missing. */
+  readonly unknown: { readonly keys: boolean; readonly locations: boolean }
 }
 
 /**
@@ -47,18 +45,15 @@ export const userLocationsAtom = atom<readonly UserLocation[] | null>(null)
 export const sessionAtom = atom((get): Session | null => {
   const identity = get(identityAtom)
   if (!identity) return null
-  const configured = get(groupsAtom)
-  const within = (groups: readonly string[]) => groups.some((group) => identity.groups.includes(group))
-  const admin = within(configured.admin)
-  const writes = admin || within(configured.regular)
-  const reads = within(configured.readOnly)
+  const { readOnly, ...standing } = standingOf(get(groupsAtom), identity.groups)
+  const permissions = get(permissionsAtom)
+  const locations = get(userLocationsAtom)
   return {
     ...identity,
-    actor: { keys: heldKeys(get(permissionsAtom) ?? []), readOnly: reads && !writes },
-    locations: (get(userLocationsAtom) ?? []).filter(isGranted).map(({ location }) => location),
-    member: writes || reads,
-    admin,
-    superAdmin: configured.admin.some((group) => /super|app/i.test(group) && identity.groups.includes(group)),
+    ...standing,
+    actor: { keys: heldKeys(permissions ?? []), readOnly },
+    locations: (locations ?? []).filter(isGranted).map(({ location }) => location),
+    unknown: { keys: permissions === null, locations: locations === null },
   }
 })
 

@@ -5,6 +5,7 @@ import type { Health } from '#contract/health.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
 import type { RuntimeConfig } from '#contract/runtime-config.ts'
 import { createApp } from '#server/http/app.ts'
+import type { FileParts } from '#server/http/files/mount-files.ts'
 import type { Handlers } from '#server/http/handlers.ts'
 import type { Log, VerifyToken } from '#server/http/ports.ts'
 import { createRateLimiter } from '#server/http/rate-limit.ts'
@@ -33,8 +34,11 @@ import { productVersion } from './version.ts'
 /** What the business of the server adds to its platform. */
 export type Business = {
   readonly handlers: Handlers<Transaction>
+  readonly files?: FileParts
   /** What this server has beyond the specification's calls. */
   readonly extensions: readonly string[]
+  /** Ends what the business runs besides the database. */
+  readonly close?: () => Promise<void>
 }
 
 export type ServerParts = {
@@ -85,6 +89,7 @@ export async function startServer(
     const stop = async () => {
       serving.stop()
       await listener.close(patience)
+      await serving.close()
       await closeOwnDatabase()
     }
     return succeed({
@@ -125,6 +130,7 @@ async function serve(settings: Settings, parts: ServerParts, listener: Listener,
   }
   const app = createApp({
     handlers: business.handlers,
+    files: business.files,
     runChange: createChangeRunner(database),
     verifyToken: identity.verifyToken,
     runtimeConfig: (host) => runtimeConfig(settings, addresses, business.extensions, host),
@@ -152,7 +158,11 @@ async function serve(settings: Settings, parts: ServerParts, listener: Listener,
       response.end()
     })
   })
-  return { addresses, stop: keepTidy(database, log) }
+  return {
+    addresses,
+    stop: keepTidy(database, log),
+    close: async () => business.close?.(),
+  }
 }
 
 /** Removes what has expired every so often. */
@@ -218,6 +228,7 @@ function runtimeConfig(
     ...(settings.environmentName !== undefined && { environmentName: settings.environmentName }),
     version: productVersion,
     numberPatterns: settings.numberPatterns,
+    printAgent: settings.printAgent,
     extensions: [...extensions],
   }
 }

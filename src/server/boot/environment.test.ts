@@ -94,3 +94,19 @@ test.each([
 test('no complaint repeats a value: it may hold a password', () => {
   expect(complaintsAbout({ DATABASE_URL: 'mysql://me:hunter2@db' }).join()).not.toContain('hunter2')
 })
+
+test('print agents are reached by TLS unless told otherwise, and a wrong scheme is named', () => {
+  expect(settingsFrom({}).printAgent).toEqual({})
+  expect(settingsFrom({ PRINT_AGENT_SCHEME: 'ws', PRINT_AGENT_TOKEN: 'x' }).printAgent).toEqual({
+    scheme: 'ws',
+    token: 'x',
+  })
+  expect(complaintsAbout({ PRINT_AGENT_SCHEME: 'http' })).toEqual(['PRINT_AGENT_SCHEME must be wss or ws.'])
+})
+
+test('there are label templates, and a folder of them that is not there is named', () => {
+  expect(settingsFrom({}).labelTemplates.length).toBeGreaterThan(0)
+  expect(complaintsAbout({ LABEL_TEMPLATES: '/nowhere/at/all' })).toEqual([
+    'LABEL_TEMPLATES must be the path of a folder that exists.',
+  ])
+})

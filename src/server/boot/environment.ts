@@ -1,8 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { fail, type Result, succeed } from '#contract/result.ts'
-import type { IdentityGroups, NumberPatterns } from '#contract/runtime-config.ts'
+import type { IdentityGroups, NumberPatterns, RuntimeConfig } from '#contract/runtime-config.ts'
+import type { LabelTemplate } from '#server/reports/labels/label-template.ts'
+import { readLabelTemplates } from '#server/reports/labels/read-templates.ts'
 import type { DatabasePlace } from '#server/store/database.ts'
 
 /** Everything that may differ from site to site, checked. */
@@ -18,6 +20,8 @@ export type Settings = {
   readonly environmentName: string | undefined
   readonly logLevel: LogLevel
   readonly numberPatterns: NumberPatterns
+  readonly labelTemplates: readonly LabelTemplate[]
+  readonly printAgent: NonNullable<RuntimeConfig['printAgent']>
   readonly seedDemo: boolean
   /** Requests that one person may make in a minute. */
   readonly requestsPerMinute: number
@@ -85,6 +89,11 @@ const readableFile = v.pipe(
   v.check((path) => existsSync(path), 'the path of a file that exists'),
 )
 
+const readableFolder = v.pipe(
+  v.string(),
+  v.check((path) => existsSync(path) && statSync(path).isDirectory(), 'the path of a folder that exists'),
+)
+
 const variables = v.object({
   PORT: v.optional(whole(0, 65_535), '8080'),
   HOST: v.optional(v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'a host name or an IP address'))),
@@ -131,6 +140,9 @@ const variables = v.object({
   NUMBER_PATTERN_DUMP: v.optional(pattern),
   NUMBER_PATTERN_RETURN: v.optional(pattern),
   NUMBER_PATTERN_REQUEST: v.optional(pattern),
+  LABEL_TEMPLATES: v.optional(readableFolder),
+  PRINT_AGENT_SCHEME: v.optional(v.picklist(['wss', 'ws'], 'wss or ws')),
+  PRINT_AGENT_TOKEN: v.optional(v.string()),
   SEED_DEMO: v.optional(yesOrNo),
   REQUESTS_PER_MINUTE: v.optional(whole(1, 1_000_000), '1200'),
   NODE_ENV: v.optional(v.string(), 'development'),
@@ -149,7 +161,9 @@ export function readSettings(environment: Environment): Result<Settings, readonl
     return fail(read.issues.map((issue) => `${v.getDotPath(issue)} must be ${issue.message}.`))
   }
   const complaints = [...togetherComplaints(read.output)]
-  return complaints.length > 0 ? fail(complaints) : succeed(settingsOf(read.output))
+  if (complaints.length > 0) return fail(complaints)
+  const templates = readLabelTemplates(read.output.LABEL_TEMPLATES)
+  return templates.ok ? succeed(settingsOf(read.output, templates.value)) : templates
 }
 
 /** What is wrong between settings that are each fine by themselves. */
@@ -172,7 +186,7 @@ function* togetherComplaints(given: Variables): Iterable<string> {
   }
 }
 
-function settingsOf(given: Variables): Settings {
+function settingsOf(given: Variables, labelTemplates: readonly LabelTemplate[]): Settings {
   const identity = identityOf(given)
   const embedded = identity.kind === 'embedded' && !given.DATABASE_URL
   return {
@@ -202,6 +216,11 @@ function settingsOf(given: Variables): Settings {
       ...(given.NUMBER_PATTERN_DUMP && { dump: given.NUMBER_PATTERN_DUMP }),
       ...(given.NUMBER_PATTERN_RETURN && { return: given.NUMBER_PATTERN_RETURN }),
       ...(given.NUMBER_PATTERN_REQUEST && { request: given.NUMBER_PATTERN_REQUEST }),
+    },
+    labelTemplates,
+    printAgent: {
+      ...(given.PRINT_AGENT_SCHEME && { scheme: given.PRINT_AGENT_SCHEME }),
+      ...(given.PRINT_AGENT_TOKEN && { token: given.PRINT_AGENT_TOKEN }),
     },
     seedDemo: given.SEED_DEMO ?? embedded,
     requestsPerMinute: given.REQUESTS_PER_MINUTE,

@@ -33,7 +33,7 @@ const builds = [
     folder: 'dist/server',
     result: 'main.js',
     config: 'src/server/boot/bundle.config.ts',
-    inputs: ['src/server'],
+    inputs: ['src/server', 'src/commands'],
   },
 ]
 

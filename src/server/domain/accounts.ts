@@ -45,6 +45,9 @@ export const issuedAccount = (type: IssueToType, id: string): Account => ({
   place: id,
 })
 
+/** Plants that were written off at a location. */
+export const dumpedAccount = (location: string): Account => ({ kind: 'dumped', owner: location, place: '' })
+
 export const openingAccount = (location: string): Account => ({ kind: 'opening', owner: location, place: '' })
 
 export const adjustedAccount = (location: string): Account => ({

@@ -72,10 +72,7 @@ async function findAccount(
     StorageType === 'GROWERSTORAGE'
       ? growerStorageAccount(location, growerOf(StorageLocation))
       : stockAccount(location, StorageLocation)
-  const [found] = await stock.find([BarcodeID], {
-    kind: StorageType === 'GROWERSTORAGE' ? 'grower-storage' : 'stock',
-    location,
-  })
+  const [found] = await stock.find([BarcodeID], wanted)
   const accounts = found?.accounts ?? []
   const only = StorageLocation === '' && accounts.length === 1 ? accounts[0] : undefined
   return accounts.find(({ place }) => place === wanted.place) ?? only

@@ -13,13 +13,13 @@ import { fail, type Result, succeed } from '#contract/result.ts'
 import { adjustmentRequests } from '#workflows/adjustment.ts'
 import { afterLineStep, lineAllows, mayAct, mayActAt } from '#workflows/engine.ts'
 import type { Mode } from '#workflows/workflow.ts'
-import { movementOf } from './change-document.ts'
 import type { Stamp, StoredDocument } from './documents.ts'
 import { decisionFlow } from './effects/adjustment.ts'
+import { movementOf } from './flows.ts'
 import { openLedger } from './ledger.ts'
-import { mayWorkAt, type Person } from './people.ts'
+import type { Person } from './people.ts'
 import type { Ports } from './ports.ts'
-import { mayOpenMode, visible } from './records.ts'
+import { mayListMode, mayOpenMode, visible } from './records.ts'
 import { notFound, problemFor } from './refusals.ts'
 import { conflict, isoOrNull } from './save-document.ts'
 
@@ -68,10 +68,8 @@ export async function listAdjustmentRequests(
   person: Person,
   filter: { readonly origin: string; readonly statuses: readonly Status[] },
 ): Promise<Result<{ Records: AdjustmentRequest[] }, Problem>> {
-  const open = mayOpenMode(mode, person)
-  if (!open.ok) return open
-  const there = mayWorkAt(person, filter.origin)
-  if (!there.ok) return there
+  const allowed = mayListMode(mode, person, filter.origin)
+  if (!allowed.ok) return allowed
   return succeed({ Records: [...(await requests.list(filter))] })
 }
 

@@ -6,8 +6,8 @@ import { fail, type Result, succeed } from '#contract/result.ts'
 import { afterDocumentStep, documentAllows, documentStepFor } from '#workflows/engine.ts'
 import type { Kind } from './change-lines.ts'
 import type { Stamp, StoredDocument, StoredLine } from './documents.ts'
-import type { DocumentEffect, Flow } from './effects/effects.ts'
-import type { AccountOf, Ledger, Movement } from './ledger.ts'
+import { endsOf, movementsOf } from './flows.ts'
+import type { AccountOf, Ledger } from './ledger.ts'
 
 /** The step that leads to a status, when the document's state allows it. */
 export function judgeDocumentStep<DocumentSteps extends string>(
@@ -24,67 +24,48 @@ export function judgeDocumentStep<DocumentSteps extends string>(
 }
 
 /** The accounts that a step moves plants between, so that they can be locked together. */
-export function flowAccounts<DocumentSteps extends string>(
+export function documentEnds<DocumentSteps extends string>(
   { effects }: Pick<Kind<DocumentSteps, string>, 'effects'>,
   step: DocumentSteps,
   document: StoredDocument,
 ): readonly AccountOf[] {
-  return flowsOf(effects.document[step], document).flatMap(({ line: { barcode }, flow: { from, to } }) => [
-    { barcode, account: from },
-    { barcode, account: to },
-  ])
+  const effect = effects.document[step]
+  return effect === 'none' ? [] : endsOf(effect, document, document.lines)
 }
 
-/** Takes a step that was judged: what its lines hold is let go, and plants move with the line as their cause. */
+/** A line whose source has fewer plants than the step moves. */
+export interface ShortLine {
+  readonly line: StoredLine
+  readonly refusal: Refusal
+}
+
+/**
+ * Takes a step that was judged: what its lines hold is let go, and plants move with the line as their cause. Where a line's source
+ * lacks plants, the step is refused as a whole; the ledger must not be written then.
+ */
 export function changeDocument<DocumentSteps extends string>(
   { rules, effects }: Kind<DocumentSteps, string>,
   step: DocumentSteps,
   ledger: Ledger,
   document: StoredDocument,
   stamp: Stamp,
-): StoredDocument {
+): Result<StoredDocument, readonly ShortLine[]> {
   const effect = effects.document[step]
   const { status, lines } = afterDocumentStep(rules, step, document)
-  const letsGo = effect !== 'none'
-  if (letsGo) {
-    for (const { barcode, source, held } of document.lines) ledger.hold({ barcode, account: source }, -held)
-  }
-  for (const { line, flow } of flowsOf(effect, document)) {
+  const moved = document.lines.map((line, index) => ({
+    ...line,
+    status: lines[index]?.status ?? line.status,
+  }))
+  if (effect === 'none') return succeed({ ...document, status, lines: moved })
+
+  for (const { barcode, source, held } of document.lines) ledger.hold({ barcode, account: source }, -held)
+  const short = document.lines.flatMap((line): ShortLine[] => {
+    const there = ledger.available({ barcode: line.barcode, account: line.source })
+    if (movementsOf(effect, document, line, stamp).every(ledger.move)) return []
     // What was held or on its way a moment ago cannot be missing now, unless the ledger's rules have been broken elsewhere.
-    if (!ledger.move(movementOf(document, line, flow, stamp))) {
-      throw new Error(`${line.barcode} on ${document.number} moves more than there is`)
-    }
-  }
-  return {
-    ...document,
-    status,
-    lines: document.lines.map((line, index) => ({
-      ...line,
-      held: letsGo ? 0 : line.held,
-      status: lines[index]?.status ?? line.status,
-    })),
-  }
+    if (!effects.shortage) throw new Error(`${line.barcode} on ${document.number} moves more than there is`)
+    return [{ line, refusal: effects.shortage(line, there) }]
+  })
+  if (short.length > 0) return fail(short)
+  return succeed({ ...document, status, lines: moved.map((line) => ({ ...line, held: 0 })) })
 }
-
-const flowsOf = (effect: DocumentEffect, document: StoredDocument) =>
-  effect === 'none'
-    ? []
-    : document.lines.flatMap((line) =>
-        effect(document, line)
-          .filter(({ qty }) => qty > 0)
-          .map((flow) => ({ line, flow })),
-      )
-
-/** A flow as the ledger writes it, with the line as its cause. */
-export const movementOf = (
-  { kind, number }: StoredDocument,
-  { id, barcode }: StoredLine,
-  flow: Flow,
-  { by, claimedAt }: Stamp,
-): Movement => ({
-  ...flow,
-  by,
-  barcode,
-  cause: { document: { kind, number, lineId: id ?? '' } },
-  claimedAt,
-})

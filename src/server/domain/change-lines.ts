@@ -12,9 +12,10 @@ import {
   type Rules,
 } from '#workflows/engine.ts'
 import type { Account } from './accounts.ts'
-import type { StoredDocument, StoredLine } from './documents.ts'
+import { lineKeyOf, type Stamp, type StoredDocument, type StoredLine } from './documents.ts'
 import type { Effects } from './effects/effects.ts'
-import type { Ledger } from './ledger.ts'
+import { endsOf, movementsOf } from './flows.ts'
+import type { AccountOf, Ledger } from './ledger.ts'
 import type { FoundPlants, StockPort } from './stock.ts'
 
 /** A line as a request names it: by its id, or a new one by barcode and storage location. */
@@ -26,6 +27,8 @@ export interface LineRequest {
   /** Whole plants; null when the request does not say. */
   readonly quantity: number | null
   readonly isReplant: boolean
+  /** A reason code; null when the request does not say, and the line keeps its own. */
+  readonly reason: string | null
   /** How the sender saw the line; null when it does not say. */
   readonly seen: { readonly status: Status; readonly quantity: number } | null
 }
@@ -46,36 +49,40 @@ export type Aimed = { readonly request: LineRequest; readonly line: Result<Store
 
 /**
  * Finds the line that each request means, and for new ones the plants and the account that they come from: the document's
- * location, its season's commodity. A barcode that is on the document already can't be added again.
+ * location, its season's commodity. A barcode that is on the document already can't be added again, but in grower storage for another
+ * grower.
  */
 export async function aimLines(
   stock: Pick<StockPort, 'find'>,
-  effects: Pick<Effects, 'source' | 'sourceKind'>,
+  effects: Pick<Effects, 'source' | 'sources'>,
   document: StoredDocument,
   commodity: Commodity,
   requests: readonly LineRequest[],
 ): Promise<readonly Aimed[]> {
   const newOnes = requests.filter((request) => request.id === null).map((request) => request.barcode)
-  const at = { kind: effects.sourceKind(document), location: document.location }
-  const found = newOnes.length > 0 ? await stock.find([...new Set(newOnes)], at) : []
+  const found = newOnes.length > 0 ? await stock.find([...new Set(newOnes)], effects.sources(document)) : []
   const plants = new Map(found.map((each) => [each.barcode, each]))
-  const added = new Set<string>()
+  const added: StoredLine[] = []
   return requests.map((request) => {
     const { id, barcode } = request
     if (id !== null) {
       const line = document.lines.find((each) => each.id === id && each.barcode === barcode)
       return { request, line: line ? succeed(line) : fail(refuse('lineGone', { barcode })) }
     }
-    if (added.has(barcode) || document.lines.some((line) => line.barcode === barcode)) {
-      return { request, line: fail(refuse('lineListed', { barcode })) }
-    }
     const plant = plants.get(barcode)
     const source = plant && sourceOf(effects, document, request, plant)
     if (plant?.commodity !== commodity || !source) return { request, line: fail(refuse('inventoryNotFound')) }
-    added.add(barcode)
-    return { request, line: succeed(newLine(request, source)) }
+    const line = newLine(request, source)
+    if ([...document.lines, ...added].some((other) => excludes(document, other, line))) {
+      return { request, line: fail(refuse('lineListed', { barcode })) }
+    }
+    added.push(line)
+    return { request, line: succeed(line) }
   })
 }
+
+const excludes = ({ mode }: StoredDocument, one: StoredLine, other: StoredLine): boolean =>
+  mode === 'growerStorage' ? lineKeyOf(one) === lineKeyOf(other) : one.barcode === other.barcode
 
 function sourceOf(
   effects: Pick<Effects, 'source'>,
@@ -104,18 +111,39 @@ const newLine = (request: LineRequest, source: Account): StoredLine => ({
   isReplant: request.isReplant,
 })
 
+/** The accounts between which line steps move plants at once, so that they can be locked with the lines' sources. */
+export function lineEnds<LineSteps extends string>(
+  { rules, effects }: Kind<string, LineSteps>,
+  document: StoredDocument,
+  aimed: readonly Aimed[],
+): readonly AccountOf[] {
+  return aimed.flatMap(({ request: { to }, line }) => {
+    const step = line.ok ? stepOf(rules, line.value, to) : undefined
+    const flows = step && effects.lines[step].flows
+    return line.ok && flows ? endsOf(flows, document, [line.value]) : []
+  })
+}
+
+/** The step that leads a line to a status; undefined when there is none. */
+export const stepOf = <LineSteps extends string>(
+  rules: Rules<string, LineSteps>,
+  { id, status }: StoredLine,
+  to: Status,
+) => lineStepFor(rules, id === null ? null : status, to)
+
 /** Takes the requested steps one after the other, each on the document as the ones before have left it. */
 export function changeLines<DocumentSteps extends string, LineSteps extends string>(
   kind: Kind<DocumentSteps, LineSteps>,
   ledger: Ledger,
   document: StoredDocument,
   aimed: readonly Aimed[],
+  stamp: Stamp,
 ): { readonly document: StoredDocument; readonly outcomes: readonly LineOutcome[] } {
   let current = document
   const outcomes = aimed.map(({ request, line: meant }): LineOutcome => {
     if (!meant.ok) return { request, result: fail({ refusal: meant.error, line: undefined }) }
     const line = currentLine(current, meant.value)
-    const changed = changeLine(kind, ledger, current, line, request)
+    const changed = changeLine(kind, ledger, current, line, request, stamp)
     if (!changed.ok) return { request, result: fail({ refusal: changed.error, line }) }
     current = changed.value.document
     return { request, result: succeed(changed.value.line) }
@@ -125,30 +153,39 @@ export function changeLines<DocumentSteps extends string, LineSteps extends stri
 
 /** The same line may be named twice in one request: the second time it is what the first has made of it. */
 const currentLine = (document: StoredDocument, line: StoredLine): StoredLine =>
-  document.lines.find((each) => each.barcode === line.barcode) ?? line
+  document.lines.find((each) => lineKeyOf(each) === lineKeyOf(line)) ?? line
 
 function changeLine<DocumentSteps extends string, LineSteps extends string>(
   { rules, effects }: Kind<DocumentSteps, LineSteps>,
   ledger: Ledger,
   document: StoredDocument,
   line: StoredLine,
-  { to, quantity, seen }: LineRequest,
+  { to, quantity, reason, seen }: LineRequest,
+  stamp: Stamp,
 ): Result<{ document: StoredDocument; line: StoredLine }, Refusal> {
   const stale = checkSeen(line, seen)
   if (stale !== true) return fail(stale)
-  const step = lineStepFor(rules, line.id === null ? null : line.status, to)
+  const step = stepOf(rules, line, to)
   if (step === undefined) {
     return fail(refuse('lineNotWhileStatus', { status: line.status, barcode: line.barcode }))
   }
   if (quantity === null) return fail(refuse('quantityNotNumber'))
-  const verdict = lineAllows(rules, step, document, line, quantity)
+  const meant = { ...line, reason: reason ?? line.reason }
+  const verdict = lineAllows(rules, step, document, meant, quantity)
   if (verdict !== true) return fail(verdict)
-  const held = effects.lines[step](quantity)
-  if (!ledger.hold({ barcode: line.barcode, account: line.source }, held - line.held)) {
-    return fail(refuse('insufficientQuantity'))
+  const effect = effects.lines[step]
+  const source = { barcode: line.barcode, account: line.source }
+  const there = ledger.available(source) + line.held
+  if (effect.needs(quantity) > there) {
+    return fail(effects.shortage?.(line, there) ?? refuse('insufficientQuantity'))
   }
+  const held = effect.holds(quantity)
   const quantities = quantitiesAfter(rules.lineSteps[step], quantity)
-  const changed: StoredLine = { ...line, ...quantities, status: to, held }
+  const changed: StoredLine = { ...meant, ...quantities, status: to, held }
+  const movements = effect.flows ? movementsOf(effect.flows, document, changed, stamp) : []
+  if (!ledger.hold(source, held - line.held) || !movements.every(ledger.move)) {
+    throw new Error(`${line.barcode} on ${document.number} takes more than it was said to need`)
+  }
   return succeed({ line: changed, document: withLine(document, changed, rules, step) })
 }
 
@@ -167,9 +204,9 @@ function withLine<LineSteps extends string>(
   step: LineSteps,
 ): StoredDocument {
   const { status } = afterLineStep(rules, step, document, changed)
-  const known = document.lines.some((line) => line.barcode === changed.barcode)
-  const lines = known
-    ? document.lines.map((line) => (line.barcode === changed.barcode ? changed : line))
+  const isIt = (line: StoredLine) => lineKeyOf(line) === lineKeyOf(changed)
+  const lines = document.lines.some(isIt)
+    ? document.lines.map((line) => (isIt(line) ? changed : line))
     : [...document.lines, changed]
   return { ...document, status, lines }
 }

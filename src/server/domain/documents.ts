@@ -11,6 +11,10 @@ export interface StoredLine extends Line {
   readonly isReplant: boolean
 }
 
+/** What tells a document's lines apart: the barcode, and in grower storage whose plants they are (part 1 section 3, 'Key'). */
+export const lineKeyOf = ({ barcode, source }: Pick<StoredLine, 'barcode' | 'source'>): string =>
+  `${barcode} ${source.place}`
+
 /** What the latest step on a line has written, whole plants. */
 export const quantityOfLine = (line: StoredLine): number => quantityOf(line)
 
@@ -41,7 +45,7 @@ export interface DocumentsPort {
   readonly create: (document: NewDocument, stamp: Stamp) => Promise<string>
   /** Writes status, author and time. */
   readonly touch: (number: string, status: Status, stamp: Stamp) => Promise<void>
-  /** Writes lines; those without an id are new. Answers the id of each, by barcode. */
+  /** Writes lines; those without an id are new. Answers the id of each, by `lineKeyOf`. */
   readonly saveLines: (
     number: string,
     lines: readonly StoredLine[],

@@ -4,6 +4,7 @@ import { makeProblem, type Problem } from '#contract/problem.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
 import type { IdentityGroups } from '#contract/runtime-config.ts'
 import type { SecurityKey } from '#contract/security-keys.ts'
+import { standingOf } from '#contract/standing.ts'
 import type { Actor } from '#workflows/document.ts'
 
 /** A person with their rights. */
@@ -13,6 +14,8 @@ export interface Person extends Actor {
   /** Codes of the active locations where they may work. */
   readonly locations: ReadonlySet<string>
   readonly isAdmin: boolean
+  /** What the identity groups let this person keep in Maintenance: master data and people; growers and nurseries. */
+  readonly keeps: { readonly admin: boolean; readonly entityAdmin: boolean }
 }
 
 export interface PeoplePort {
@@ -33,9 +36,6 @@ export interface TokenUser {
 
 export const foldUsername = (username: string): string => username.trim().toLowerCase()
 
-const inAny = (user: TokenUser, groups: readonly string[]) =>
-  user.groups.some((group) => groups.includes(group))
-
 /**
  * Joins token and database. Someone in none of the configured groups may use nothing. Someone whose only groups are
  * read-only ones reads what their keys show; admins work by their keys like everyone.
@@ -45,9 +45,8 @@ export async function identify(
   groups: IdentityGroups,
   user: TokenUser,
 ): Promise<Result<Person, Problem>> {
-  const isAdmin = inAny(user, [...groups.admin, ...groups.entityAdmin])
-  const mayChange = isAdmin || inAny(user, groups.regular)
-  if (!mayChange && !inAny(user, groups.readOnly)) {
+  const { member, readOnly, admin, entityAdmin } = standingOf(groups, user.groups)
+  if (!member) {
     return fail(makeProblem('group_missing', 'None of the person’s identity groups may use this.'))
   }
   const username = foldUsername(user.username)
@@ -56,8 +55,9 @@ export async function identify(
     username,
     keys: new Set(keys),
     locations: new Set(locations),
-    readOnly: !mayChange,
-    isAdmin,
+    readOnly,
+    isAdmin: admin,
+    keeps: { admin, entityAdmin },
   })
 }
 

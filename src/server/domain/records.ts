@@ -2,10 +2,10 @@
 import type { Commodity } from '#contract/constants.ts'
 import type { Problem } from '#contract/problem.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
-import { mayOpen } from '#workflows/engine.ts'
+import { mayList, mayOpen } from '#workflows/engine.ts'
 import type { Mode } from '#workflows/workflow.ts'
 import type { StoredDocument } from './documents.ts'
-import type { Person } from './people.ts'
+import { mayWorkAt, type Person } from './people.ts'
 import { notFound, problemFor } from './refusals.ts'
 
 /** A document as the database has it. */
@@ -33,6 +33,16 @@ export interface RecordPage<Header> {
 export function mayOpenMode({ access }: Pick<Mode, 'access'>, person: Person): Result<true, Problem> {
   const verdict = mayOpen(access, person)
   return verdict === true ? succeed(true) : fail(problemFor(verdict))
+}
+
+/** May this person see the list of the mode's documents at this location? The problem if not. */
+export function mayListMode(
+  { access }: Pick<Mode, 'access'>,
+  person: Person,
+  location: string,
+): Result<true, Problem> {
+  const verdict = mayList(access, person)
+  return verdict === true ? mayWorkAt(person, location) : fail(problemFor(verdict))
 }
 
 /** The record, if this person may know of it: of this mode, and concerning one of their locations. `what` names its kind. */

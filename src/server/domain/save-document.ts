@@ -8,7 +8,7 @@ import { firstRefusal, type Refusal, refuse } from '#contract/refusals.ts'
 import { replyOf } from '#contract/reply-messages.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
 import type { HeaderValues, ModeId } from '#workflows/document.ts'
-import { lineAllows, mayAct, mayActAt, quantityOf } from '#workflows/engine.ts'
+import { lineAllows, lineStepFor, mayAct, mayActAt, quantityOf } from '#workflows/engine.ts'
 import type { Mode, Workflow } from '#workflows/workflow.ts'
 import { judgeDocumentStep } from './change-document.ts'
 import { checkSeen, type Kind, type LineOutcome, type LineRequest } from './change-lines.ts'
@@ -67,6 +67,8 @@ export interface SaveRequest<Fields> {
 export interface SavedDocument {
   readonly number: string
   readonly lines: LineReply[]
+  /** Why the document as a whole stays as it was; its `lines` are then those to blame. */
+  readonly refused?: string
 }
 type Saving = Promise<Result<SavedDocument, Problem>>
 
@@ -159,13 +161,15 @@ async function changeDocument<DocumentSteps extends string, LineSteps extends st
   if (!found.ok) return found
   const { document } = found.value
   const judged = judgeRequest(kind, document, request)
-  const step: string = judged.ok ? judged.value : 'edit'
-  const rights = mayAct(mode.access, person, step, document.header)
+  const steps = judged.ok ? stepsOf(kind.rules, document, request, judged.value) : ['edit']
+  const rights = firstRefusal(...steps.map((step) => mayAct(mode.access, person, step, document.header)))
   if (rights !== true) return fail(problemFor(rights))
   const same = checkFixedFields(kind, document, request)
   if (!same.ok) return same
   if (!judged.ok) return fail(conflict(document, judged.error))
-  const there = mayActAt(mode.access, step, document.header, person.locations)
+  const there = firstRefusal(
+    ...steps.map((step) => mayActAt(mode.access, step, document.header, person.locations)),
+  )
   if (there !== true) return fail(problemFor(there))
 
   if (kind.rules.documentSteps[judged.value].linesTo !== undefined) {
@@ -192,6 +196,21 @@ function judgeRequest<DocumentSteps extends string>(
     lines.length > 0 &&
     lines.every(({ id, to }) => to === status && document.lines.find((each) => each.id === id)?.status === to)
   return judged.ok && taken && endsStage(rules, status) ? fail(notNow(document)) : judged
+}
+
+/** The steps that a request takes and needs the rights for: those of its lines, where it is about single lines. */
+function stepsOf<DocumentSteps extends string>(
+  { documentSteps, lineSteps }: Workflow<DocumentSteps>,
+  document: StoredDocument,
+  { lines }: SaveRequest<unknown>,
+  step: DocumentSteps,
+): readonly string[] {
+  if (lines.length === 0 || documentSteps[step].linesTo !== undefined) return [step]
+  const taken = lines.map(({ id, to }) => {
+    const line = document.lines.find((each) => each.id === id)
+    return lineStepFor({ documentSteps, lineSteps }, line?.status ?? null, to) ?? step
+  })
+  return [...new Set<string>(taken)]
 }
 
 const notNow = ({ status, number }: StoredDocument) => refuse('notWhileStatus', { status, number })
@@ -239,10 +258,17 @@ async function finish<DocumentSteps extends string, LineSteps extends string, Fi
     const stale = request.lines.map((sent) => checkSent(document, sent)).find((verdict) => verdict !== true)
     if (stale) return fail(conflict(document, stale))
   }
-  const after = await takeDocumentStep(ports, kind, step, document, stamp)
-  await kind.after?.(ports, step, after, stamp)
-  const lines = after.lines.map((line) => lineReply(kind, line))
-  return succeed({ number: document.number, lines })
+  const { number } = document
+  const taken = await takeDocumentStep(ports, kind, step, document, stamp)
+  if (!taken.ok) {
+    const lines = taken.error.map(({ line, refusal }) => ({
+      ...lineReply(kind, line),
+      Message: replyOf(refusal),
+    }))
+    return succeed({ number, lines, refused: lines[0]?.Message ?? '' })
+  }
+  await kind.after?.(ports, step, taken.value, stamp)
+  return succeed({ number, lines: taken.value.lines.map((line) => lineReply(kind, line)) })
 }
 
 function checkSent(document: StoredDocument, { id, barcode, seen }: LineRequest) {
@@ -319,6 +345,7 @@ export const lineRequest = (
     readonly UpdateQty: number | null
     readonly Qty: number | null
     readonly IsReplant?: boolean
+    readonly ReasonCode?: string
     readonly SeenStatus?: Status
     readonly SeenQty?: number
   },
@@ -331,6 +358,7 @@ export const lineRequest = (
   // A client that edits in place sends it as `UpdateQty`.
   quantity: own ?? line.UpdateQty ?? line.Qty,
   isReplant: line.IsReplant ?? false,
+  reason: line.ReasonCode ?? null,
   seen:
     line.SeenStatus === undefined || line.SeenQty === undefined
       ? null

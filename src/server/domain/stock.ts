@@ -1,6 +1,6 @@
 // What the plants under a barcode are, and how stock is searched.
 import type { Commodity, StockType, StorageType } from '#contract/constants.ts'
-import type { InventoryRecord } from '#contract/inventory.ts'
+import type { InventoryRecord, PlantHolder } from '#contract/inventory.ts'
 import type { Account } from './accounts.ts'
 
 /** What a barcode stands for (part 2 section 3, 'Inventory record'); texts that are unknown are ''. */
@@ -40,16 +40,25 @@ export interface StockSearch {
 /** The most records that a search answers with: what a person can look through. */
 export const mostFound = 200
 
+/** Which plants are held: of one barcode, taken from one location, for documents of one season. */
+export interface HeldPlants {
+  readonly barcode: string
+  readonly location: string
+  readonly seasonId: string
+}
+
 export interface StockPort {
+  /** The open documents that hold plants, the one changed last first, at most `mostFound`. */
+  readonly holders: (held: HeldPlants) => Promise<readonly PlantHolder[]>
   /**
    * Finds stock, available plants first, at most `mostFound` records. A barcode that was asked for is found
    * even where it has run out; browsing finds only what is there.
    */
   readonly search: (search: StockSearch) => Promise<readonly InventoryRecord[]>
-  /** What is known of these barcodes, and in which accounts of `kind` at the location they have a balance. */
+  /** What is known of these barcodes, and in which accounts of this kind and owner they have a balance. */
   readonly find: (
     barcodes: readonly string[],
-    at: { readonly kind: 'stock' | 'grower-storage'; readonly location: string },
+    of: Pick<Account, 'kind' | 'owner'>,
   ) => Promise<readonly FoundPlants[]>
   /** Records what barcodes stand for; one that is known already stays as it is. */
   readonly record: (plants: readonly PlantFacts[]) => Promise<void>

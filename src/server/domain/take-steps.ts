@@ -1,32 +1,41 @@
 // Steps of any document kind, carried out: accounts locked, effects taken, document, lines and ledger written.
 import type { Commodity } from '#contract/constants.ts'
-import { succeed } from '#contract/result.ts'
+import { type Result, succeed } from '#contract/result.ts'
 import { afterLineStep } from '#workflows/engine.ts'
-import { changeDocument, flowAccounts } from './change-document.ts'
-import { aimLines, changeLines, type Kind, type LineOutcome, type LineRequest } from './change-lines.ts'
-import type { Stamp, StoredDocument, StoredLine } from './documents.ts'
+import { changeDocument, documentEnds, type ShortLine } from './change-document.ts'
+import {
+  aimLines,
+  changeLines,
+  type Kind,
+  type LineOutcome,
+  type LineRequest,
+  lineEnds,
+} from './change-lines.ts'
+import { checkReasons } from './check-reasons.ts'
+import { lineKeyOf, type Stamp, type StoredDocument, type StoredLine } from './documents.ts'
 import { openLedger } from './ledger.ts'
 import type { Ports } from './ports.ts'
 
-type Needed = Pick<Ports, 'documents' | 'ledger' | 'stock'>
+type Needed = Pick<Ports, 'documents' | 'ledger' | 'stock' | 'references'>
 
 const sourceOf = ({ barcode, source }: StoredLine) => ({ barcode, account: source })
 
-/** Takes a document step that was judged, over all lines that the document has. */
+/** Takes a document step that was judged, over all lines that the document has; nothing is written where some lack plants. */
 export async function takeDocumentStep<DocumentSteps extends string>(
   ports: Needed,
   kind: Kind<DocumentSteps, string>,
   step: DocumentSteps,
   document: StoredDocument,
   stamp: Stamp,
-): Promise<StoredDocument> {
-  const receiving = flowAccounts(kind, step, document)
-  const ledger = await openLedger(ports.ledger, document.lines.map(sourceOf), receiving)
-  const after = changeDocument(kind, step, ledger, document, stamp)
-  await ports.documents.saveLines(document.number, after.lines, stamp)
-  await ports.documents.touch(document.number, after.status, stamp)
+): Promise<Result<StoredDocument, readonly ShortLine[]>> {
+  const ends = documentEnds(kind, step, document)
+  const ledger = await openLedger(ports.ledger, document.lines.map(sourceOf), ends)
+  const changed = changeDocument(kind, step, ledger, document, stamp)
+  if (!changed.ok) return changed
+  await ports.documents.saveLines(document.number, changed.value.lines, stamp)
+  await ports.documents.touch(document.number, changed.value.status, stamp)
   await ledger.write()
-  return after
+  return changed
 }
 
 /** Takes the line steps that are asked for; those refused leave the others saved. New lines come back with their ids. */
@@ -38,10 +47,11 @@ export async function takeLineSteps<DocumentSteps extends string, LineSteps exte
   requests: readonly LineRequest[],
   stamp: Stamp,
 ): Promise<readonly LineOutcome[]> {
-  const aimed = await aimLines(ports.stock, kind.effects, document, commodity, requests)
+  const found = await aimLines(ports.stock, kind.effects, document, commodity, requests)
+  const aimed = await checkReasons(ports.references, kind, document, found)
   const giving = aimed.flatMap(({ line }) => (line.ok ? [sourceOf(line.value)] : []))
-  const ledger = await openLedger(ports.ledger, giving)
-  const { document: after, outcomes } = changeLines(kind, ledger, document, aimed)
+  const ledger = await openLedger(ports.ledger, giving, lineEnds(kind, document, aimed))
+  const { document: after, outcomes } = changeLines(kind, ledger, document, aimed, stamp)
   const changed = after.lines.filter((line) => !document.lines.includes(line))
   if (changed.length === 0) return outcomes
   const ids = await ports.documents.saveLines(document.number, changed, stamp)
@@ -49,7 +59,7 @@ export async function takeLineSteps<DocumentSteps extends string, LineSteps exte
   await ledger.write()
   return outcomes.map(({ request, result }) => {
     if (!result.ok || result.value.id !== null) return { request, result }
-    return { request, result: succeed({ ...result.value, id: ids.get(result.value.barcode) ?? null }) }
+    return { request, result: succeed({ ...result.value, id: ids.get(lineKeyOf(result.value)) ?? null }) }
   })
 }
 
@@ -64,7 +74,7 @@ export async function removeLine<LineSteps extends string>(
 ): Promise<void> {
   const after = afterLineStep(rules, step, document, line)
   const ledger = await openLedger(ports.ledger, [sourceOf(line)])
-  ledger.hold(sourceOf(line), effects.lines[step](0) - line.held)
+  ledger.hold(sourceOf(line), effects.lines[step].holds(0) - line.held)
   await ports.documents.deleteLine(document.number, line.id ?? '')
   await ports.documents.touch(document.number, after.status, stamp)
   await ledger.write()

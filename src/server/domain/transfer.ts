@@ -4,8 +4,8 @@ import type { Problem } from '#contract/problem.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
 import type { TransferDetail, TransferHeader, TransferLine } from '#contract/transfer.ts'
 import { transfer } from '#workflows/transfer.ts'
-import { mayWorkAt, type Person } from './people.ts'
-import { mayOpenMode, type RecordPage, type RecordsPort, readRecord, type StoredRecord } from './records.ts'
+import type { Person } from './people.ts'
+import { mayListMode, type RecordPage, type RecordsPort, readRecord, type StoredRecord } from './records.ts'
 import { misfit } from './refusals.ts'
 
 /** What only a transfer's header has, as it is written. */
@@ -53,15 +53,13 @@ export async function listTransfers(
   person: Person,
   filter: TransferFilter,
 ): Promise<Result<{ Records: TransferHeader[]; TotalRowCount: number }, Problem>> {
-  const allowed = mayOpenMode(mode, person)
-  if (!allowed.ok) return allowed
   const { origin, destination, statuses, number } = filter
   if (origin === undefined && destination === undefined) {
     return fail(misfit('query.originlocationid', 'a location, or a destinationlocationid'))
   }
   for (const location of [origin, destination]) {
-    const there = location === undefined ? allowed : mayWorkAt(person, location)
-    if (!there.ok) return there
+    const allowed = location === undefined ? succeed(true) : mayListMode(mode, person, location)
+    if (!allowed.ok) return allowed
   }
   const waiting = (origin === undefined ? receiving : open)?.statuses ?? []
   const { records, total } = await transfers.list({

@@ -4,6 +4,7 @@ import type { Health } from '#contract/health.ts'
 import { makeProblem } from '#contract/problem.ts'
 import type { RuntimeConfig } from '#contract/runtime-config.ts'
 import { type ApiEnvironment, authenticate } from './authenticate.ts'
+import { type FileParts, mountFiles } from './files/mount-files.ts'
 import type { Handlers } from './handlers.ts'
 import { mountCalls } from './mount.ts'
 import type { Log, RunChange, VerifyToken } from './ports.ts'
@@ -15,6 +16,8 @@ import { createStaticFiles } from './static-files.ts'
 
 export type AppParts<Transaction> = {
   readonly handlers: Handlers<Transaction>
+  /** What the calls work with whose answer or body is a file; absent: this server has none. */
+  readonly files: FileParts | undefined
   readonly runChange: RunChange<Transaction>
   readonly verifyToken: VerifyToken
   /** The app's settings; `host` is the Host header, by which a handheld may have reached us under another name. */
@@ -74,6 +77,7 @@ function createApi<Transaction>(parts: AppParts<Transaction>): Hono<ApiEnvironme
     }),
   )
   mountCalls(api, parts.handlers, parts.runChange)
+  if (parts.files) mountFiles(api, parts.files, parts.log)
   api.all('/*', (context) => {
     noteRequest(context.env.incoming, { code: 'not_found' })
     return problemResponse(makeProblem('not_found', 'There is no such call.'))

@@ -1,5 +1,5 @@
 import type { Call, CallReply, CallRequest } from '#contract/call.ts'
-import type { CallName, Calls } from '#contract/calls.ts'
+import type { EveryCall, EveryCallName } from '#contract/every-call.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { Result } from '#contract/result.ts'
 
@@ -27,5 +27,5 @@ export type Handler<C extends Call, Transaction> = C extends { method: 'GET' }
 
 /** The calls that this server has; those left out answer 404 `call_not_available`. */
 export type Handlers<Transaction> = {
-  readonly [Name in CallName]?: Handler<Calls[Name], Transaction>
+  readonly [Name in EveryCallName]?: Handler<EveryCall[Name], Transaction>
 }

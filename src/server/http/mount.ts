@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
 import type { Call } from '#contract/call.ts'
-import { type CallName, calls } from '#contract/calls.ts'
+import { type EveryCallName, everyCall } from '#contract/every-call.ts'
 import { type FieldError, makeProblem, type Problem } from '#contract/problem.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
 import type { ApiEnvironment } from './authenticate.ts'
@@ -30,9 +30,9 @@ export function mountCalls<Transaction>(
   handlers: Handlers<Transaction>,
   runChange: RunChange<Transaction>,
 ): void {
-  const names = Object.keys(calls).filter(isCallName)
+  const names = Object.keys(everyCall).filter(isCallName)
   for (const name of names) {
-    const call: Call = calls[name]
+    const call: Call = everyCall[name]
     const handler: unknown = handlers[name]
     api.on(call.method, routeOf(call.path), (context) => {
       if (!isHandler<Transaction>(handler)) {
@@ -41,8 +41,10 @@ export function mountCalls<Transaction>(
       return call.method === 'GET' ? read(context, call, handler) : change(context, call, handler, runChange)
     })
   }
-  for (const path of new Set(names.map((name) => calls[name].path))) {
-    const allowed = names.filter((name) => calls[name].path === path).map((name) => calls[name].method)
+  for (const path of new Set(names.map((name) => everyCall[name].path))) {
+    const allowed = names
+      .filter((name) => everyCall[name].path === path)
+      .map((name) => everyCall[name].method)
     api.all(routeOf(path), (context) =>
       refuse(context, makeProblem('method_not_allowed', `Allowed here: ${allowed.join(', ')}.`), {
         allow: allowed.join(', '),
@@ -51,7 +53,7 @@ export function mountCalls<Transaction>(
   }
 }
 
-const isCallName = (name: string): name is CallName => Object.hasOwn(calls, name)
+const isCallName = (name: string): name is EveryCallName => Object.hasOwn(everyCall, name)
 
 function isHandler<Transaction>(value: unknown): value is AnyHandler<Transaction> {
   return typeof value === 'function'

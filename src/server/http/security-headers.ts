@@ -2,22 +2,29 @@
 export type HeaderOptions = { readonly identityOrigin?: string; readonly secure: boolean }
 
 /**
+ * Print agents: which hosts they are on is data that changes while a page is open, so any of them over TLS; without it only this
+ * very computer, as browsers have it too.
+ */
+const printAgents = 'wss: ws://127.0.0.1:* ws://localhost:*'
+
+/**
  * The headers of every answer. Script and style come from our own origin only, never inline; `nonce` admits the style elements
  * that a dialog library adds at run time, for the one page that it was made for.
  */
 export function securityHeaders(options: HeaderOptions, nonce?: string): Record<string, string> {
-  const connect = ["'self'", options.identityOrigin].filter((source) => source !== undefined).join(' ')
+  const own = ["'self'", options.identityOrigin].filter((source) => source !== undefined).join(' ')
   const policy = {
     'default-src': "'none'",
-    'script-src': "'self'",
+    // The camera reads codes with WebAssembly where the browser has no reader of its own; it may be compiled, nothing else.
+    'script-src': "'self' 'wasm-unsafe-eval'",
     'style-src': nonce ? `'self' 'nonce-${nonce}'` : "'self'",
     'img-src': "'self' data: blob:",
     'font-src': "'self'",
     'media-src': "'self' data: blob:",
-    'connect-src': connect,
+    'connect-src': `${own} ${printAgents}`,
     'manifest-src': "'self'",
     'worker-src': "'self'",
-    'form-action': connect,
+    'form-action': own,
     'frame-ancestors': "'none'",
     'base-uri': "'none'",
   }

@@ -5,6 +5,7 @@ import {
   balanceOfLine,
   documentColumns,
   lineColumns,
+  lockDocument,
   readDocument,
   readLines,
   wireHeader,
@@ -57,11 +58,7 @@ export function createAdjustmentRequestStore(queries: Queries | Transaction): Ad
     find,
     lock: async (number) => {
       if (!/^\d{1,8}$/.test(number)) return null
-      await queries
-        .select({ number: document.number })
-        .from(document)
-        .where(eq(document.number, Number(number)))
-        .for('update')
+      await lockDocument(queries, number)
       return find(number)
     },
     insert: async (number, transferNumber) => {

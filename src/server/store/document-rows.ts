@@ -1,5 +1,5 @@
 // What the queries of all document kinds select, and how rows become documents and lines.
-import { and, type Column, eq, type GetColumnData } from 'drizzle-orm'
+import { and, type Column, eq, type GetColumnData, sql } from 'drizzle-orm'
 import { type DocumentKind, STATUSES, STORAGE_TYPES } from '#contract/constants.ts'
 import { ACCOUNT_KINDS, type Account } from '#server/domain/accounts.ts'
 import { quantityOfLine, type StoredDocument, type StoredLine } from '#server/domain/documents.ts'
@@ -7,6 +7,7 @@ import { document, documentLine } from './schema/documents.ts'
 import { trimSeason } from './schema/reference.ts'
 import { balance } from './schema/stock.ts'
 import { plantColumns, storageLocationOf } from './stock-store.ts'
+import type { Queries, Transaction } from './transaction.ts'
 
 /** What every header has; needs a join with the season. */
 export const documentColumns = {
@@ -36,6 +37,22 @@ export const lineColumns = {
   sourceKind: documentLine.sourceKind,
   sourceOwner: documentLine.sourceOwner,
   sourcePlace: documentLine.sourcePlace,
+}
+
+/** What is read of a document with its lines: its own header's columns beside these. */
+export const joinedColumns = {
+  line: lineColumns,
+  plant: plantColumns,
+  available: sql<string | null>`${balance.qty} - ${balance.reserved}`,
+}
+
+/** Keeps a document's row locked until the transaction ends. */
+export async function lockDocument(queries: Queries | Transaction, number: string): Promise<void> {
+  await queries
+    .select({ number: document.number })
+    .from(document)
+    .where(eq(document.number, Number(number)))
+    .for('update')
 }
 
 /** The balance that a line takes its plants from. */

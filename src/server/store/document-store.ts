@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { DocumentKind } from '#contract/constants.ts'
-import type { DocumentsPort, Stamp, StoredLine } from '#server/domain/documents.ts'
+import { type DocumentsPort, lineKeyOf, type Stamp, type StoredLine } from '#server/domain/documents.ts'
 import {
   document,
   documentLine,
@@ -47,7 +47,9 @@ export function createDocumentStore(queries: Queries | Transaction): DocumentsPo
         .where(eq(document.number, Number(number)))
     },
     saveLines: async (number, lines, stamp) => {
-      const ids = new Map(lines.flatMap(({ barcode, id }) => (id === null ? [] : [[barcode, id] as const])))
+      const ids = new Map(
+        lines.flatMap((line) => (line.id === null ? [] : [[lineKeyOf(line), line.id] as const])),
+      )
       const known = lines.filter((line) => line.id !== null)
       if (known.length > 0) await queries.execute(updateLines(number, known, stamp))
       const added = lines.filter((line) => line.id === null)
@@ -55,8 +57,11 @@ export function createDocumentStore(queries: Queries | Transaction): DocumentsPo
       const inserted = await queries
         .insert(documentLine)
         .values(added.map((line) => lineRow(number, line, stamp)))
-        .returning({ id: documentLine.id, barcode: documentLine.barcode })
-      for (const { id, barcode } of inserted) ids.set(barcode, String(id))
+        .returning({ id: documentLine.id, barcode: documentLine.barcode, place: documentLine.sourcePlace })
+      for (const { id, barcode, place } of inserted) {
+        const line = added.find((each) => each.barcode === barcode && each.source.place === place)
+        if (line) ids.set(lineKeyOf(line), String(id))
+      }
       return ids
     },
     numberOfLine: async (kind, id) => {

@@ -1,17 +1,25 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { IssuedRecord } from '#contract/issuance.ts'
 import type { IssuancesPort, IssuedFilter, StoredIssuance } from '#server/domain/issuance.ts'
-import { balanceOfLine, lineColumns, readLine } from './document-rows.ts'
+import { balanceOfLine, joinedColumns, lockDocument, readLine } from './document-rows.ts'
 import { headerColumns, issuanceLine, readHeader, readIssuance } from './issuance-rows.ts'
 import { document, documentLine, issuance } from './schema/documents.ts'
 import { movement } from './schema/ledger.ts'
 import { grower, nursery, trimSeason, variety } from './schema/reference.ts'
 import { balance, barcode } from './schema/stock.ts'
-import { plantColumns, plantConditions } from './stock-store.ts'
+import { plantConditions } from './stock-store.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
 const ofGrower = and(eq(issuance.issueToType, 'Grower'), eq(grower.id, issuance.issueToNumber))
 const ofNursery = and(eq(issuance.issueToType, 'Nursery'), eq(nursery.id, issuance.issueToNumber))
+
+/** What of a line's barcode the destination has and has not returned, of all its issuances. */
+const balanceOfDestination = and(
+  eq(balance.barcode, documentLine.barcode),
+  eq(balance.kind, 'issued'),
+  eq(balance.owner, issuance.issueToType),
+  eq(balance.place, issuance.issueToNumber),
+)
 
 /** Headers, lists and the search over what was issued. */
 export function createIssuanceStore(queries: Queries | Transaction): IssuancesPort {
@@ -20,9 +28,7 @@ export function createIssuanceStore(queries: Queries | Transaction): IssuancesPo
     const rows = await queries
       .select({
         header: headerColumns,
-        line: lineColumns,
-        plant: plantColumns,
-        available: sql<string | null>`${balance.qty} - ${balance.reserved}`,
+        ...joinedColumns,
       })
       .from(document)
       .innerJoin(issuance, eq(issuance.number, document.number))
@@ -42,11 +48,7 @@ export function createIssuanceStore(queries: Queries | Transaction): IssuancesPo
   return {
     find,
     lock: async (number) => {
-      await queries
-        .select({ number: document.number })
-        .from(document)
-        .where(eq(document.number, Number(number)))
-        .for('update')
+      await lockDocument(queries, number)
       return find(number)
     },
     insert: async (number, fields) => {
@@ -103,9 +105,7 @@ async function issuedRows(queries: Queries | Transaction, filter: IssuedFilter) 
   const rows = await queries
     .select({
       header: headerColumns,
-      line: lineColumns,
-      plant: plantColumns,
-      available: sql<string | null>`${balance.qty} - ${balance.reserved}`,
+      ...joinedColumns,
       returned: sql<string>`(${returned})`,
     })
     .from(issuance)
@@ -116,14 +116,13 @@ async function issuedRows(queries: Queries | Transaction, filter: IssuedFilter) 
     .innerJoin(documentLine, eq(documentLine.number, document.number))
     .innerJoin(barcode, eq(barcode.barcode, documentLine.barcode))
     .innerJoin(variety, eq(variety.code, barcode.varietyCode))
-    .leftJoin(balance, balanceOfLine)
+    .leftJoin(balance, balanceOfDestination)
     .where(
       and(
         eq(issuance.issueToType, filter.issueToType),
         eq(issuance.issueToNumber, filter.issueToNumber),
         eq(document.location, filter.location),
         eq(document.seasonId, filter.seasonId),
-        eq(document.storageType, filter.storageType),
         eq(documentLine.status, 'SHIPPED'),
         ...plantConditions(queries, filter),
       ),

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Account } from '#server/domain/accounts.ts'
 import type { AccountOf, Balance, LedgerPort, Movement } from '#server/domain/ledger.ts'
+import { insertJson } from './insert-json.ts'
 import { movement } from './schema/ledger.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
-/** So many movements go into one statement: each has 14 parameters of the 65,535 that there may be. */
+/** So many movements go into one statement: some hundred kilobytes. */
 const batch = 1_000
 
 type Row = {
@@ -53,7 +54,7 @@ export function createLedgerStore(queries: Queries | Transaction): LedgerPort {
         throw new Error(`Wrote ${rowCount} of ${balances.length} balances: an account has no row`)
       }
       for (let start = 0; start < movements.length; start += batch) {
-        await queries.insert(movement).values(movements.slice(start, start + batch).map(movementRow))
+        await insertJson(queries, movement, movements.slice(start, start + batch).map(movementRow))
       }
     },
   }
@@ -79,7 +80,7 @@ function movementRow({ by, barcode, from, to, qty, cause, claimedAt }: Movement)
     toPlace: to.place,
     qty,
     reason: cause.reason ?? '',
-    claimedAt: claimedAt === null ? null : new Date(claimedAt),
+    claimedAt: claimedAt === null ? null : new Date(claimedAt).toISOString(),
     documentKind: document?.kind ?? null,
     documentNumber: document ? Number(document.number) : null,
     lineId: document ? Number(document.lineId) : null,

@@ -1,10 +1,17 @@
 import type { Ports } from '#server/domain/ports.ts'
 import { createAdjustmentRequestStore } from './adjustment-request-store.ts'
 import { createDocumentStore } from './document-store.ts'
+import { createDumpStore } from './dump-store.ts'
+import { createExportsStore } from './exports-store.ts'
+import { createHistoryStore } from './history-store.ts'
 import { createIssuanceStore } from './issuance-store.ts'
 import { createLedgerStore } from './ledger-store.ts'
+import { createMaintainedRecordsStore } from './maintained-records-store.ts'
 import { createPeopleStore } from './people-store.ts'
+import { createPrintServerStore } from './print-server-store.ts'
 import { createReferenceStore } from './reference-store.ts'
+import { createReturnStore } from './return-store.ts'
+import { createStockImportStore } from './stock-import-store.ts'
 import { createStockStore } from './stock-store.ts'
 import type { Queries, Transaction } from './transaction.ts'
 import { createTransferStore } from './transfer-store.ts'
@@ -18,5 +25,12 @@ export const createPorts = (queries: Queries | Transaction): Ports => ({
   documents: createDocumentStore(queries),
   issuances: createIssuanceStore(queries),
   transfers: createTransferStore(queries),
+  dumps: createDumpStore(queries),
+  returns: createReturnStore(queries),
   requests: createAdjustmentRequestStore(queries),
+  printServers: createPrintServerStore(queries),
+  records: createMaintainedRecordsStore(queries),
+  imports: createStockImportStore(queries),
+  history: createHistoryStore(queries),
+  exports: createExportsStore(queries),
 })

@@ -1,7 +1,15 @@
 import { and, asc, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { GROWER_MARKER } from '#contract/constants.ts'
 import type { Account } from '#server/domain/accounts.ts'
-import { type FoundPlants, mostFound, type StockPort, type StockSearch } from '#server/domain/stock.ts'
+import {
+  type FoundPlants,
+  mostFound,
+  type PlantFacts,
+  type StockPort,
+  type StockSearch,
+} from '#server/domain/stock.ts'
+import { insertJson } from './insert-json.ts'
+import { document, documentLine } from './schema/documents.ts'
 import { trimType, variety } from './schema/reference.ts'
 import { balance, barcode } from './schema/stock.ts'
 import type { Queries, Transaction } from './transaction.ts'
@@ -43,6 +51,24 @@ export function plantConditions(
 export const storageLocationOf = ({ kind, place }: Pick<Account, 'kind' | 'place'>): string =>
   kind === 'grower-storage' ? `${GROWER_MARKER}${place}` : place
 
+/** The row of a barcode; its number is the database's. */
+const rowOf = (plant: PlantFacts) => ({
+  barcode: plant.barcode,
+  commodity: plant.commodity,
+  seasonId: plant.seasonId,
+  varietyCode: plant.varietyCode,
+  plantCode: plant.plantCode,
+  trimType: plant.trimType,
+  stockType: plant.stockType,
+  grade: plant.grade,
+  uom: plant.uom,
+  rate: plant.rate,
+  codeId: plant.codeId,
+  inventoryType: plant.inventoryType,
+  attributes: plant.attributes,
+  attributesId: plant.attributesId,
+})
+
 export function createStockStore(queries: Queries | Transaction): StockPort {
   return {
     search: async (search) => {
@@ -80,34 +106,47 @@ export function createStockStore(queries: Queries | Transaction): StockPort {
         ReceivedQty: row.Qty,
       }))
     },
-    find: async (barcodes, at) => {
+    holders: async ({ barcode: code, location, seasonId }) =>
+      queries
+        .select({
+          Kind: document.kind,
+          Number: sql<string>`${document.number}::text`,
+          StorageType: document.storageType,
+          DocumentStatus: document.status,
+          Status: documentLine.status,
+          Qty: documentLine.held,
+          ChangedBy: documentLine.changedBy,
+        })
+        .from(documentLine)
+        .innerJoin(document, eq(document.number, documentLine.number))
+        .where(
+          and(
+            eq(documentLine.barcode, code),
+            gt(documentLine.held, 0),
+            eq(document.location, location),
+            eq(document.seasonId, seasonId),
+          ),
+        )
+        .orderBy(desc(document.changedAt), desc(document.number))
+        .limit(mostFound),
+    find: async (barcodes, { kind, owner }) => {
       const rows = await queries
         .select({ barcode: barcode.barcode, commodity: barcode.commodity, place: balance.place })
         .from(barcode)
         .leftJoin(
           balance,
-          and(
-            eq(balance.barcode, barcode.barcode),
-            eq(balance.kind, at.kind),
-            eq(balance.owner, at.location),
-          ),
+          and(eq(balance.barcode, barcode.barcode), eq(balance.kind, kind), eq(balance.owner, owner)),
         )
         .where(inArray(barcode.barcode, [...barcodes]))
         .orderBy(desc(sql`${balance.qty} - ${balance.reserved}`), asc(balance.place))
       const found = new Map<string, FoundPlants>()
       for (const { barcode: code, commodity, place } of rows) {
         const before = found.get(code)?.accounts ?? []
-        const accounts = place === null ? before : [...before, { kind: at.kind, owner: at.location, place }]
+        const accounts = place === null ? before : [...before, { kind, owner, place }]
         found.set(code, { barcode: code, commodity, accounts })
       }
       return [...found.values()]
     },
-    record: async (plants) => {
-      if (plants.length > 0)
-        await queries
-          .insert(barcode)
-          .values([...plants])
-          .onConflictDoNothing()
-    },
+    record: (plants) => insertJson(queries, barcode, plants.map(rowOf), sql`on conflict do nothing`),
   }
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { TransferHeader, TransferLine } from '#contract/transfer.ts'
 import type { StoredLine } from '#server/domain/documents.ts'
 import type { StoredTransfer, TransfersPort } from '#server/domain/transfer.ts'
@@ -6,7 +6,8 @@ import {
   balanceOfLine,
   documentColumns,
   type JoinedRow,
-  lineColumns,
+  joinedColumns,
+  lockDocument,
   type PlantRow,
   type Row,
   readDocument,
@@ -18,7 +19,6 @@ import { readCommodity } from './reference-store.ts'
 import { document, documentLine, transfer } from './schema/documents.ts'
 import { trimSeason, variety } from './schema/reference.ts'
 import { balance, barcode } from './schema/stock.ts'
-import { plantColumns } from './stock-store.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
 const headerColumns = {
@@ -41,9 +41,7 @@ export function createTransferStore(queries: Queries | Transaction): TransfersPo
     const rows = await queries
       .select({
         header: headerColumns,
-        line: lineColumns,
-        plant: plantColumns,
-        available: sql<string | null>`${balance.qty} - ${balance.reserved}`,
+        ...joinedColumns,
       })
       .from(document)
       .innerJoin(transfer, eq(transfer.number, document.number))
@@ -61,11 +59,7 @@ export function createTransferStore(queries: Queries | Transaction): TransfersPo
   return {
     find,
     lock: async (number) => {
-      await queries
-        .select({ number: document.number })
-        .from(document)
-        .where(eq(document.number, Number(number)))
-        .for('update')
+      await lockDocument(queries, number)
       return find(number)
     },
     insert: async (number, fields) => {

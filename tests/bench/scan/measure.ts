@@ -53,12 +53,12 @@ export async function measure(
   surprise?: Surprise,
 ): Promise<Tally> {
   let sum = emptyTally
-  const byLayout = new Map(
-    traces.map((trace) => [trace.layout, traces.filter(({ layout }) => layout === trace.layout)]),
+  const byProfile = new Map(
+    traces.map((trace) => [trace.profile, traces.filter(({ profile }) => profile === trace.profile)]),
   )
-  for (const [layout, some] of byLayout) {
+  for (const [profile, some] of byProfile) {
     let reports: string[] = []
-    const detach = await detector.attach(page, clock, (text) => reports.push(text.toUpperCase()), layout)
+    const detach = await detector.attach(page, clock, (text) => reports.push(text.toUpperCase()), profile)
     for (const trace of some) {
       reports = []
       const played = playTrace(page, clock, trace)

@@ -2,6 +2,8 @@
  * Keyboard traces of scanners and people: what the operating system would send, event by event, with what a perfect
  * detector would report and what the field should hold in the end.
  */
+import type { ScannerProfile } from '#contract/scanner-profile.ts'
+import { defaultProfile } from '#scan/default-profile.ts'
 import { type NamedLayout, readPosition } from '#scan/layouts.ts'
 import type { Random } from './random.ts'
 
@@ -29,8 +31,8 @@ export interface Trace {
   readonly personKeys: number
   /** A time in which the page's thread is busy: events and timers wait for its end. */
   readonly block?: { readonly from: number; readonly to: number; readonly timersFirst: boolean }
-  /** The layout the profile names, where a calibrated workstation is simulated. */
-  readonly layout?: NamedLayout
+  /** What the workstation is set to, where it is set to something: its device, or its scanner's layout. */
+  readonly profile?: ScannerProfile
 }
 
 export interface Group {
@@ -40,13 +42,13 @@ export interface Group {
   readonly irreducible?: string
 }
 
-interface Device {
+export interface Device {
   readonly gap: (random: Random) => number
   readonly hold: (random: Random) => number
   readonly end: 'Enter' | 'Tab' | 'NumpadEnter' | 'none'
 }
 
-const fastDevices = (random: Random): Device => {
+export const fastDevices = (random: Random): Device => {
   const period = random.pick([2, 4, 8, 10, 12, 16])
   const end = random.pick<Device['end']>(['Enter', 'Enter', 'Enter', 'Tab', 'NumpadEnter'])
   return {
@@ -55,7 +57,7 @@ const fastDevices = (random: Random): Device => {
     end,
   }
 }
-const slowDevice = (random: Random): Device => {
+export const slowDevice = (random: Random): Device => {
   const hold = random.pick([6, 10, 14, 18])
   return { gap: () => random.between(28, 80), hold: () => random.normal(hold, 3, 2), end: 'Enter' }
 }
@@ -103,7 +105,7 @@ function findPosition(character: string, layout: NamedLayout): { code: string; s
   return known
 }
 
-interface Host {
+export interface Host {
   readonly layout: NamedLayout
   readonly caps: boolean
 }
@@ -310,7 +312,7 @@ function onlyTyping(random: Random): Trace {
 }
 
 function inputMethod(random: Random): Trace {
-  const code = makeCode(random).replace(/^%T\.\D+$/, () => makeBarcode(random))
+  const code = makeCode(random)
   const text: TraceEvent = {
     type: 'text',
     key: code,
@@ -339,14 +341,51 @@ function blocked(random: Random): Trace {
   })
 }
 
-function otherHost(random: Random, calibrated: boolean): Trace {
+function otherHost(random: Random): Trace {
   const kind = random.pick(['caps', 'caps', 'fr', 'de'])
   const host: Host =
     kind === 'caps'
       ? { layout: 'us', caps: true }
       : { layout: kind === 'fr' ? 'fr' : 'de', caps: random.chance(0.2) }
   const made = single(random, fastDevices(random), host)
-  return calibrated ? { ...made, layout: 'us' } : made
+  // Those are a group of their own.
+  return kind === 'de' && /[YZ]/.test(made.codes[0] ?? '') ? otherHost(random) : made
+}
+
+/** A code with Y or Z from a scanner set to the United States layout, on a QWERTZ host. */
+function swappedLetters(random: Random): Trace {
+  const made = single(random, fastDevices(random), { layout: 'de', caps: random.chance(0.2) })
+  return /[YZ]/.test(made.codes[0] ?? '') ? made : swappedLetters(random)
+}
+
+const calibrated: ScannerProfile = { ...defaultProfile, decode: { ...defaultProfile.decode, layout: 'us' } }
+
+/** A device as its profile describes it, on a workstation that is set to the profile. */
+function ofProfile(random: Random, profile: ScannerProfile): Trace {
+  const { timing, frame, channel } = profile
+  const within = ({ min, typical, max }: { min: number; typical: number; max: number }): number =>
+    Math.min(max, random.normal(typical, (max - min) / 8, min))
+  if (channel === 'ime') return { ...inputMethod(random), profile }
+  const usual: Device['end'] = frame.terminator === 'Tab' ? 'Tab' : 'Enter'
+  let next = 0
+  const device: Device = {
+    // A device lets one key go before it presses the next.
+    hold: () => {
+      next = Math.max(0.5, within(timing.gapMs))
+      return Math.min(within(timing.holdMs), 0.8 * next)
+    },
+    gap: () => next,
+    end: frame.terminator === 'none' ? 'none' : usual,
+  }
+  // Short numbers from a slow device weigh no more than a person's.
+  const code = frame.prefix + makeCode(random, timing.gapMs.typical > 28 ? 6 : 2)
+  const { events } = scan(random, code, 20, device)
+  return trace({
+    codes: [code.slice(frame.prefix.length)],
+    events,
+    focus: anyFocus(random),
+    profile,
+  })
 }
 
 function backToBack(random: Random): Trace {
@@ -374,8 +413,20 @@ function gluedOrCut(random: Random): Trace {
   return trace({ codes: [sent], events: scan(random, sent, 20, device).events, focus: anyFocus(random) })
 }
 
-/** The groups of the table, in its order. */
-export const groups: readonly Group[] = [
+/** The events of one code as a device types it. */
+export const scanOf = (random: Random, code: string, device: Device, host?: Host): readonly TraceEvent[] =>
+  inOrder(scan(random, code, 20, device, host).events)
+
+/** The groups of the table, in its order: what all devices have to expect, then each device of its own. */
+export const makeGroups = (profiles: readonly ScannerProfile[]): readonly Group[] => [
+  ...groups,
+  ...profiles.map((profile) => ({
+    name: `as ${profile.id}`,
+    make: (random: Random) => ofProfile(random, profile),
+  })),
+]
+
+const groups: readonly Group[] = [
   { name: 'fast + Enter', make: (random) => single(random, fastDevices(random)) },
   { name: 'fast, no terminator', make: (random) => single(random, silentEnd(fastDevices(random))) },
   {
@@ -385,12 +436,16 @@ export const groups: readonly Group[] = [
   },
   { name: 'input method', make: inputMethod },
   { name: 'thread blocked', make: blocked },
+  { name: 'layout / caps', make: otherHost },
   {
-    name: 'layout / caps',
-    make: (random) => otherHost(random, false),
-    irreducible: 'Y and Z of a QWERTZ host: both readings are barcodes',
+    name: 'Y, Z on QWERTZ',
+    make: swappedLetters,
+    irreducible: 'both readings are barcodes',
   },
-  { name: 'layout in the profile', make: (random) => otherHost(random, true) },
+  {
+    name: 'layout in the profile',
+    make: (random) => ({ ...random.pick([otherHost, swappedLetters])(random), profile: calibrated }),
+  },
   { name: 'while typing', make: whileTyping },
   { name: 'back to back', make: backToBack },
   { name: 'glued or cut', make: gluedOrCut },

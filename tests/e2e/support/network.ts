@@ -8,6 +8,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { makeProblem, PROBLEM_MEDIA_TYPE } from '#contract/problem.ts'
 
 /** A call of the app as it passed by. */
 export interface PassedCall {
@@ -28,6 +29,7 @@ export class Network {
   #isDown = false
   #lostAnswers = 0
   #refusesRenewals = false
+  #failing: readonly string[] = []
   /** How many sign-ins were renewed or begun. */
   tokensGiven = 0
 
@@ -60,6 +62,14 @@ export class Network {
     this.#server.closeAllConnections()
   }
 
+  /**
+   * Calls of these paths fail at the server, with a query only those that have it: `reasoncode?reasontype=DUMP`. Replaces what has
+   * failed so far.
+   */
+  fail(...paths: readonly string[]): void {
+    this.#failing = paths
+  }
+
   /** The next changes reach the server and are made there, but their answers never come back. */
   loseAnswersOfChanges(count: number): void {
     this.#lostAnswers = count
@@ -76,6 +86,15 @@ export class Network {
     this.#isDown = false
     this.#lostAnswers = 0
     this.#refusesRenewals = false
+    this.#failing = []
+  }
+
+  #fails(call: string): boolean {
+    const [path, query = ''] = call.split('?')
+    return this.#failing.some((failing) => {
+      const [failingPath, part = ''] = failing.split('?')
+      return path === failingPath && query.includes(part)
+    })
   }
 
   async close(): Promise<void> {
@@ -107,6 +126,13 @@ export class Network {
         path: url.slice('/api/'.length),
         idempotencyKey: typeof key === 'string' ? key : undefined,
       })
+    }
+    if (isCall && this.#fails(url.slice('/api/'.length))) {
+      const problem = makeProblem('internal_error', 'The test has said so.')
+      outgoing.writeHead(problem.status, { 'content-type': PROBLEM_MEDIA_TYPE })
+      outgoing.end(JSON.stringify(problem))
+      incoming.resume()
+      return
     }
     const arrived = Date.now()
     const cut = () => incoming.socket.destroy()

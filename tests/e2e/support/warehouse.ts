@@ -3,10 +3,12 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { MessageReply } from '#contract/documents.ts'
 import { available, InventoryList, onHand } from '#contract/inventory.ts'
 import { IssuanceDetail, IssuanceList, IssuanceReply, IssuedRecord } from '#contract/issuance.ts'
 import { recordsOf, resultOf } from '#contract/lists.ts'
 import { GrowerEntity, NurseryEntity, TrimSeason } from '#contract/master-data.ts'
+import { PrintServer } from '#contract/printing.ts'
 import { TransferDetail, TransferReply } from '#contract/transfer.ts'
 import { openDatabase } from '#server/store/database.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
@@ -128,18 +130,17 @@ export class Warehouse {
     username: string,
     path: string,
     body?: unknown,
+    method = body === undefined ? 'GET' : 'POST',
   ): Promise<v.InferOutput<Schema>> {
     const signedIn = this.#tokens.get(username) ?? signIn(this.url, username)
     this.#tokens.set(username, signedIn)
     const { accessToken } = await signedIn
     const response = await fetch(`${this.url}/api/${path}`, {
-      method: body === undefined ? 'GET' : 'POST',
+      method,
       headers: {
         authorization: `Bearer ${accessToken}`,
-        ...(body !== undefined && {
-          'content-type': 'application/json',
-          'idempotency-key': crypto.randomUUID(),
-        }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(method !== 'GET' && { 'idempotency-key': crypto.randomUUID() }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
@@ -164,6 +165,32 @@ export class Warehouse {
     if (barcodes.length < count) throw new Error(`Only ${barcodes.length} barcodes with ${least} plants`)
     for (const barcode of barcodes) this.#taken.add(barcode)
     return barcodes
+  }
+
+  /** An issuance to a grower that somebody else has shipped: its tag number and the grower. */
+  async shippedIssuance(
+    lines: readonly { readonly barcode: string; readonly quantity: number }[],
+    by = 'lena.lead',
+  ): Promise<{ readonly tag: string; readonly grower: { id: string; name: string } }> {
+    const grower = await this.grower()
+    const tag = await this.issuance(
+      lines.map(({ barcode, quantity }) => ({ barcode, ordered: quantity })),
+      by,
+    )
+    const { IssuanceHeader, InventoryLines } = await this.issued(tag)
+    const send = (header: string, status: string) =>
+      this.call(IssuanceReply, by, 'issuance', {
+        IssuanceHeader: { ...IssuanceHeader, Status: header },
+        InventoryLines: (InventoryLines ?? []).map(({ ID, BarcodeID, OrderQty }) => ({
+          ID,
+          BarcodeID,
+          Status: status,
+          PickQty: OrderQty,
+        })),
+      })
+    await send('RESERVED', 'PICKED')
+    await send('SHIPPED', 'SHIPPED')
+    return { tag, grower }
   }
 
   /** A grower of the place's commodity who picks up there, or one who picks up elsewhere. */
@@ -342,6 +369,59 @@ export class Warehouse {
       }),
       { onHand: 0, available: 0 },
     )
+  }
+
+  /** The print servers of the place. */
+  async printServers(): Promise<readonly PrintServer[]> {
+    const { Records } = await this.call(
+      recordsOf(PrintServer),
+      'lena.lead',
+      `printservers?printlocation=${this.place.location}`,
+    )
+    return Records
+  }
+
+  /** Has these print servers at the place and no other. */
+  async setPrintServers(
+    ...wanted: readonly Pick<PrintServer, 'PrintServer' | 'Port' | 'PrintLocation' | 'PrintFormat'>[]
+  ): Promise<void> {
+    for (const { ID } of await this.printServers()) {
+      await this.call(MessageReply, 'lena.lead', `printservers/${ID}`, undefined, 'DELETE')
+    }
+    for (const server of wanted) {
+      const body = { ID: null, ...server, PrinterLocation: this.place.location }
+      await this.call(MessageReply, 'lena.lead', 'printservers', body)
+    }
+  }
+
+  /** Stops the server for good and opens its books: what documents have moved of a barcode, and whatever breaks the rules. */
+  async readMovements(
+    barcode: string,
+    documents: readonly string[],
+  ): Promise<{ readonly moved: readonly string[]; readonly broken: readonly string[] }> {
+    await this.stop()
+    const opened = await openDatabase({ kind: 'directory', directory: this.dataFolder })
+    if (!opened.ok) throw new Error(`The books do not open: ${JSON.stringify(opened.error)}`)
+    const { pool, close } = opened.value
+    try {
+      const { rows } = await pool.query<
+        Record<'from' | 'to' | 'reason', string> & Record<'number' | 'qty', number>
+      >(
+        `select document_number as number, qty, reason,
+           concat_ws(' ', from_kind, from_owner, case when from_kind = 'stock' then '' else from_place end) as "from",
+           concat_ws(' ', to_kind, to_owner, case when to_kind = 'stock' then '' else to_place end) as "to"
+         from movement where barcode = $1 and document_number = any($2::int[]) order by id`,
+        [barcode, documents.map(Number)],
+      )
+      return {
+        moved: rows.map(({ number, qty, from, to, reason }) =>
+          `${documents.indexOf(String(number)) + 1}: ${qty} ${from.trim()} > ${to.trim()} ${reason}`.trim(),
+        ),
+        broken: await findBrokenInvariants(pool),
+      }
+    } finally {
+      await close()
+    }
   }
 
   /**

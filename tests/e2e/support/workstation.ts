@@ -37,9 +37,13 @@ export class Workstation {
   get question(): Locator {
     return this.page.getByRole('alertdialog')
   }
-  /** The palette or the help sheet. */
-  sheet(name: 'Commands' | 'Keys and scans'): Locator {
+  /** The palette, the help sheet, or why something may not be done. */
+  sheet(name: 'Commands' | 'Keys and scans' | 'Why not?'): Locator {
     return this.page.getByRole('dialog', { name })
+  }
+  /** The rows of a list by its name. */
+  rows(list: string): Locator {
+    return this.page.getByRole('list', { name: list }).getByRole('listitem')
   }
   line(barcode: string): Locator {
     return this.page.getByRole('article', { name: barcode })
@@ -79,11 +83,37 @@ export class Workstation {
     return /\/(\d+)$/.exec(new URL(this.page.url()).pathname)?.[1] ?? ''
   }
 
+  /** The main navigation: at the bottom on handhelds, at the side on wide screens. */
+  get navigation(): Locator {
+    return this.page.getByRole('navigation', { name: 'Screens' })
+  }
+  /** The app's own way around screens: brand, place, menu or way back. */
+  get header(): Locator {
+    return this.page.getByRole('banner')
+  }
+
   // ---- ways to get somewhere, by keyboard alone
 
   /** Types the address, as into the address bar. */
   async open(path = '/'): Promise<void> {
     await this.page.goto(this.#address + path)
+  }
+
+  /** Goes somewhere as a link of the app would, without loading the page again. */
+  async goTo(path: string): Promise<void> {
+    await this.page.evaluate((to) => history.pushState(null, '', to), path)
+  }
+
+  /** This workstation was set up before: location and season are chosen. */
+  async isSetUp({ location, season }: Place): Promise<void> {
+    const place = {
+      location,
+      season: { id: season.Id, name: season.TrimSeason, commodity: season.Commodity },
+    }
+    await this.page.addInitScript(
+      (chosen) => localStorage.setItem('trimline.place', chosen),
+      JSON.stringify(place),
+    )
   }
 
   /** Waits until a field has the focus, then types into it. */
@@ -149,6 +179,49 @@ export class Workstation {
     await this.setUp(place)
     await expect(this.heading('Adjust Trim')).toBeVisible()
     await expect(this.strip).toBeVisible()
+  }
+
+  /** Signs in, sets up and goes by a key to the list with this heading. */
+  async beginOn(username: string, place: Place, key: string, heading: string): Promise<void> {
+    await this.open()
+    await this.signIn(username)
+    await this.beginAtTrim(place)
+    await this.hands.press(key)
+    await expect(this.heading(heading)).toBeVisible()
+  }
+
+  /** From the list of dumps to the editor of a new one. */
+  async newDump(authorizedBy: string): Promise<void> {
+    await this.scanner.scan('%T.NEW')
+    await expect(this.heading('New dump')).toBeVisible()
+    await this.typeInto(this.field(/^Authorized By/), authorizedBy)
+    await this.scanner.scan('%T.HEADER.SAVE')
+    await expect(this.notice('Dump Header Created')).toBeVisible()
+    await expect(this.heading(/^Dump \d+$/)).toBeVisible()
+  }
+
+  /** From the list of returns to the editor of a new one of this grower. */
+  async newReturn(grower: string, affects: 'Grower Storage' | 'Dump' = 'Grower Storage'): Promise<void> {
+    await this.scanner.scan('%T.NEW')
+    await expect(this.heading('New return')).toBeVisible()
+    const picker = this.page.getByRole('combobox', { name: /^Grower/ })
+    await expect(picker).toBeFocused()
+    await this.chooseGrower(grower)
+    if (affects === 'Dump') {
+      await this.tabTo(this.page.getByRole('radio', { name: 'Grower Storage' }))
+      await this.hands.press('ArrowDown')
+      await expect(this.page.getByRole('radio', { name: 'Dump' })).toBeChecked()
+    }
+    await this.scanner.scan('%T.HEADER.SAVE')
+    await expect(this.notice(/^Return Header \d+ Created$/)).toBeVisible()
+    await expect(this.heading(/^Return \d+$/)).toBeVisible()
+  }
+
+  /** In a picker that has the focus: the first letters, and the choice. */
+  async chooseGrower(name: string): Promise<void> {
+    await this.hands.type(name.slice(0, 6).toLowerCase())
+    await expect(this.page.getByRole('option', { name }).first()).toBeVisible()
+    await this.hands.press('Enter')
   }
 
   /** Signs in, sets up and goes to the transfers, those on their way here if so wished. */

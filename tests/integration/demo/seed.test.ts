@@ -18,7 +18,7 @@ async function ask(database: Database, question: string): Promise<Readonly<Recor
 async function fingerprints(database: Database): Promise<Readonly<Record<string, unknown>>> {
   const tables =
     'location trim_season trim_type variety grower nursery reason_code person person_key person_location ' +
-    'barcode balance document issuance transfer adjustment_request document_line movement'
+    'barcode balance document issuance transfer adjustment_request dump plant_return document_line movement'
   const marks: Record<string, unknown> = {}
   for (const table of tables.split(' ')) {
     marks[table] = await ask(
@@ -149,6 +149,37 @@ describe('a seeded database', () => {
     expect(balances).toBe(2)
   })
 
+  test('dumps and returns are in every state at the first location, and growers have plants there', async () => {
+    const { rows } = await database.pool.query<{ shape: string }>(
+      `select distinct kind || ' ' || storage_type || ' ' || status || case when exists (
+          select from document_line where document_line.number = document.number) then '' else ' empty' end as shape
+        from document where kind in ('dump', 'return') and location = 'CAC'`,
+    )
+    const shapes = rows.map(({ shape }) => shape)
+    for (const storage of ['INVENTORY', 'GROWERSTORAGE']) {
+      for (const state of ['OPEN', 'OPEN empty', 'DUMPED', 'CANCELLED']) {
+        expect(shapes).toContain(`dump ${storage} ${state}`)
+      }
+    }
+    expect(shapes).toEqual(
+      expect.arrayContaining([
+        'return INVENTORY OPEN',
+        'return INVENTORY OPEN empty',
+        'return INVENTORY POSTED',
+      ]),
+    )
+    expect(
+      await ask(
+        database,
+        `select count(distinct effect) filter (where status = 'POSTED')::int as effects,
+          (select count(distinct place) from balance where kind = 'grower-storage' and owner = 'CAC' and qty > reserved)::int > 5 as keepers,
+          (select count(*) from document_line join document using (number)
+            where kind = 'dump' and document.status = 'OPEN' and document_line.status = 'DUMPED')::int > 0 as partly
+        from document join plant_return using (number)`,
+      ),
+    ).toEqual({ effects: 2, keepers: true, partly: true })
+  })
+
   test('the picker’s first location and season have pages of work', async () => {
     const { people, references, issuances } = createPorts(database.queries)
     const { locations } = await people.rightsOf('pia.picker')
@@ -177,7 +208,8 @@ describe('a seeded database', () => {
     expect(
       await ask(
         database,
-        `select count(*)::int as strangers from movement where reason <> '' and reason not in (select code from reason_code where type = 'INVENTORY')`,
+        `select count(*)::int as strangers from movement where reason <> ''
+          and (case when to_kind = 'dumped' then 'DUMP' else 'INVENTORY' end, reason) not in (select type, code from reason_code)`,
       ),
     ).toEqual({ strangers: 0 })
     expect(

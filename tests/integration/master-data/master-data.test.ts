@@ -41,6 +41,7 @@ test('seasons, trim types, nurseries, reason codes', async () => {
   expect(await rows('nursery')).toEqual([{ Id: 'N1', Name: 'Northern Nursery' }])
   expect(await rows('reasoncode', { reasontype: 'DUMP' })).toMatchObject([
     { ReasonType: 'DUMP', ReasonCode: 'DISEASE', ReasonDescript: 'Diseased' },
+    { ReasonType: 'DUMP', ReasonCode: 'FROST', ReasonDescript: 'Frost damage' },
   ])
   expect((await pia.get('reasoncode')).status).toBe(400)
 })

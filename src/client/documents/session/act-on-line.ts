@@ -1,4 +1,4 @@
-// The line action of a screen - order, pick, and what later kinds bring - from a scan, a key or a press to the server.
+// The line action of a screen - order, pick, dump and so on - from a scan, a key or a press to the server.
 import { outcomeOf } from '#client/input/outcomes.ts'
 import { noteOf, questionOfChange, questionOfZero } from '#client/input/question.ts'
 import type { Cause, CommandOutcome } from '#commands/command.ts'
@@ -7,9 +7,10 @@ import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
 import { isTextCode } from '#text/say.ts'
 import { lineAllows } from '#workflows/engine.ts'
 import { readQuantity } from '#workflows/quantity.ts'
-import { type Entry, findEntry, pendingEntries } from '#workflows/worksheet.ts'
+import { aimAtEntry, type Entry, pendingEntries } from '#workflows/worksheet.ts'
 import type { Core } from './core.ts'
 import { tellNotHere } from './not-here.ts'
+import type { Reasons } from './reasons.ts'
 import type { LineSender } from './send-line.ts'
 import { codeOf } from './tell.ts'
 
@@ -30,18 +31,21 @@ export interface LineActor {
 
 type DeleteLine = (key: string, cause: Cause) => Promise<CommandOutcome | undefined>
 
-export const createLineActor = (core: Core, sender: LineSender, deleteEntry: DeleteLine): LineActor => {
+export const createLineActor = (
+  core: Core,
+  sender: LineSender,
+  reasons: Reasons,
+  deleteEntry: DeleteLine,
+): LineActor => {
   const { workflow, ask } = core.parts
   const { kind } = workflow
   const { lineAction } = core.stage
-  const { step } = lineAction
+  const { step, follows } = lineAction
   const inEditor = core.parts.stage === 'edit'
 
   const entryOf = (barcode: string | undefined): Entry | undefined => {
     const { sheet, current } = core.get()
-    if (!sheet) return undefined
-    if (barcode !== undefined) return findEntry(sheet, barcode)
-    return current === null ? undefined : sheet.entries[current]
+    return sheet ? aimAtEntry(sheet, barcode, current, lineAction.done) : undefined
   }
 
   const mayActOnLine = (barcode?: string): Verdict => {
@@ -54,20 +58,35 @@ export const createLineActor = (core: Core, sender: LineSender, deleteEntry: Del
     const entry = entryOf(barcode)
     // A barcode that is not on the document gets an answer of its own, with what to do next.
     if (!entry) return barcode === undefined ? refuse('noLine') : true
-    return firstRefusal(lineAllows(workflow, step, sheet.document, entry.line, Math.max(1, proposed(entry))))
+    // One that has had its turn is pointed at, with a word of its own.
+    if (barcode !== undefined && !inEditor && lineAction.done(entry.line)) return true
+    return allows(entry, Math.max(1, proposed(entry)))
+  }
+
+  /** As the engine judges it; a reason that is missing is asked for. */
+  const allows = ({ line }: Entry, quantity: number): Verdict => {
+    const { sheet } = core.get()
+    if (!sheet) return refuse('stillLoading')
+    const verdict = lineAllows(workflow, step, sheet.document, line, quantity)
+    return verdict !== true && verdict.code === 'reasonMissing' ? true : verdict
   }
 
   const proposed = (entry: Entry) => lineAction.proposes(entry.line)
 
-  const refusesZero = (line: Entry['line']) => (workflow.lineSteps[step]?.guard?.(line, 0) ?? true) !== true
+  /** Why nothing can be done here with a quantity of 0: by the step, or outside of the editor by the one that follows. */
+  const refusalOfZero = (line: Entry['line']): Verdict =>
+    firstRefusal(
+      workflow.lineSteps[step]?.guard?.(line, 0) ?? true,
+      (follows !== undefined && !inEditor && workflow.lineSteps[follows]?.guard?.(line, 0)) || true,
+    )
 
   const askAboutZero = async (entry: Entry, cause: Cause): Promise<CommandOutcome | undefined | 'save'> => {
     const fresh = codeOf(kind, step, 'zeroNew')
     const code = entry.line.id === null && isTextCode(fresh) ? fresh : codeOf(kind, step, 'zero')
     // A step that can never write nothing leaves nothing to choose.
-    const verdict = workflow.lineSteps[step]?.guard?.(entry.line, 0) ?? true
+    const verdict = refusalOfZero(entry.line)
     if (verdict !== true) {
-      await ask(noteOf(code))
+      await ask(noteOf(inEditor ? code : codeOf(kind, follows ?? step, 'zero')))
       core.focus(entry.key)
       return refusalOutcome(verdict)
     }
@@ -104,9 +123,9 @@ export const createLineActor = (core: Core, sender: LineSender, deleteEntry: Del
       }
       return outcomeOf('warning', codeOf(kind, step, 'already'), facts, ['undo'])
     }
-    const allowed = lineAllows(workflow, step, sheet.document, line, Math.max(1, quantity))
+    const allowed = allows(entry, Math.max(1, quantity))
     if (allowed !== true) return refusalOutcome(allowed)
-    if (quantity === 0 && (inEditor || refusesZero(line))) {
+    if (quantity === 0 && (inEditor || refusalOfZero(line) !== true)) {
       const answer = await askAboutZero(entry, cause)
       if (answer !== 'save') return answer
     } else if (
@@ -121,7 +140,21 @@ export const createLineActor = (core: Core, sender: LineSender, deleteEntry: Del
         return outcomeOf('warning', 'documents.kept', { barcode })
       }
     }
-    return sender.send(key, step, quantity, cause)
+    const reason = await reasons.take(entry)
+    if (reason === null) {
+      core.focus(key)
+      return outcomeOf('warning', 'documents.kept', { barcode })
+    }
+    return sendWith(key, quantity, reason, cause)
+  }
+
+  /** The step, and the one that follows it at once. */
+  const sendWith = async (key: string, quantity: number, reason: string, cause: Cause) => {
+    const goesOn = follows !== undefined && quantity > 0 && core.mayStep(follows) === true
+    const told = await sender.send(key, step, quantity, cause, reason)
+    if (told.tone !== 'ok') return told
+    if (reasons.type() !== undefined) reasons.saved(reason)
+    return goesOn ? sender.send(key, follows, quantity, cause, reason) : told
   }
 
   /** Every line that waits, in the order of the list; the first that is refused stops the rest, which keep waiting. */
@@ -150,7 +183,7 @@ export const createLineActor = (core: Core, sender: LineSender, deleteEntry: Del
       if (entry) return actOnEntry(entry.key, quantity, cause)
       const { sheet } = core.get()
       if (barcode === undefined || !sheet) return Promise.resolve(refusalOutcome(refuse('noLine')))
-      return tellNotHere(core, barcode)
+      return tellNotHere(core, { barcode, quantity })
     },
   }
 }

@@ -6,9 +6,9 @@ import { reasonOf, sayReply } from '#client/ui/reason.ts'
 import { type Cause, type CommandOutcome, changeKey } from '#commands/command.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
 import type { InventoryRecord } from '#contract/inventory.ts'
-import { refuse, type Verdict } from '#contract/refusals.ts'
+import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
 import { lineAllows, lineStepFor, quantityOf } from '#workflows/engine.ts'
-import { lineFor, lineOfBarcode } from '#workflows/stock.ts'
+import { growerStorageLocation, lineFor, lineOfBarcode } from '#workflows/stock.ts'
 import { type Entry, findEntry, lineKey } from '#workflows/worksheet.ts'
 import type { Core } from './core.ts'
 import { type LineSender, tellConflict } from './send-line.ts'
@@ -90,12 +90,25 @@ type ActOnEntry = (
 export const createLineAdder = (core: Core, actOnEntry: ActOnEntry): LineAdder => {
   const { workflow, mode, place, perform } = core.parts
   const { step } = core.stage.lineAction
-  const mayAddLine = () => core.mayStep(step)
+  const mayAddLine = (): Verdict =>
+    firstRefusal(
+      core.mayStep(step),
+      mode.picksGrower && core.get().grower === '' ? refuse('growerMissing') : true,
+    )
+
+  /** The line that a barcode is on already: of the grower who is picked, where one is. */
+  const listedUnder = (barcode: string): Entry | undefined => {
+    const { sheet, grower } = core.get()
+    if (!sheet) return undefined
+    return mode.picksGrower
+      ? sheet.entries[lineKey({ barcode, storageLocation: growerStorageLocation(grower) })]
+      : findEntry(sheet, barcode)
+  }
 
   /** Asks the server what stands under a barcode: the record, or the outcome that says why there is none. */
   const lookUp = async (barcode: string): Promise<InventoryRecord | CommandOutcome> => {
     const header = core.get().sheet?.document.header ?? {}
-    const filter = { barcode, stockType: mode.searchStockType(header) }
+    const filter = { barcode, stockType: mode.searchStockType(header), grower: core.get().grower }
     const result = await perform(workflow.wire.searchStock(place, mode.id, header, filter))
     if (!result.ok && result.error.code !== 'not_found') {
       const facts = { barcode, message: reasonOf(result.error) }
@@ -114,8 +127,7 @@ export const createLineAdder = (core: Core, actOnEntry: ActOnEntry): LineAdder =
   return {
     mayAddLine,
     addRecord: (record) => {
-      const { sheet } = core.get()
-      const known = sheet && findEntry(sheet, record.BarcodeID)
+      const known = listedUnder(record.BarcodeID)
       if (known) {
         core.focus(known.key)
         return outcomeOf('warning', 'documents.lineListed', { barcode: record.BarcodeID })
@@ -128,7 +140,7 @@ export const createLineAdder = (core: Core, actOnEntry: ActOnEntry): LineAdder =
     addLine: async (barcode, quantity, cause) => {
       const since = beganAt(cause)
       const { sheet } = core.get()
-      const known = sheet && findEntry(sheet, barcode)
+      const known = listedUnder(barcode)
       if (!sheet) return refusalOutcome(refuse('stillLoading'))
       if (known) return listed(known, quantity, cause)
       // The line is there at once, so that what is typed next is for it, however long the answer takes.
@@ -193,7 +205,15 @@ export const createUndoer = (core: Core, sender: LineSender): Undoer => {
     if (!found) return refuse('nothingToUndo')
     const way = wayBack(found.entry, found.before)
     const may = core.mayStep(way)
-    return may === true ? lineAllows(workflow, way, found.document, found.entry.line, 1) : may
+    return may === true
+      ? lineAllows(
+          workflow,
+          way,
+          found.document,
+          { ...found.entry.line, reason: found.before?.reason ?? '' },
+          1,
+        )
+      : may
   }
 
   return {
@@ -215,6 +235,7 @@ export const createUndoer = (core: Core, sender: LineSender): Undoer => {
               way,
               workflow.lineSteps[way]?.writes === 'ordered' ? before.ordered : quantityOf(before),
               cause,
+              before.reason,
             )
       if (told?.tone === 'ok') {
         // The way back is not itself something to take back.

@@ -3,11 +3,15 @@
 import type { Perform } from '#client/api/client.ts'
 import type { ApiProblem } from '#client/api/problem.ts'
 import type { AskPerson } from '#client/input/question.ts'
+import type { AskReason } from '#client/input/reason-dialog.tsx'
 import type { NoticeTone } from '#client/state/notices.ts'
+import type { ReasonType } from '#contract/constants.ts'
+import type { ReasonCode } from '#contract/master-data.ts'
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
 import type { Actor, Document, Place } from '#workflows/document.ts'
-import { documentAllows, mayAct, mayActAt } from '#workflows/engine.ts'
+import { documentOffers, mayAct, mayActAt } from '#workflows/engine.ts'
 import { stageOf } from '#workflows/screens.ts'
+import { growerOf } from '#workflows/stock.ts'
 import type { Mode, Stage, StageId, Workflow } from '#workflows/workflow.ts'
 import { changeWorksheet, openWorksheet, type Worksheet, type WorksheetEvent } from '#workflows/worksheet.ts'
 import { draftsOf, eventsOf, type LineDrafts } from './line-drafts.ts'
@@ -23,6 +27,18 @@ export interface SessionParts {
   readonly number: string
   readonly perform: Perform
   readonly ask: AskPerson
+  readonly askReason: AskReason
+  /** The reason codes of a type; null when they cannot be had. */
+  readonly loadReasons: (type: ReasonType) => Promise<readonly ReasonCode[] | null>
+  /** Leads back to the list. */
+  readonly leave: () => void
+  /** Runs something in so many milliseconds, unless the answered function is called before. */
+  readonly after: (run: () => void, ms: number) => () => void
+  /** Leads to an address and makes a scan there: a barcode with the whole plants that were given before it. */
+  readonly moveScan: (
+    scan: { readonly barcode: string; readonly quantity: number | undefined },
+    address: string,
+  ) => void
   readonly notify: (code: string, facts: Readonly<Record<string, string | number>>, tone: NoticeTone) => void
   readonly drafts: {
     readonly read: () => LineDrafts | undefined
@@ -43,6 +59,17 @@ export interface SessionState {
   readonly current: string | null
   /** The line whose quantity wants the focus; each wish has a number of its own. */
   readonly focus: Wish | null
+  /** The reason for the next scans. */
+  readonly kept: KeptReason | null
+  /** The id of the grower whose plants are looked for, where the mode picks one; '' for none. */
+  readonly grower: string
+}
+
+/** A reason that holds for several scans, and how many lines it has been written on. */
+export interface KeptReason {
+  readonly reason: string
+  readonly name: string
+  readonly count: number
 }
 
 /** Where the focus is wanted; `key` null: out of the lines. */
@@ -93,6 +120,8 @@ export const createCore = (parts: SessionParts): Core => {
     taking: null,
     current: null,
     focus: null,
+    kept: null,
+    grower: '',
   }
   let changes = 0
   let wishes = 0
@@ -152,7 +181,8 @@ export const createCore = (parts: SessionParts): Core => {
       apply({ type: 'loaded', document: found })
       return
     }
-    set({ reading: 'no', problem: null, sheet: openWorksheet(found) })
+    const grower = mode.picksGrower ? growerOf(found.lines.at(-1)) : ''
+    set({ reading: 'no', problem: null, sheet: openWorksheet(found), grower: state.grower || grower })
     const drafts = parts.drafts.read()
     if (drafts) for (const event of eventsOf(drafts)) apply(event)
   }
@@ -163,7 +193,7 @@ export const createCore = (parts: SessionParts): Core => {
     const lineStep = workflow.lineSteps[step]
     const documentStep = workflow.documentSteps[step]
     const allowed: Verdict = documentStep
-      ? documentAllows(workflow, step, document)
+      ? documentOffers(workflow, step, document)
       : !lineStep
         ? refuse('notOnThisScreen')
         : lineStep.during.includes(document.status)

@@ -1,7 +1,7 @@
 // What was typed into lines and not saved yet, as it is kept on the workstation.
 import * as v from 'valibot'
 import { STATUSES } from '#contract/constants.ts'
-import { entriesOf, isPending, type Worksheet, type WorksheetEvent } from '#workflows/worksheet.ts'
+import { entriesOf, isPending, lineKey, type Worksheet, type WorksheetEvent } from '#workflows/worksheet.ts'
 
 const line = v.object({
   id: v.null(),
@@ -22,8 +22,9 @@ const line = v.object({
 })
 
 export const lineDrafts = v.object({
-  added: v.array(v.object({ line, typed: v.nullable(v.string()) })),
+  added: v.array(v.object({ line, typed: v.nullable(v.string()), reason: v.nullish(v.string()) })),
   typed: v.record(v.string(), v.string()),
+  reasons: v.optional(v.record(v.string(), v.string()), {}),
 })
 export type LineDrafts = v.InferOutput<typeof lineDrafts>
 
@@ -32,12 +33,17 @@ export const draftsOf = (sheet: Worksheet): LineDrafts | undefined => {
   const pending = entriesOf(sheet).filter((entry) => isPending(entry) && !entry.looking)
   if (pending.length === 0) return undefined
   return {
-    added: pending.flatMap(({ line: { id, ...rest }, typed }) =>
-      id === null ? [{ line: { ...rest, id, plant: { ...rest.plant } }, typed }] : [],
+    added: pending.flatMap(({ line: { id, ...rest }, typed, reason }) =>
+      id === null ? [{ line: { ...rest, id, plant: { ...rest.plant } }, typed, reason }] : [],
     ),
     typed: Object.fromEntries(
       pending.flatMap(({ key, line: { id }, typed }) =>
         id === null || typed === null ? [] : [[key, typed]],
+      ),
+    ),
+    reasons: Object.fromEntries(
+      pending.flatMap(({ key, line: { id }, reason }) =>
+        id === null || reason === null ? [] : [[key, reason]],
       ),
     ),
   }
@@ -45,12 +51,12 @@ export const draftsOf = (sheet: Worksheet): LineDrafts | undefined => {
 
 /** The events that bring kept work back. Lines that have been saved in the meantime stay as the server has them. */
 export const eventsOf = (drafts: LineDrafts): readonly WorksheetEvent[] => [
-  ...drafts.added.map(
-    (draft): WorksheetEvent => ({
-      type: 'added',
-      line: draft.line,
-      ...(draft.typed !== null && { typed: draft.typed }),
-    }),
+  ...drafts.added.flatMap(({ line: added, typed, reason }): readonly WorksheetEvent[] => [
+    { type: 'added', line: added, ...(typed !== null && { typed }) },
+    ...(typeof reason === 'string' ? [{ type: 'reasoned', key: lineKey(added), reason } as const] : []),
+  ]),
+  ...Object.entries(drafts.reasons).map(
+    ([key, reason]): WorksheetEvent => ({ type: 'reasoned', key, reason }),
   ),
   ...Object.entries(drafts.typed).map(([key, text]): WorksheetEvent => ({ type: 'typed', key, text })),
 ]

@@ -4,6 +4,9 @@ import { outcomeOf } from '#client/input/outcomes.ts'
 import { reasonOf } from '#client/ui/reason.ts'
 import type { CommandOutcome } from '#commands/command.ts'
 import { LIMITS } from '#contract/limits.ts'
+import { type FoundDocument, findDocument } from '../find-document.ts'
+import { findHolders } from '../find-holders.ts'
+import { askWhere, type StrayScan } from './ask-where.ts'
 import type { Core } from './core.ts'
 import { codeOf, nameOf } from './tell.ts'
 
@@ -18,18 +21,30 @@ interface Whose {
   readonly problem: ApiProblem | null
 }
 
-/** Says where a barcode belongs that was scanned on this document, with the next step. */
-export const tellNotHere = async (core: Core, barcode: string): Promise<CommandOutcome> => {
+/** So many documents that hold plants of a barcode are looked at before it counts as nobody's. */
+const HOLDERS = 3
+
+/** Says where a barcode belongs that was scanned on this document, asks what to do with it, or names the next step. */
+export const tellNotHere = async (core: Core, scan: StrayScan): Promise<CommandOutcome> => {
+  const { barcode } = scan
   const { workflow } = core.parts
   const { step } = core.stage.lineAction
   const document = core.get().sheet?.document
   const here = document ? nameOf(document) : ''
   const code = (moment: string) => codeOf(workflow.kind, step, moment)
   if (core.stage.others === undefined) {
-    return outcomeOf('error', code('notHere'), { barcode, number: here }, ['goToEdit'])
+    const other = await findHolder(core, barcode)
+    return other
+      ? askWhere(core, scan, other.found, {
+          code: 'documents.belongsElsewhere',
+          facts: { status: other.found.document.status, n: other.n },
+        })
+      : outcomeOf('error', code('notHere'), { barcode, number: here }, ['goToEdit'])
   }
   const { number, problem } = await findOwner(core, core.stage.others, barcode)
   if (number !== null) {
+    const [found] = (await findDocument(number, partsToFind(core))).found
+    if (found) return askWhere(core, scan, found, { code: code('elsewhere'), facts: {} })
     return outcomeOf('error', code('elsewhere'), { barcode, number, here }, ['openDocument'])
   }
   if (problem !== null) {
@@ -37,6 +52,24 @@ export const tellNotHere = async (core: Core, barcode: string): Promise<CommandO
   }
   const from = document?.header.OriginLocationID ?? ''
   return outcomeOf('error', code('notHere'), { barcode, number: here, from }, ['goToReceiving'])
+}
+
+const partsToFind = ({ parts: { perform, place, actor } }: Core) => ({ perform, place, actor: actor() })
+
+/** The document at this location that a barcode waits on to be picked, and how many whole plants it holds. */
+const findHolder = async (
+  core: Core,
+  barcode: string,
+): Promise<{ readonly found: FoundDocument; readonly n: number } | undefined> => {
+  const { perform, place, number: here } = core.parts
+  const holders = (await findHolders(barcode, { perform, place })) ?? []
+  const waiting = holders.filter(({ Number: number, Status }) => number !== here && Status === 'RESERVED')
+  for (const { Number: number, Qty } of waiting.slice(0, HOLDERS)) {
+    // Only what this person may open.
+    const [found] = (await findDocument(number, partsToFind(core))).found
+    if (found) return { found, n: Qty }
+  }
+  return undefined
 }
 
 /** Looks through the other documents of a list, newest first as the server has them, until one has the barcode. */

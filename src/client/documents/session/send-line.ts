@@ -4,7 +4,7 @@ import { isUnclear } from '#client/api/problem.ts'
 import { failureOf, outcomeOf, untilSent } from '#client/input/outcomes.ts'
 import { reasonOf } from '#client/ui/reason.ts'
 import { type Cause, type CommandOutcome, changeKey } from '#commands/command.ts'
-import type { Ask } from '#contract/ask.ts'
+import type { Ask } from '#contract/ask-of.ts'
 import { sayCode } from '#text/say.ts'
 import { compareDocuments, isSame } from '#workflows/compare.ts'
 import { judgeLine } from '#workflows/judge.ts'
@@ -21,8 +21,14 @@ export interface Undoable {
 }
 
 export interface LineSender {
-  /** Sends a line step with a quantity in whole plants, and tells how it went. */
-  readonly send: (key: string, step: string, quantity: number, cause: Cause) => Promise<CommandOutcome>
+  /** Sends a line step with a quantity in whole plants and the line's reason, and tells how it went. */
+  readonly send: (
+    key: string,
+    step: string,
+    quantity: number,
+    cause: Cause,
+    reason?: string,
+  ) => Promise<CommandOutcome>
   readonly undoables: Undoable[]
 }
 
@@ -35,17 +41,25 @@ interface Attempt {
 export const createLineSender = (core: Core): LineSender => {
   const { workflow, mode, place, perform } = core.parts
   const { kind } = workflow
+  const { resets = false } = core.stage.lineAction
   /** Sends that may or may not have arrived, by line: the same again goes out as it was, under its own key. */
   const unclear = new Map<string, Attempt>()
   const undoables: Undoable[] = []
 
-  const attemptOf = (entry: Entry, step: string, quantity: number, cause: Cause): Attempt | undefined => {
-    const meant = `${step} ${quantity}`
+  const attemptOf = (
+    entry: Entry,
+    step: string,
+    quantity: number,
+    cause: Cause,
+    reason: string,
+  ): Attempt | undefined => {
+    const meant = meaningOf(step, quantity, reason)
     const before = unclear.get(entry.key)
     if (before?.meant === meant) return before
     const { sheet } = core.get()
     if (!sheet) return undefined
-    const change = { type: 'line', step, document: sheet.document, line: entry.line, quantity } as const
+    const line = { ...entry.line, reason }
+    const change = { type: 'line', step, document: sheet.document, line, quantity } as const
     const ask = workflow.wire.save(place, mode.id, change)
     // A scan that runs again after a reload may find the document changed: another body is another change.
     const part = `${entry.key}.${step}.${digest(JSON.stringify(ask.input.body))}`
@@ -68,15 +82,16 @@ export const createLineSender = (core: Core): LineSender => {
     }
   }
 
-  const send: LineSender['send'] = async (key, step, quantity, cause) => {
+  const send: LineSender['send'] = async (key, step, quantity, cause, given) => {
+    const reason = given ?? core.get().sheet?.entries[key]?.line.reason ?? ''
     const stale = unclear.get(key)
     // Another quantity after an unclear one: look first what became of it.
-    if (stale && stale.meant !== `${step} ${quantity}`) {
+    if (stale && stale.meant !== meaningOf(step, quantity, reason)) {
       unclear.delete(key)
       await core.load()
     }
     const entry = core.get().sheet?.entries[key]
-    const attempt = entry && attemptOf(entry, step, quantity, cause)
+    const attempt = entry && attemptOf(entry, step, quantity, cause, reason)
     if (!entry || !attempt) return outcomeOf('error', 'noLine')
     if (entry.sending) return outcomeOf('busy', 'busy')
     const { barcode } = entry.line
@@ -110,15 +125,17 @@ export const createLineSender = (core: Core): LineSender => {
         type: 'failed',
         key,
         problem: { code: 'insufficientQuantity' },
-        typed: String(quantity),
+        typed: resets ? null : String(quantity),
       })
       core.focus(key)
       return outcomeOf('error', 'insufficientQuantity', { barcode })
     }
     if (judged.type === 'refused') {
       const told = judged.message === '' ? outcomeOf('error', failed) : tellReply(barcode, judged.message)
-      if (entry.line.id === null) core.apply({ type: 'dropped', key })
-      else core.apply({ type: 'failed', key, problem: { code: told.code, facts: told.facts ?? {} } })
+      const problem = { code: told.code, facts: told.facts ?? {} }
+      if (resets) core.apply({ type: 'failed', key, problem, typed: null })
+      else if (entry.line.id === null) core.apply({ type: 'dropped', key })
+      else core.apply({ type: 'failed', key, problem })
       return told
     }
     if (!result.value.ok && result.value.message !== '') {
@@ -128,7 +145,7 @@ export const createLineSender = (core: Core): LineSender => {
       core.apply({ type: 'failed', key, problem: { code: told.code, facts: told.facts ?? {} } })
       return told
     }
-    core.apply({ type: 'stepped', key, step, quantity, id: judged.id })
+    core.apply({ type: 'stepped', key, step, quantity, id: judged.id, reason })
     undoables.push({ key, before: entry.line.id === null ? null : entry.line })
     moveOn(key)
     // A server that does not name the new line's ID is asked for it: without one it could not be changed.
@@ -147,6 +164,9 @@ export const createLineSender = (core: Core): LineSender => {
 
   return { send, undoables }
 }
+
+/** What a step was to do: the same again is the same deed. */
+const meaningOf = (step: string, quantity: number, reason: string) => `${step} ${quantity} ${reason}`
 
 /** Reads the document again and says what another person changed; undefined when nothing shows. */
 export const tellConflict = async (core: Core): Promise<CommandOutcome | undefined> => {

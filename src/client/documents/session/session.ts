@@ -4,15 +4,19 @@ import { refusalOutcome } from '#commands/dispatch.ts'
 import type { Verdict } from '#contract/refusals.ts'
 import { refuse } from '#contract/refusals.ts'
 import { lineAllows } from '#workflows/engine.ts'
-import { findEntry } from '#workflows/worksheet.ts'
+import { aimAtEntry } from '#workflows/worksheet.ts'
 import { createLineActor, type LineActor } from './act-on-line.ts'
 import { createLineAdder, createUndoer, deleteEntry, type LineAdder, type Undoer } from './change-lines.ts'
 import { type Core, createCore, type SessionParts } from './core.ts'
+import { createReasons, type Reasons } from './reasons.ts'
 import { createLineSender } from './send-line.ts'
 import { createStepTaker, type StepTaker } from './take-step.ts'
 
 export interface DocumentSession extends LineActor, LineAdder, Undoer, StepTaker {
   readonly core: Core
+  readonly reasons: Reasons
+  /** Whose plants are looked for from now on, by the grower's id. */
+  readonly pickGrower: (grower: string) => void
   readonly mayDeleteLine: (barcode?: string) => Verdict
   readonly deleteLine: (barcode: string | undefined, cause: Cause) => Promise<CommandOutcome | undefined>
   readonly type: (key: string, text: string) => void
@@ -24,17 +28,18 @@ export interface DocumentSession extends LineActor, LineAdder, Undoer, StepTaker
 export const createDocumentSession = (parts: SessionParts): DocumentSession => {
   const core = createCore(parts)
   const sender = createLineSender(core)
-  const actor = createLineActor(core, sender, (key, cause) => deleteEntry(core, key, cause, true))
+  const reasons = createReasons(core)
+  const actor = createLineActor(core, sender, reasons, (key, cause) => deleteEntry(core, key, cause, true))
 
   const entryOf = (barcode: string | undefined) => {
     const { sheet, current } = core.get()
-    if (!sheet) return undefined
-    if (barcode !== undefined) return findEntry(sheet, barcode)
-    return current === null ? undefined : sheet.entries[current]
+    return sheet ? aimAtEntry(sheet, barcode, current, core.stage.lineAction.done) : undefined
   }
 
   return {
     core,
+    reasons,
+    pickGrower: (grower) => core.set({ grower }),
     ...actor,
     ...createLineAdder(core, actor.actOnEntry),
     ...createUndoer(core, sender),
@@ -63,7 +68,10 @@ export const createDocumentSession = (parts: SessionParts): DocumentSession => {
       const entry = core.get().sheet?.entries[key]
       if (!entry) return
       if (entry.line.id === null) core.apply({ type: 'dropped', key })
-      else core.apply({ type: 'typed', key, text: null })
+      else {
+        core.apply({ type: 'typed', key, text: null })
+        core.apply({ type: 'reasoned', key, reason: null })
+      }
     },
   }
 }

@@ -2,13 +2,14 @@
 
 import { isUnclear } from '#client/api/problem.ts'
 import { failureOf, outcomeOf, untilSent } from '#client/input/outcomes.ts'
-import { questionOfEnd } from '#client/input/question.ts'
+import { noteOf, questionOfEnd } from '#client/input/question.ts'
 import { reasonOf, sayReply } from '#client/ui/reason.ts'
 import { type Cause, type CommandOutcome, changeKey } from '#commands/command.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
 import { refuse, type Verdict } from '#contract/refusals.ts'
 import { isTextCode } from '#text/say.ts'
-import { pendingEntries } from '#workflows/worksheet.ts'
+import { documentAllows } from '#workflows/engine.ts'
+import { findEntry, pendingEntries } from '#workflows/worksheet.ts'
 import type { Core } from './core.ts'
 import { tellConflict } from './send-line.ts'
 import { codeOf, nameOf } from './tell.ts'
@@ -30,7 +31,7 @@ export const createStepTaker = (core: Core): StepTaker => {
     if (verdict !== true || !sheet) return verdict
     if (taking !== null) return refuse('busy')
     // What ends the document well must not leave an edit behind; what throws it away may.
-    const final = step === core.stage.finalStep
+    const final = step === core.stage.final?.step
     return final && pendingEntries(sheet).length > 0 ? refuse('linesUnsaved') : true
   }
 
@@ -41,6 +42,15 @@ export const createStepTaker = (core: Core): StepTaker => {
       const document = core.get().sheet?.document
       if (verdict !== true) return refusalOutcome(verdict)
       if (!document) return refusalOutcome(refuse('stillLoading'))
+      const hitch = documentAllows(workflow, step, document)
+      if (hitch !== true) {
+        const barcode = String(hitch.facts?.barcode ?? '')
+        await ask(noteOf(codeOf(kind, step, 'hitch'), { barcode }))
+        const { sheet } = core.get()
+        const entry = sheet && findEntry(sheet, barcode)
+        if (entry) core.focus(entry.key)
+        return refusalOutcome(hitch)
+      }
       const question = codeOf(kind, step, 'ask')
       if (isTextCode(question) && (await ask(questionOfEnd(question))) !== 'yes') {
         return outcomeOf('warning', 'documents.kept', { barcode: nameOf(document) })
@@ -67,7 +77,8 @@ export const createStepTaker = (core: Core): StepTaker => {
       core.apply({ type: 'advanced', step })
       const done = codeOf(kind, step, 'done')
       notify(done, {}, 'ok')
-      void core.load()
+      if (core.stage.endsAtList) core.parts.leave()
+      else void core.load()
       return outcomeOf('ok', done)
     },
   }

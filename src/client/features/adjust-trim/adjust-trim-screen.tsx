@@ -1,10 +1,13 @@
 // Adjust Trim: what stands in stock is corrected to what was counted; below, the requests that transfers left (part 2
 // section 2.8).
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useTrimTypes, useVarieties } from '#client/api/master-data.ts'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLocations, useReasonCodes, useTrimTypes, useVarieties } from '#client/api/master-data.ts'
+import { useSeasonGrowers } from '#client/api/season-growers.ts'
 import { useVarietyName } from '#client/api/variety-name.ts'
+import { GrowerPicker } from '#client/input/grower-picker.tsx'
 import { useInput } from '#client/input/input-context.ts'
 import { useQuestions } from '#client/input/questions.tsx'
+import { useReasonDialog } from '#client/input/reason-dialog.tsx'
 import { useCommandPorts } from '#client/input/use-command-ports.ts'
 import { useScanTarget } from '#client/input/use-scan-target.tsx'
 import { usePlace } from '#client/state/place.ts'
@@ -18,21 +21,62 @@ import { LIMITS } from '#contract/limits.ts'
 import { BARCODE_PATTERN } from '#contract/primitives.ts'
 import { refuse } from '#contract/refusals.ts'
 import { say, sayCode } from '#text/say.ts'
-import { useReason } from './reason-dialog.tsx'
-import { RequestList, useRequests } from './request-list.tsx'
+import type { ModeId } from '#workflows/document.ts'
+import { RequestList, type Requests, useRequests } from './request-list.tsx'
 import { type Adjusting, type Row, useAdjust } from './use-adjust.ts'
 import '#client/ui/line.css'
 import './adjust-trim.css'
 
 const noFilter: StockFilterValues = { variety: '', trimType: '', stockType: 'ALL' }
 
+/** The warehouse's own stock, with the requests of its transfers. */
 export const AdjustTrimScreen = () => {
+  const requests = useRequests()
+  return (
+    <TrimForm mode="inventory" grower="" requests={requests}>
+      <h1>{say('trim.title')}</h1>
+    </TrimForm>
+  )
+}
+
+/** What is kept for one grower: a new form for each, so that nothing of another one's stays. */
+export const AdjustStoredScreen = () => {
+  const { location } = usePlace()
+  const locations = useLocations()
+  const growers = useSeasonGrowers('stored')
+  const [grower, setGrower] = useState('')
+  const here = locations.items.find(({ Code }) => Code === location)
+  return (
+    <TrimForm key={grower} mode="growerStorage" grower={grower}>
+      <h1>{say('trim.title')}</h1>
+      <dl className="trim-place">
+        <dt>{say('source')}</dt>
+        <dd>{here ? `${here.Code} - ${here.Descript}` : location}</dd>
+      </dl>
+      <GrowerPicker growers={growers} value={grower} onValue={setGrower} />
+    </TrimForm>
+  )
+}
+
+const TrimForm = ({
+  mode,
+  grower,
+  requests,
+  children,
+}: {
+  readonly mode: ModeId
+  /** The id of the grower whose plants are counted, in grower storage; '' for none. */
+  readonly grower: string
+  /** Where adjustment requests stand below it. */
+  readonly requests?: Requests
+  /** What stands above the search. */
+  readonly children: ReactNode
+}) => {
   const place = usePlace()
   const { run } = useInput()
   const questions = useQuestions()
-  const reason = useReason()
-  const adjusting = useAdjust('inventory', '', reason.ask, questions.ask)
-  const requests = useRequests()
+  const reason = useReasonDialog({ DUMP: useReasonCodes('DUMP'), INVENTORY: useReasonCodes('INVENTORY') })
+  const adjusting = useAdjust(mode, grower, reason.ask, questions.ask)
   const varieties = useVarieties()
   const trimTypes = useTrimTypes()
   const [filter, setFilter] = useState(noFilter)
@@ -48,29 +92,29 @@ export const AdjustTrimScreen = () => {
         field.current?.select()
         return undefined
       },
+      currentBarcode: () => state.rows.find(({ key }) => key === state.current)?.record.BarcodeID,
       mayAdjust: adjusting.mayAdjust,
       adjust: adjusting.adjust,
-      mayReview: (number) =>
-        number === undefined || requests.has(number)
-          ? requests.first === undefined
-            ? refuse('noDocument')
-            : true
-          : refuse('noDocument'),
+      mayReview: (number) => {
+        if (!requests) return refuse('notOnThisScreen')
+        const wanted = number ?? requests.first
+        return wanted !== undefined && requests.has(wanted) ? true : refuse('noDocument')
+      },
       review: (number) => {
-        requests.open(number ?? requests.first ?? '')
+        requests?.open(number ?? requests.first ?? '')
         return undefined
       },
     },
   })
   useScanTarget({
     level: 'screen',
-    id: ['trim', place.location, place.season.id].join('.'),
+    id: ['trim', mode, place.location, place.season.id].join('.'),
     accepts: (candidate) => {
       if (candidate.kind === 'barcode') {
         return { type: 'intent', command: 'findStock', arguments: { barcode: candidate.barcode } }
       }
       // Another number is some document's: the shell looks it up.
-      return candidate.kind === 'number' && requests.has(candidate.number)
+      return candidate.kind === 'number' && requests?.has(candidate.number)
         ? { type: 'intent', command: 'reviewRequest', arguments: { number: candidate.number } }
         : undefined
     },
@@ -94,7 +138,7 @@ export const AdjustTrimScreen = () => {
     <div className="trim">
       {questions.dialog}
       {reason.dialog}
-      <h1>{say('trim.title')}</h1>
+      {children}
       <form role="search" className="card trim-search" onSubmit={submit}>
         <TextField
           ref={field}
@@ -136,7 +180,7 @@ export const AdjustTrimScreen = () => {
           ))}
         </ul>
       )}
-      <RequestList requests={requests} />
+      {requests && <RequestList requests={requests} />}
     </div>
   )
 }

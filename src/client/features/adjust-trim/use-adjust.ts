@@ -1,11 +1,11 @@
 // Stock that was found, and its correction: what Adjust Trim does (part 2 sections 2.8, 4.6 and 5).
 import { useMemo, useRef, useState } from 'react'
-import { useLocation } from 'wouter'
 import { perform } from '#client/api/client.ts'
 import { isUnclear } from '#client/api/problem.ts'
 import { useInput } from '#client/input/input-context.ts'
 import { failureOf, outcomeOf, untilSent } from '#client/input/outcomes.ts'
 import type { AskPerson } from '#client/input/question.ts'
+import type { AskReason } from '#client/input/reason-dialog.tsx'
 import { notify } from '#client/state/notices.ts'
 import { usePlace } from '#client/state/place.ts'
 import { useSession } from '#client/state/session.ts'
@@ -14,13 +14,11 @@ import { type Cause, type CommandOutcome, changeKey } from '#commands/command.ts
 import { refusalOutcome } from '#commands/dispatch.ts'
 import { type InventoryRecord, onHand } from '#contract/inventory.ts'
 import { refuse, type Verdict } from '#contract/refusals.ts'
-import { ROUTES } from '#contract/routes.ts'
 import { trimAdjustment } from '#workflows/adjustment.ts'
 import type { ModeId } from '#workflows/document.ts'
 import { mayAct } from '#workflows/engine.ts'
 import { readQuantity } from '#workflows/quantity.ts'
 import type { StockFilter } from '#workflows/workflow.ts'
-import type { AskReason } from './reason-dialog.tsx'
 
 /** A sentence of the catalogue with its facts. */
 export interface Saying {
@@ -73,7 +71,6 @@ export const useAdjust = (mode: ModeId, grower: string, askReason: AskReason, as
   const place = usePlace()
   const { actor } = useSession()
   const input = useInput()
-  const [, navigate] = useLocation()
   const [state, setState] = useState(nothing)
   const latest = useRef(nothing)
   const searches = useRef(0)
@@ -137,6 +134,8 @@ export const useAdjust = (mode: ModeId, grower: string, askReason: AskReason, as
     }
 
     const find: Adjusting['find'] = async (barcode, quantity, cause) => {
+      const verdict = mayFind()
+      if (verdict !== true) return refusalOutcome(verdict)
       const found = await look({ barcode }, { code: 'noDataForBarcode', facts: { barcode } })
       if ('code' in found) return outcomeOf('error', found.code, found.facts ?? {})
       const row = rowOf(barcode)
@@ -151,6 +150,10 @@ export const useAdjust = (mode: ModeId, grower: string, askReason: AskReason, as
 
     const may = (): Verdict =>
       mayAct(trimAdjustment.modes[mode].access, actor, 'adjust', { InventoryLocation: place.location })
+
+    /** Plants in grower storage are looked for by whose they are. */
+    const mayFind = (): Verdict =>
+      mode === 'growerStorage' && grower === '' ? refuse('growerMissing') : true
 
     /** The person's word for a quantity that stands in the row. */
     const refused = (key: string, saying: Saying): CommandOutcome => {
@@ -191,11 +194,16 @@ export const useAdjust = (mode: ModeId, grower: string, askReason: AskReason, as
         return refused(key, edited)
       }
       if (given !== undefined) edit(key, { typed: String(given) })
-      const reason = await askReason({ a: before, b: quantity })
-      if (reason === null) {
+      const chosen = await askReason({
+        code: 'trim.changed',
+        facts: { a: before, b: quantity },
+        type: 'INVENTORY',
+      })
+      if (chosen === null) {
         wishFor(key)
         return outcomeOf('warning', 'documents.kept', { barcode })
       }
+      const { reason } = chosen
       const change = trimAdjustment.adjust(place, mode, record, quantity, reason)
       const meant = JSON.stringify(change.input.body)
       const attempt = unclear.current.get(key)
@@ -242,18 +250,18 @@ export const useAdjust = (mode: ModeId, grower: string, askReason: AskReason, as
           { id: 'yes', label: 'yes', look: 'primary', first: true },
         ],
       })
-      if (reply !== 'yes') return undefined
-      // A version without the print screen says so, instead of leading nowhere.
-      if (input.ports.context().shell.mayVisit('print') !== true) {
-        return outcomeOf('warning', 'trim.printElsewhere', { n, barcode })
-      }
-      navigate(`${ROUTES.print}?${new URLSearchParams({ barcode, count: String(n) }).toString()}`)
+      if (reply === 'yes') input.ports.context().shell.go('print', {}, { barcode, count: String(n) })
       return undefined
     }
 
     return {
       find,
       search: async (filter: StockFilter) => {
+        const verdict = mayFind()
+        if (verdict !== true) {
+          set({ failure: verdict })
+          return
+        }
         const found = await look(filter, { code: 'notFound' })
         if ('code' in found) return
         const [first] = found
@@ -280,6 +288,6 @@ export const useAdjust = (mode: ModeId, grower: string, askReason: AskReason, as
         if (latest.current.current !== key) set({ current: key, wish: 0 })
       },
     }
-  }, [place, mode, grower, actor, input, navigate, askReason, ask])
+  }, [place, mode, grower, actor, input, askReason, ask])
   return { state, ...does }
 }

@@ -5,12 +5,8 @@ import { APP_VERSION, configAtom } from '#client/state/config.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
-import { en } from '#text/en.ts'
-import { say, speak } from '#text/say.ts'
+import { say } from '#text/say.ts'
 import { CLOCK_TOLERANCE, checkHealth, type HealthReport } from './check-health.ts'
-
-// Open to everybody at any time, also before the start is over.
-speak(en)
 
 export const HealthScreen = () => {
   const config = useAtomValue(configAtom)

@@ -1,6 +1,10 @@
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/states.tsx'
-import { say } from '#text/say.ts'
+import type { Refusal } from '#contract/refusals.ts'
+import { say, sayCode } from '#text/say.ts'
+
+/** What is missing: keys or locations altogether, groups, the word of the server on both, or what one screen asks for. */
+type Why = 'keys' | 'locations' | 'groups' | 'unknown' | Refusal
 
 /** Why somebody sees nothing here, whom to ask, and a way to look again once it has been mended. */
 export const NoAccess = ({
@@ -8,7 +12,7 @@ export const NoAccess = ({
   name,
   onCheck,
 }: {
-  readonly why: 'keys' | 'locations' | 'groups' | 'screen'
+  readonly why: Why
   readonly name: string
   readonly onCheck?: () => void
 }) => (
@@ -24,7 +28,7 @@ export const NoAccess = ({
   </div>
 )
 
-const sentenceOf = (why: 'keys' | 'locations' | 'groups' | 'screen', name: string): string => {
+const sentenceOf = (why: Why, name: string): string => {
   switch (why) {
     case 'keys':
       return say('noAccessKeys', { name })
@@ -32,7 +36,9 @@ const sentenceOf = (why: 'keys' | 'locations' | 'groups' | 'screen', name: strin
       return say('noAccessLocations', { name })
     case 'groups':
       return say('noAccessGroups', { name })
-    case 'screen':
-      return say('noAccessScreen')
+    case 'unknown':
+      return say('noAccessUnknown', { name })
+    default:
+      return sayCode(why.code, why.facts)
   }
 }

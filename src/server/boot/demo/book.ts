@@ -50,12 +50,12 @@ export function openBook(): Book {
       record: async (recorded) => {
         for (const plant of recorded) if (!plants.has(plant.barcode)) plants.set(plant.barcode, plant)
       },
-      find: async (barcodes, { kind, location }) =>
+      find: async (barcodes, { kind, owner }) =>
         barcodes.flatMap((barcode) => {
           const plant = plants.get(barcode)
           if (!plant) return []
           const here = [...accountsOf(barcode).values()]
-            .filter(({ account }) => account.kind === kind && account.owner === location)
+            .filter(({ account }) => account.kind === kind && account.owner === owner)
             .sort((one, other) => other.qty - other.reserved - (one.qty - one.reserved))
           return [{ barcode, commodity: plant.commodity, accounts: here.map(({ account }) => account) }]
         }),

@@ -7,6 +7,12 @@ export function momentBefore(today: string, days: number, minutes: number): stri
   return new Date(Date.parse(`${today}T00:00:00Z`) - days * day + minutes * 60_000).toISOString()
 }
 
+/** A moment so many days after another; half an hour after it where that would not be before `today` any more. ISO 8601. */
+export function momentAfter(moment: string, days: number, today: string): string {
+  const later = new Date(Date.parse(moment) + days * day).toISOString()
+  return later < today ? later : new Date(Date.parse(moment) + day / 48).toISOString()
+}
+
 /** The calendar day so many days after `today` (before it, when negative), YYYY-MM-DD. */
 export function dayAfter(today: string, days: number): string {
   return new Date(Date.parse(`${today}T00:00:00Z`) + days * day).toISOString().slice(0, 10)

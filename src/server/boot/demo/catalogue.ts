@@ -124,4 +124,5 @@ export const reasonCodes: readonly {
   { type: 'INVENTORY', code: 'LABEL', description: 'Label was wrong' },
   { type: 'INVENTORY', code: 'SAMPLE', description: 'Taken for the laboratory' },
   { type: 'INVENTORY', code: 'ENTRY', description: 'Data entry corrected' },
+  { type: 'INVENTORY', code: 'UNPLANTED', description: 'Not planted, came back' },
 ]

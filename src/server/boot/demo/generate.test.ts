@@ -4,7 +4,9 @@ import { LIMITS } from '#contract/limits.ts'
 import { BARCODE_PATTERN } from '#contract/primitives.ts'
 import { demoUsers } from '#server/identity/demo-users.ts'
 import { locations, reasonCodes, trimTypes, varieties } from './catalogue.ts'
+import type { PlannedDump } from './dumps.ts'
 import { generateDemo } from './generate.ts'
+import type { PlannedReturn } from './returns.ts'
 import type { PlannedTransfer } from './transfers.ts'
 
 const today = '2026-11-21'
@@ -18,6 +20,10 @@ const deedsOf = (plan: PlannedTransfer) => {
     ...[counted, completed].map((deed) => ({ deed, at: plan.fields.destination })),
   ].flatMap(({ deed, at }) => (deed ? [{ deed, at }] : []))
 }
+
+const dumpDeeds = ({ created, dumped, ended }: PlannedDump) =>
+  [created, dumped, ended].flatMap((deed) => deed ?? [])
+const returnDeeds = ({ created, posted }: PlannedReturn) => [created, posted].flatMap((deed) => deed ?? [])
 
 describe('the generator', () => {
   test('gives the same data for the same seed and day', () => {
@@ -46,7 +52,10 @@ describe('the generator', () => {
   test.each(['2024-02-29', '2026-01-01', '2026-07-02'])(
     'dates nothing of %s after that day begins',
     (day) => {
-      const { lots, corrections, issuances, transfers } = generateDemo({ today: day, users: demoUsers })
+      const { lots, corrections, issuances, transfers, dumps, returns } = generateDemo({
+        today: day,
+        users: demoUsers,
+      })
       const moments = [
         ...lots.map(({ openedAt }) => openedAt),
         ...corrections.map(({ at }) => at),
@@ -54,6 +63,8 @@ describe('the generator', () => {
           [created, picked, ended].flatMap((deed) => (deed ? [deed.at] : [])),
         ),
         ...transfers.flatMap((plan) => [...deedsOf(plan)].map(({ deed }) => deed.at)),
+        ...dumps.flatMap((plan) => dumpDeeds(plan).map(({ at }) => at)),
+        ...returns.flatMap((plan) => returnDeeds(plan).map(({ at }) => at)),
       ]
       expect(moments.filter((moment) => moment >= day)).toEqual([])
       expect(moments.filter((moment) => new Date(moment).toISOString() !== moment)).toEqual([])
@@ -151,6 +162,14 @@ describe('the data', () => {
       expect(fields.comments.length).toBeLessThanOrEqual(LIMITS.comments)
       expect(fields.issueDate).toMatch(/^\d{4}-\d{2}-\d{2}$/)
     }
+    for (const { fields } of data.dumps) {
+      expect(fields.authorizedBy.length).toBeLessThanOrEqual(LIMITS.authorizedBy)
+      expect(fields.authorizedDate).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+    }
+    for (const { fields } of data.returns) {
+      expect(fields.returnedBy.length).toBeLessThanOrEqual(LIMITS.returnedBy)
+      expect(fields.reference.length).toBeLessThanOrEqual(LIMITS.reference)
+    }
     for (const { fields } of data.transfers) {
       expect(fields.carrierName.length).toBeLessThanOrEqual(LIMITS.carrierName)
       expect(fields.truckId.length).toBeLessThanOrEqual(LIMITS.truckId)
@@ -166,7 +185,17 @@ describe('the data', () => {
       [created, picked, ended].flatMap((deed) => (deed ? [`${deed.by} ${location}`] : [])),
     )
     const moved = data.transfers.flatMap(deedsOf).map(({ deed, at }) => `${deed.by} ${at}`)
-    expect(may).toEqual(expect.arrayContaining([...new Set([...did, ...moved])]))
+    const gone = data.dumps.flatMap((plan) => dumpDeeds(plan).map(({ by }) => `${by} ${plan.location}`))
+    const back = data.returns.flatMap((plan) => returnDeeds(plan).map(({ by }) => `${by} ${plan.location}`))
+    expect(may).toEqual(expect.arrayContaining([...new Set([...did, ...moved, ...gone, ...back])]))
+  })
+
+  test('whoever ended a dump holds the key for it', () => {
+    const dumpers = data.people.filter(({ keys }) => keys.includes('DUMPKEY')).map(({ username }) => username)
+    const ended = data.dumps.flatMap(({ dumped, ended: end }) =>
+      [dumped, end].flatMap((deed) => deed?.by ?? []),
+    )
+    expect(dumpers).toEqual(expect.arrayContaining([...new Set(ended)]))
   })
 })
 

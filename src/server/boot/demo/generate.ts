@@ -1,15 +1,16 @@
 // A berry nursery's books, made up from a seed: the same seed and day give the same data on every machine. Pure: what
 // happens is planned here and carried out by the rules of the domain in `play.ts`.
 //
-// What comes later (transfers, dumps, returns) is planned like issuances: a file beside `issuances.ts`, a field here, and
-// its part in `play.ts`.
+// A document kind is a file beside `issuances.ts`, a field here, and its part in `play.ts`.
 import type { DemoUser } from '#server/identity/demo-users.ts'
 import { type Correction, planCorrections } from './corrections.ts'
+import { type PlannedDump, planDumps } from './dumps.ts'
 import { type DemoGrower, type DemoNursery, makeGrowers, makeNurseries } from './entities.ts'
 import { type PlannedIssuance, planIssuances } from './issuances.ts'
 import { type DemoLot, makeGrowerStorage, makeLots } from './lots.ts'
 import { type DemoPerson, makePeople } from './people.ts'
 import { createRandom } from './random.ts'
+import { type PlannedReturn, planReturns } from './returns.ts'
 import { type DemoSeason, makeSeasons } from './seasons.ts'
 import { type PlannedTransfer, planTransfers } from './transfers.ts'
 
@@ -22,6 +23,8 @@ export interface DemoData {
   readonly corrections: readonly Correction[]
   readonly issuances: readonly PlannedIssuance[]
   readonly transfers: readonly PlannedTransfer[]
+  readonly dumps: readonly PlannedDump[]
+  readonly returns: readonly PlannedReturn[]
 }
 
 export interface DemoOptions {
@@ -37,14 +40,14 @@ const defaultSeed = 20_261_107
 export function generateDemo({ today, users, seed = defaultSeed }: DemoOptions): DemoData {
   const random = createRandom(seed)
   // One sequence each: a change of one part leaves the others as they were.
-  const [forGrowers, forLots, forStorage, forCorrections, forIssuances, forTransfers] = [
-    random.fork(),
-    random.fork(),
-    random.fork(),
-    random.fork(),
-    random.fork(),
-    random.fork(),
-  ]
+  const forGrowers = random.fork()
+  const forLots = random.fork()
+  const forStorage = random.fork()
+  const forCorrections = random.fork()
+  const forIssuances = random.fork()
+  const forTransfers = random.fork()
+  const forDumps = random.fork()
+  const forReturns = random.fork()
   const seasons = makeSeasons(today)
   const growers = makeGrowers(forGrowers)
   const nurseries = makeNurseries()
@@ -53,5 +56,8 @@ export function generateDemo({ today, users, seed = defaultSeed }: DemoOptions):
   const { corrections, corrected } = planCorrections(forCorrections, today, lots)
   const issuances = planIssuances(forIssuances, today, seasons, corrected, growers, nurseries)
   const transfers = planTransfers(forTransfers, today, seasons, corrected, issuances)
-  return { seasons, growers, nurseries, people: makePeople(users), lots, corrections, issuances, transfers }
+  const dumps = planDumps(forDumps, today, seasons, corrected, [...issuances, ...transfers])
+  const returns = planReturns(forReturns, today, issuances)
+  const people = makePeople(users)
+  return { seasons, growers, nurseries, people, lots, corrections, issuances, transfers, dumps, returns }
 }

@@ -6,9 +6,13 @@ import {
   adjustmentRequest,
   document,
   documentLine,
+  dump,
+  dumpNumber,
   issuance,
   issuanceNumber,
+  plantReturn,
   requestNumber,
+  returnNumber,
   transfer,
   transferNumber,
 } from '#server/store/schema/documents.ts'
@@ -51,7 +55,7 @@ export async function seedDemo(database: Database, options: DemoOptions): Promis
   // The embedded database has nobody who would do it, and plans by size.
   if (seeded)
     await database.pool.query(
-      'analyze barcode, balance, document, document_line, issuance, transfer, movement',
+      'analyze barcode, balance, document, document_line, issuance, transfer, dump, plant_return, movement',
     )
   return seeded
 }
@@ -119,16 +123,19 @@ async function loadStockAndDocuments(transaction: Transaction, data: DemoData): 
   const discrepancies = data.transfers.map(({ lines, completed }) => ({
     lines: completed ? lines.filter(({ picked, received }) => picked !== received) : [],
   }))
-  const lineCount = linesOf(data.issuances) + linesOf(data.transfers) + linesOf(discrepancies)
+  const plans = [data.issuances, data.transfers, discrepancies, data.dumps, data.returns]
+  const lineCount = plans.map(linesOf).reduce((sum, lines) => sum + lines, 0)
   const requestCount = discrepancies.filter(({ lines }) => lines.length > 0).length
-  const { book, issuances, transfers } = await playDemo(data, {
+  const { book, issuances, transfers, dumps, returns } = await playDemo(data, {
     issuances: await takeNumbers(transaction, sql`${issuanceNumber.seqName}`, data.issuances.length),
     transfers: await takeNumbers(transaction, sql`${transferNumber.seqName}`, data.transfers.length),
     requests: await takeNumbers(transaction, sql`${requestNumber.seqName}`, requestCount),
+    dumps: await takeNumbers(transaction, sql`${dumpNumber.seqName}`, data.dumps.length),
+    returns: await takeNumbers(transaction, sql`${returnNumber.seqName}`, data.returns.length),
     lines: await takeNumbers(transaction, sql`pg_get_serial_sequence('document_line', 'id')`, lineCount),
   })
   const requests = transfers.flatMap(({ request }) => request ?? [])
-  const all = [...issuances, ...transfers, ...requests]
+  const all = [...issuances, ...transfers, ...requests, ...dumps, ...returns]
   await insertRows(transaction, barcode, book.plants())
   await insertRows(
     transaction,
@@ -153,6 +160,16 @@ async function loadStockAndDocuments(transaction: Transaction, data: DemoData): 
       number: Number(number),
       transferNumber: Number(header.TransferNbr),
     })),
+  )
+  await insertRows(
+    transaction,
+    dump,
+    dumps.map(({ document: { number }, plan }) => ({ number: Number(number), ...plan.fields })),
+  )
+  await insertRows(
+    transaction,
+    plantReturn,
+    returns.map(({ document: { number }, plan }) => ({ number: Number(number), ...plan.fields })),
   )
   await insertRows(transaction, documentLine, all.flatMap(lineRows))
   await insertRows(transaction, movement, book.movements().map(movementRow))
@@ -195,6 +212,7 @@ const lineRows = ({ document, changed }: Played) =>
     sourceKind: source.kind,
     sourceOwner: source.owner,
     sourcePlace: source.place,
+    reason: line.reason,
     isReplant: line.isReplant,
     changedBy: changed.by,
     changedAt: changed.at,

@@ -1,8 +1,8 @@
 // Steps of any kind on the book in memory, by the domain's own rules. A refusal here is a bug of the plan.
 import type { Status } from '#contract/constants.ts'
 import type { Result } from '#contract/result.ts'
-import { changeDocument, flowAccounts, judgeDocumentStep } from '#server/domain/change-document.ts'
-import { aimLines, changeLines, type Kind, type LineRequest } from '#server/domain/change-lines.ts'
+import { changeDocument, documentEnds, judgeDocumentStep } from '#server/domain/change-document.ts'
+import { aimLines, changeLines, type Kind, type LineRequest, lineEnds } from '#server/domain/change-lines.ts'
 import type { StoredDocument, StoredLine } from '#server/domain/documents.ts'
 import { type Ledger, openLedger } from '#server/domain/ledger.ts'
 import type { Book } from './book.ts'
@@ -23,13 +23,16 @@ export async function takeLineSteps<DocumentSteps extends string, LineSteps exte
   document: StoredDocument,
   { commodity }: Pick<DemoSeason, 'commodity'>,
   requests: readonly LineRequest[],
+  { by, at }: Deed,
 ): Promise<StoredDocument> {
+  book.turnTo(at)
   const aimed = await aimLines(book.stock, kind.effects, document, commodity, requests)
   const ledger = await openLedger(
     book.ledger,
     aimed.flatMap(({ line }) => sourceOf(allowed(line))),
+    lineEnds(kind, document, aimed),
   )
-  const { document: after, outcomes } = changeLines(kind, ledger, document, aimed)
+  const { document: after, outcomes } = changeLines(kind, ledger, document, aimed, { by, claimedAt: null })
   for (const { result } of outcomes) allowed(result)
   await ledger.write()
   return after
@@ -44,9 +47,9 @@ export async function takeStep<DocumentSteps extends string, LineSteps extends s
 ): Promise<StoredDocument> {
   book.turnTo(at)
   const step = allowed(judgeDocumentStep(kind, document, to))
-  const receiving = flowAccounts(kind, step, document)
+  const receiving = documentEnds(kind, step, document)
   const ledger: Ledger = await openLedger(book.ledger, document.lines.flatMap(sourceOf), receiving)
-  const after = changeDocument(kind, step, ledger, document, { by, claimedAt: null })
+  const after = allowed(changeDocument(kind, step, ledger, document, { by, claimedAt: null }))
   await ledger.write()
   return after
 }
@@ -60,6 +63,7 @@ export const orderOf = ({ barcode, account, ordered, isReplant }: PlannedLine): 
   to: 'RESERVED',
   quantity: ordered,
   isReplant,
+  reason: null,
   seen: null,
 })
 

@@ -1,8 +1,8 @@
 // Carries planned transfers out, and the requests that they leave, by the domain's own rules.
-import { movementOf } from '#server/domain/change-document.ts'
 import type { LineRequest } from '#server/domain/change-lines.ts'
 import type { StoredDocument } from '#server/domain/documents.ts'
 import { decisionFlow } from '#server/domain/effects/adjustment.ts'
+import { movementOf } from '#server/domain/flows.ts'
 import { openLedger } from '#server/domain/ledger.ts'
 import { transferKind as kind } from '#server/domain/save-transfer.ts'
 import type { Book } from './book.ts'
@@ -35,18 +35,18 @@ export async function playTransfer(
     lines: [],
   }
   if (plan.lines.length > 0) {
-    const ordered = await takeLineSteps(book, kind, document, season, plan.lines.map(orderOf))
+    const ordered = await takeLineSteps(book, kind, document, season, plan.lines.map(orderOf), created)
     document = { ...ordered, lines: ordered.lines.map((line) => ({ ...line, id: nextLineId() })) }
   }
   if (picked) {
     const picks = document.lines.flatMap((line) => pickOf(line, plan.lines))
-    document = await takeLineSteps(book, kind, document, season, picks)
+    document = await takeLineSteps(book, kind, document, season, picks, picked)
   }
   if (cancelled) document = await takeStep(book, kind, document, 'CANCELLED', cancelled)
   if (shipped) document = await takeStep(book, kind, document, 'SHIPPED', shipped)
   if (counted) {
     const receipts = document.lines.flatMap(({ id, barcode }) => receiptOf(id, barcode, plan.lines))
-    document = await takeLineSteps(book, kind, document, season, receipts)
+    document = await takeLineSteps(book, kind, document, season, receipts, counted)
   }
   if (completed) document = await takeStep(book, kind, document, 'RECEIVED', completed)
   const changed = completed ?? counted ?? shipped ?? cancelled ?? picked ?? created

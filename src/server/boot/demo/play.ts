@@ -1,4 +1,4 @@
-// Carries the plan out: stock is imported, counted, ordered, picked, shipped and cancelled by the domain's own rules, on
+// Carries the plan out: stock is imported and counted, documents of every kind are worked by the domain's own rules, on
 // a book in memory. A refusal here is a bug of the plan.
 import type { StoredDocument } from '#server/domain/documents.ts'
 import { openLedger } from '#server/domain/ledger.ts'
@@ -9,6 +9,8 @@ import type { Correction } from './corrections.ts'
 import type { DemoData } from './generate.ts'
 import type { Deed, PlannedIssuance } from './issuances.ts'
 import type { DemoLot } from './lots.ts'
+import { type PlayedDump, playDump } from './play-dumps.ts'
+import { type PlayedReturn, playReturn } from './play-returns.ts'
 import { orderOf, type Played, pickOf, takeLineSteps, takeStep } from './play-steps.ts'
 import { type PlayedTransfer, playTransfer } from './play-transfers.ts'
 
@@ -17,6 +19,8 @@ export interface Numbers {
   readonly issuances: readonly number[]
   readonly transfers: readonly number[]
   readonly requests: readonly number[]
+  readonly dumps: readonly number[]
+  readonly returns: readonly number[]
   readonly lines: readonly number[]
 }
 
@@ -34,6 +38,8 @@ export async function playDemo(
   readonly book: Book
   readonly issuances: readonly PlayedIssuance[]
   readonly transfers: readonly PlayedTransfer[]
+  readonly dumps: readonly PlayedDump[]
+  readonly returns: readonly PlayedReturn[]
 }> {
   const book = openBook()
   await openStock(book, data.lots)
@@ -51,7 +57,15 @@ export async function playDemo(
     const number = String(defined(numbers.transfers[index]))
     transfers.push(await playTransfer(book, plan, number, nextLineId, nextRequest))
   }
-  return { book, issuances, transfers }
+  const dumps: PlayedDump[] = []
+  for (const [index, plan] of data.dumps.entries()) {
+    dumps.push(await playDump(book, plan, String(defined(numbers.dumps[index])), nextLineId))
+  }
+  const returns: PlayedReturn[] = []
+  for (const [index, plan] of data.returns.entries()) {
+    returns.push(await playReturn(book, plan, String(defined(numbers.returns[index])), nextLineId))
+  }
+  return { book, issuances, transfers, dumps, returns }
 }
 
 async function openStock(book: Book, lots: readonly DemoLot[]): Promise<void> {
@@ -109,12 +123,13 @@ async function playIssuance(
   let document = empty
   let changed: Deed = plan.created
   if (plan.lines.length > 0) {
-    const ordered = await takeLineSteps(book, kind, document, plan.season, plan.lines.map(orderOf))
+    const orders = plan.lines.map(orderOf)
+    const ordered = await takeLineSteps(book, kind, document, plan.season, orders, plan.created)
     document = { ...ordered, lines: ordered.lines.map((line) => ({ ...line, id: nextLineId() })) }
   }
   if (plan.picked) {
     const picks = document.lines.flatMap((line) => pickOf(line, plan.lines))
-    document = await takeLineSteps(book, kind, document, plan.season, picks)
+    document = await takeLineSteps(book, kind, document, plan.season, picks, plan.picked)
     changed = plan.picked
   }
   if (plan.ended) {

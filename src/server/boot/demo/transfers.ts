@@ -1,6 +1,7 @@
 // What is on its way between the locations: transfers in every state, and what some of them have left to decide.
 import type { TransferFields } from '#server/domain/transfer.ts'
 import { dayAfter, momentBefore } from './calendar.ts'
+import { type FreePlants, freePlants } from './free-plants.ts'
 import type { Deed, PlannedIssuance, PlannedLine } from './issuances.ts'
 import type { DemoLot } from './lots.ts'
 import type { Random } from './random.ts'
@@ -85,22 +86,6 @@ export function planTransfers(
   return plans.sort((one, other) => (one.created.at < other.created.at ? -1 : 1))
 }
 
-function freePlants(lots: readonly DemoLot[], issuances: readonly PlannedIssuance[]) {
-  const keyOf = (barcode: string, { owner, place }: DemoLot['account']) => `${barcode} ${owner} ${place}`
-  const left = new Map(lots.map((lot) => [keyOf(lot.plant.barcode, lot.account), lot.quantity]))
-  for (const { barcode, account, ordered } of issuances.flatMap(({ lines }) => lines)) {
-    const key = keyOf(barcode, account)
-    left.set(key, (left.get(key) ?? 0) - ordered)
-  }
-  return {
-    of: ({ plant, account }: DemoLot) => left.get(keyOf(plant.barcode, account)) ?? 0,
-    take: ({ plant, account }: DemoLot, quantity: number) => {
-      const key = keyOf(plant.barcode, account)
-      left.set(key, (left.get(key) ?? 0) - quantity)
-    },
-  }
-}
-
 interface To {
   readonly origin: string
   readonly destination: string
@@ -117,7 +102,7 @@ function planTransfer(
   today: string,
   { origin, destination, season, fate }: To,
   pool: readonly DemoLot[],
-  free: ReturnType<typeof freePlants>,
+  free: FreePlants,
 ): PlannedTransfer {
   const [latest, earliest] = days[season.age]
   const ago = random.whole(latest, earliest)

@@ -17,7 +17,10 @@ export const issuanceEffects: Effects<'create' | 'edit' | 'ship' | 'cancel', 'or
     ],
     cancel: release,
   },
-  sourceKind: ({ mode }) => (mode === 'growerStorage' ? 'grower-storage' : 'stock'),
+  sources: ({ mode, location }) => ({
+    kind: mode === 'growerStorage' ? 'grower-storage' : 'stock',
+    owner: location,
+  }),
   source: ({ mode, location, header }, storageLocation) => {
     if (mode === 'growerStorage') return growerStorageAccount(location, header.IssueToNbr ?? '')
     return storageLocation === '' ? null : stockAccount(location, storageLocation)

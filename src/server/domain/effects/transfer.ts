@@ -36,7 +36,7 @@ export const transferEffects: Effects<
     },
     cancel: release,
   },
-  sourceKind: () => 'stock',
+  sources: ({ location }) => ({ kind: 'stock', owner: location }),
   source: ({ location }, storageLocation) =>
     storageLocation === '' ? null : stockAccount(location, storageLocation),
 }

@@ -30,10 +30,9 @@ export const issuanceHandlers = <Transaction>(parts: HandlerParts<Transaction>) 
       ),
     'issuance.issued': ({ query, user }) =>
       asPerson(parts, ports, user, (person) =>
-        listIssued(ports.issuances, person, {
+        listIssued(ports.issuances, person, query.storagetype, {
           location: query.inventorylocation,
           seasonId: query.trimseasonid,
-          storageType: query.storagetype,
           issueToType: query.issuetotype,
           issueToNumber: query.issuetonbr,
           barcode: query.barcodeid,

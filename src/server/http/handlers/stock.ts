@@ -27,6 +27,17 @@ export const stockHandlers = <Transaction>(parts: HandlerParts<Transaction>) => 
         })
         return succeed([...found])
       }),
+    plantholders: ({ query, user }) =>
+      asPerson(parts, ports, user, async (person) => {
+        const allowed = mayLookIntoStock(person, query.inventorylocation)
+        if (!allowed.ok) return allowed
+        const found = await ports.stock.holders({
+          barcode: query.barcodeid,
+          location: query.inventorylocation,
+          seasonId: query.trimseasonid,
+        })
+        return succeed({ Result: [...found] })
+      }),
     growerdetails: ({ query, user }) =>
       asPerson(parts, ports, user, async (person) => {
         const allowed = mayLookIntoGrowerStorage(person, query.inventorylocation)

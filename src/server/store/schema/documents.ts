@@ -12,9 +12,15 @@ import {
   timestamp,
   unique,
 } from 'drizzle-orm/pg-core'
-import { DOCUMENT_KINDS, ISSUE_TO_TYPES, STATUSES, STORAGE_TYPES } from '#contract/constants.ts'
+import {
+  DOCUMENT_KINDS,
+  INVENTORY_EFFECTS,
+  ISSUE_TO_TYPES,
+  STATUSES,
+  STORAGE_TYPES,
+} from '#contract/constants.ts'
 import { oneOf } from './checks.ts'
-import { location, trimSeason } from './reference.ts'
+import { grower, location, trimSeason } from './reference.ts'
 import { barcode } from './stock.ts'
 
 // Each kind numbers its documents in a range of its own, 8 digits (stock-ledger, "Answers").
@@ -96,7 +102,13 @@ export const documentLine = pgTable(
     changedAt: timestamp('changed_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
-    unique('document_line_barcode_once').on(table.number, table.barcode),
+    unique('document_line_source_once').on(
+      table.number,
+      table.barcode,
+      table.sourceKind,
+      table.sourceOwner,
+      table.sourcePlace,
+    ),
     index('document_line_barcode').on(table.barcode, table.status),
     // The open lines behind an account's `reserved`.
     index('document_line_held')
@@ -166,5 +178,37 @@ export const issuance = pgTable(
   (table) => [
     index('issuance_destination').on(table.issueToType, table.issueToNumber, table.number),
     check('issuance_issue_to_type', oneOf(table.issueToType, ISSUE_TO_TYPES)),
+  ],
+)
+
+/** What only a dump's header has (part 1 section 3). */
+export const dump = pgTable('dump', {
+  number: integer('number')
+    .primaryKey()
+    .references(() => document.number),
+  authorizedBy: text('authorized_by').notNull(),
+  authorizedDate: date('authorized_date').notNull(),
+  comments: text('comments').notNull().default(''),
+})
+
+/** What only a return's header has (part 2 section 3); its warehouse is the document's location. */
+export const plantReturn = pgTable(
+  'plant_return',
+  {
+    number: integer('number')
+      .primaryKey()
+      .references(() => document.number),
+    growerId: text('grower_id')
+      .notNull()
+      .references(() => grower.id),
+    effect: text('effect').notNull(),
+    reference: text('reference').notNull().default(''),
+    returnedDate: date('returned_date'),
+    returnedBy: text('returned_by').notNull().default(''),
+    comments: text('comments').notNull().default(''),
+  },
+  (table) => [
+    index('plant_return_grower').on(table.growerId, table.number),
+    check('plant_return_effect', oneOf(table.effect, INVENTORY_EFFECTS)),
   ],
 )

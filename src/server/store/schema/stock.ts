@@ -19,7 +19,7 @@ export const barcode = pgTable(
     plantCode: text('plant_code').notNull().default(''),
     trimType: text('trim_type')
       .notNull()
-      .references(() => trimType.name),
+      .references(() => trimType.name, { onUpdate: 'cascade' }),
     stockType: text('stock_type').notNull(),
     grade: text('grade').notNull().default(''),
     uom: text('uom').notNull().default('EA'),

@@ -1,4 +1,4 @@
-import type { NamedLayout } from '#scan/layouts.ts'
+import type { ScannerProfile } from '#contract/scanner-profile.ts'
 import type { FakeClock } from '../clock.ts'
 import type { Page } from '../player.ts'
 
@@ -9,6 +9,6 @@ export interface Detector {
     page: Page,
     clock: FakeClock,
     report: (text: string) => void,
-    layout: NamedLayout | undefined,
+    profile: ScannerProfile | undefined,
   ) => Promise<() => void> | (() => void)
 }

@@ -1,84 +1,98 @@
 // oxlint-disable jsx-a11y/no-noninteractive-element-to-interactive-role -- a list that is searched by typing, by the ARIA
 // combobox pattern
-// Why a quantity is changed: a reason by its number, by its first letters, or by scan (part 2 section 2.8).
+// Why plants are written off, come back or are counted otherwise: a reason by its number, by its first letters, or by scan (part 1
+// section 2, 'Dump detail'; part 2 section 2.8).
 import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react'
-import { useReasonCodes } from '#client/api/master-data.ts'
-import { outcomeOf } from '#client/input/outcomes.ts'
-import { useDialogAnswers } from '#client/input/use-command-ports.ts'
 import { Button } from '#client/ui/button.tsx'
+import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { ErrorState, Skeleton } from '#client/ui/states.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import type { Told } from '#commands/command.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
+import type { ReasonType } from '#contract/constants.ts'
 import type { ReasonCode } from '#contract/master-data.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { Candidate } from '#scan/classify.ts'
-import { say } from '#text/say.ts'
+import { say, sayCode } from '#text/say.ts'
+import { findReasons, nameReason } from './find-reasons.ts'
+import { outcomeOf } from './outcomes.ts'
+import { useDialogAnswers } from './use-command-ports.ts'
+import './reason-dialog.css'
 
-/** Quantities in whole plants, before and after. */
-export interface QuantityChange {
-  readonly a: number
-  readonly b: number
+/** What is asked: the title's code in the text catalogue, and whether the answer may hold for the next scans too. */
+export interface ReasonQuestion {
+  readonly code: string
+  readonly facts?: Readonly<Record<string, string | number>>
+  readonly type: ReasonType
+  readonly mayKeep?: boolean
+}
+
+export interface ChosenReason {
+  readonly reason: string
+  /** What a person reads of it. */
+  readonly name: string
+  /** For the next scans too. */
+  readonly keep: boolean
 }
 
 /** Asks for a reason; null when the person has left without one. */
-export type AskReason = (change: QuantityChange) => Promise<string | null>
+export type AskReason = (question: ReasonQuestion) => Promise<ChosenReason | null>
 
-interface Asked extends QuantityChange {
-  readonly answer: (reason: string | null) => void
+/** The reason codes of a type, as the caller has them. */
+interface ReasonList {
+  readonly items: readonly ReasonCode[]
+  readonly state: 'loading' | 'ready' | 'failed'
+  readonly reload: () => void
+}
+type Reasons = Readonly<Record<ReasonType, ReasonList>>
+
+interface Asked extends ReasonQuestion {
+  readonly answer: (chosen: ChosenReason | null) => void
 }
 
-/** `ask` shows the dialog and resolves with a reason code; `dialog` has to stand somewhere on the screen. */
-export const useReason = (): { readonly ask: AskReason; readonly dialog: React.ReactNode } => {
+/** `ask` shows the dialog and resolves with a reason; `dialog` has to stand somewhere on the screen. */
+export const useReasonDialog = (
+  reasons: Reasons,
+): { readonly ask: AskReason; readonly dialog: React.ReactNode } => {
   const [asked, setAsked] = useState<Asked | null>(null)
   const ask = useCallback<AskReason>(
-    (change) =>
+    (question) =>
       new Promise((resolve) => {
-        const answer = (reason: string | null) => {
+        const answer = (chosen: ChosenReason | null) => {
           setAsked(null)
-          resolve(reason)
+          resolve(chosen)
         }
-        setAsked({ ...change, answer })
+        setAsked({ ...question, answer })
       }),
     [],
   )
-  return { ask, dialog: asked ? <ReasonDialog {...asked} /> : null }
+  return { ask, dialog: asked ? <ReasonDialog {...asked} list={reasons[asked.type]} /> : null }
 }
 
-/** The reasons that a typed text may mean: its place in the list, a code, or words of the description. */
-const findReasons = (reasons: readonly ReasonCode[], typed: string): readonly ReasonCode[] => {
-  const text = typed.trim().toLowerCase()
-  if (text === '') return reasons
-  const named = reasons.filter(({ ReasonCode: code }) => code.toLowerCase() === text)
-  if (named.length > 0) return named
-  if (/^\d+$/.test(text)) return reasons.slice(Number(text) - 1, Number(text))
-  const words = text.split(/\s+/)
-  return reasons.filter(({ ReasonCode: code, ReasonDescript: name }) => {
-    const parts = `${code} ${name}`.toLowerCase().split(/[^\p{L}\p{N}]+/u)
-    return words.every((word) => parts.some((part) => part.startsWith(word)))
-  })
-}
-
-const ReasonDialog = ({ a, b, answer }: Asked) => {
-  const { items: reasons, state, problem, reload } = useReasonCodes('INVENTORY')
+const ReasonDialog = ({
+  code: title,
+  facts,
+  mayKeep = false,
+  answer,
+  list: { items: reasons, state, reload },
+}: Asked & { readonly list: ReasonList }) => {
+  const [keep, setKeep] = useState(false)
   const [typed, setTyped] = useState('')
   // Bound to the text it was chosen with: a scan that passes through the field, and is taken back, leaves it chosen.
   const [choice, setChoice] = useState<{ readonly code: string | null; readonly typed: string } | null>(null)
   const taken = choice?.typed === typed ? choice.code : null
   const setTaken = (code: string | null) => setChoice({ code, typed })
-  const list = useRef<HTMLUListElement>(null)
+  const rows = useRef<HTMLUListElement>(null)
   const listId = useId()
   const found = findReasons(reasons, typed)
   // What only one reason fits is chosen by that: a number, a code, enough letters.
   const only = typed.trim() !== '' && found.length === 1 ? found[0]?.ReasonCode : undefined
   const chosen = taken ?? only ?? null
-  const nameOf = (code: string) =>
-    reasons.find(({ ReasonCode: each }) => each === code)?.ReasonDescript || code
-
   const confirm = (): Told => {
-    if (chosen === null) return refusalOutcome(refuse('reasonMissing'))
-    answer(chosen)
+    const reason = reasons.find(({ ReasonCode: code }) => code === chosen)
+    if (!reason) return refusalOutcome(refuse('reasonMissing'))
+    answer({ reason: reason.ReasonCode, name: nameReason(reason), keep })
     return undefined
   }
   const choose = (text: string): Told => {
@@ -86,7 +100,7 @@ const ReasonDialog = ({ a, b, answer }: Asked) => {
     if (!reason || others.length > 0) return refusalOutcome(refuse('reasonUnknown', { reason: text }))
     setTyped('')
     setChoice({ code: reason.ReasonCode, typed: '' })
-    return outcomeOf('ok', 'trim.chosen', { reason: reason.ReasonDescript || reason.ReasonCode })
+    return outcomeOf('ok', 'reason.chosen', { reason: nameReason(reason) })
   }
   useDialogAnswers(
     {
@@ -114,7 +128,7 @@ const ReasonDialog = ({ a, b, answer }: Asked) => {
       const at = found.findIndex(({ ReasonCode: code }) => code === chosen)
       const next = Math.max(0, Math.min(found.length - 1, at + (event.key === 'ArrowDown' ? 1 : -1)))
       setTaken(found[next]?.ReasonCode ?? null)
-      list.current?.children[next]?.scrollIntoView({ block: 'nearest' })
+      rows.current?.children[next]?.scrollIntoView({ block: 'nearest' })
     } else if (event.key === 'Enter') {
       event.preventDefault()
       if (chosen === null) setTaken(found[0]?.ReasonCode ?? null)
@@ -126,7 +140,7 @@ const ReasonDialog = ({ a, b, answer }: Asked) => {
     <Dialog
       open
       kind="alert"
-      title={say('trim.changed', { a, b })}
+      title={sayCode(title, facts)}
       onClose={() => answer(null)}
       actions={
         <>
@@ -139,18 +153,18 @@ const ReasonDialog = ({ a, b, answer }: Asked) => {
             reason={chosen === null ? say('reasonMissing') : undefined}
             onClick={() => void confirm()}
           >
-            {say('trim.confirm')}
+            {say('reason.confirm')}
           </Button>
         </>
       }
     >
       {state === 'loading' && <Skeleton lines={4} />}
-      {problem && <ErrorState problem={{ code: 'trim.reasonsFailed' }} onRetry={reload} />}
+      {state === 'failed' && <ErrorState problem={{ code: 'reason.failed' }} onRetry={reload} />}
       {state === 'ready' && (
         <div className="reasons">
           <TextField
-            label={say('trim.reason')}
-            hint={say('trim.reasonHint')}
+            label={say('reason.label')}
+            hint={say('reason.hint')}
             role="combobox"
             aria-expanded
             aria-controls={listId}
@@ -162,7 +176,7 @@ const ReasonDialog = ({ a, b, answer }: Asked) => {
             onValue={setTyped}
             onKeyDown={press}
           />
-          <ul id={listId} ref={list} role="listbox" aria-label={say('trim.reason')} className="reason-list">
+          <ul id={listId} ref={rows} role="listbox" aria-label={say('reason.label')} className="reason-list">
             {found.map((reason) => (
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys are the field's above
               <li
@@ -174,11 +188,12 @@ const ReasonDialog = ({ a, b, answer }: Asked) => {
                 onClick={() => setTaken(reason.ReasonCode)}
               >
                 <kbd className="key-hint">{reasons.indexOf(reason) + 1}</kbd>
-                {nameOf(reason.ReasonCode)}
+                {nameReason(reason)}
               </li>
             ))}
           </ul>
-          {found.length === 0 && <p role="status">{say('trim.noReason')}</p>}
+          {found.length === 0 && <p role="status">{say('reason.none')}</p>}
+          {mayKeep && <Checkbox label={say('reason.keep')} checked={keep} onValue={setKeep} />}
         </div>
       )}
     </Dialog>

@@ -1,0 +1,102 @@
+// Calls whose answer or body is a file (contract/extension-calls.ts): with the person's token, streamed, and with every way
+// they can fail as one ApiProblem. Loaded with the screens that have files.
+import * as v from 'valibot'
+import { configAtom } from '#client/state/config.ts'
+import { store } from '#client/state/store.ts'
+import { type FileCall, fileCalls } from '#contract/extension-calls.ts'
+import { problem as problemSchema } from '#contract/problem.ts'
+import { fail, type Result, succeed } from '#contract/result.ts'
+import { type ApiProblem, makeApiProblem } from './problem.ts'
+import { signInServiceAtom } from './sign-in.ts'
+
+interface FileOptions {
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: Blob
+  readonly signal?: AbortSignal
+}
+
+/** Makes a file call; the answer is its response, not read yet. Never throws. */
+export const callFile = async (
+  call: FileCall,
+  { query = {}, body, signal }: FileOptions = {},
+): Promise<Result<Response, ApiProblem>> => {
+  const tokens = store.get(signInServiceAtom)?.tokens
+  const address = new URL(store.get(configAtom)?.apiBase ?? '/', window.location.origin)
+  const { method, path } = fileCalls[call]
+  const send = (token: string) =>
+    fetch(`${address.href}${path}?${new URLSearchParams(query)}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'text/csv' }) },
+      ...(body && { body }),
+      ...(signal && { signal }),
+      credentials: 'omit',
+      cache: 'no-store',
+    })
+  try {
+    const token = await tokens?.get()
+    if (token === undefined) return fail(makeApiProblem('signed_out', 'No access token'))
+    let answer = await send(token)
+    if (answer.status === 401) {
+      const newer = await tokens?.replace(token)
+      if (newer === undefined) return fail(makeApiProblem('signed_out', 'The access token was refused', 401))
+      answer = await send(newer)
+    }
+    return answer.ok ? succeed(answer) : fail(await refusalOf(answer))
+  } catch (error) {
+    return fail(problemOf(error, signal))
+  }
+}
+
+/** The answer line by line, each a JSON document; throws nothing, and ends with the problem where it was cut short. */
+export async function* readLines(
+  answer: Response,
+  signal?: AbortSignal,
+): AsyncGenerator<Result<unknown, ApiProblem>> {
+  if (!answer.body) return
+  let rest = ''
+  try {
+    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      const lines = (rest + part.value).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) if (line !== '') yield succeed(JSON.parse(line))
+    }
+  } catch (error) {
+    yield fail(problemOf(error, signal))
+  }
+}
+
+/** Hands a file to the browser, which asks or knows where to keep it. */
+export const keepFile = (file: Blob, name: string): void => {
+  const address = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // The browser has taken it up by the time that this is done.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const refusalOf = async (answer: Response): Promise<ApiProblem> => {
+  const { status } = answer
+  const read = v.safeParse(problemSchema, parseJson(await answer.text()))
+  if (!read.success || read.output.code === '') {
+    return makeApiProblem(status >= 500 ? 'server_failed' : 'server_refused', answer.statusText, status)
+  }
+  const { code, title, detail } = read.output
+  return { code, status, detail: detail || title, facts: { status } }
+}
+
+const problemOf = (error: unknown, signal: AbortSignal | undefined): ApiProblem => {
+  const detail = error instanceof Error ? error.message : String(error)
+  if (signal?.aborted) return makeApiProblem('cancelled', detail)
+  return makeApiProblem(navigator.onLine ? 'unreachable' : 'offline', detail)
+}

@@ -1,0 +1,6 @@
+/** An iPhone or iPad? The latter calls itself a Mac, which has no touch screen. */
+export const isAppleHandheld = ({
+  userAgent,
+  maxTouchPoints,
+}: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): boolean =>
+  /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)

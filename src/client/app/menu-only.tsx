@@ -1,0 +1,65 @@
+// The menu's entries beside the main navigation (part 1 section 2, shell). An entry shows once its route has a screen that this
+// person may open.
+import { Link } from 'wouter'
+import { type Session, useSession } from '#client/state/session.ts'
+import { Icon, type IconName } from '#client/ui/icon.tsx'
+import { ROUTES, type RouteName } from '#contract/routes.ts'
+import { say } from '#text/say.ts'
+import { isAppleHandheld } from './is-apple-handheld.ts'
+import { mayVisit } from './screens.tsx'
+
+const holdsAnyKey = ({ actor }: Session) => actor.keys.size > 0
+
+const entries = [
+  { route: 'dashboard', icon: 'dashboard', label: 'menu.dashboard' },
+  {
+    route: 'growerStorage',
+    icon: 'location',
+    label: 'menu.growerStorage',
+    when: ({ actor }) => actor.keys.has('GROWERSTORAGEHOMEKEY'),
+  },
+  { route: 'print', icon: 'print', label: 'menu.print', when: holdsAnyKey },
+  { route: 'maintenance', icon: 'settings', label: 'menu.maintenance' },
+  // Files go nowhere useful there.
+  { route: 'downloads', icon: 'down', label: 'menu.downloads', when: () => !isAppleHandheld(navigator) },
+  { route: 'releases', icon: 'info', label: 'menu.releases' },
+] as const satisfies readonly {
+  route: RouteName
+  icon: IconName
+  label: `menu.${string}`
+  /** What it takes to be shown, beyond what it takes to open the screen. */
+  when?: (session: Session) => boolean
+}[]
+
+/** Does this entry show for this person? */
+const shows = (entry: (typeof entries)[number], session: Session) =>
+  (!('when' in entry) || entry.when(session)) && mayVisit(entry.route, session) === true
+
+export const MenuOnlyEntries = () => {
+  const session = useSession()
+  return entries
+    .filter((entry) => shows(entry, session))
+    .map(({ route, icon, label }) => (
+      <li key={route}>
+        <Link to={ROUTES[route]} className="menu-entry">
+          <Icon name={icon} />
+          {say(label)}
+        </Link>
+      </li>
+    ))
+}
+
+/** The header's way to /Print/, for whoever holds any key. */
+export const PrintButton = () => {
+  const session = useSession()
+  return holdsAnyKey(session) && mayVisit('print', session) === true ? (
+    <Link
+      to={ROUTES.print}
+      className="icon-button header-print"
+      aria-label={say('menu.print')}
+      title={say('menu.print')}
+    >
+      <Icon name="print" />
+    </Link>
+  ) : null
+}

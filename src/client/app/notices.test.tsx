@@ -1,0 +1,82 @@
+import { act, render, screen } from '@testing-library/react'
+import { Provider } from 'jotai'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { noticesAtom, notify } from '#client/state/notices.ts'
+import { followNetwork } from '#client/state/online.ts'
+import { store } from '#client/state/store.ts'
+import { NetworkNotice } from './network-notice.tsx'
+import { Toasts } from './toasts.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  store.set(noticesAtom, [])
+})
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+
+describe('a passing notice', () => {
+  const show = () =>
+    render(
+      <Provider store={store}>
+        <Toasts />
+      </Provider>,
+    )
+  const shown = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent)
+
+  it('goes by itself after five seconds', async () => {
+    show()
+    act(() => void notify('online'))
+    expect(shown()).toEqual(['Online'])
+    await pass(4_999)
+    expect(shown()).toEqual(['Online'])
+    await pass(1)
+    expect(shown()).toEqual([])
+  })
+
+  it('that is said again stands once, for its whole time', async () => {
+    show()
+    act(() => void notify('online'))
+    await pass(3_000)
+    act(() => void notify('online'))
+    await pass(3_000)
+    expect(shown()).toEqual(['Online'])
+    await pass(2_000)
+    expect(shown()).toEqual([])
+  })
+})
+
+describe('the network notice', () => {
+  let stop = () => {}
+  beforeEach(() => {
+    stop = followNetwork()
+    render(
+      <Provider store={store}>
+        <NetworkNotice />
+      </Provider>,
+    )
+  })
+  afterEach(() => stop())
+  const turn = (way: 'online' | 'offline') => act(() => void window.dispatchEvent(new Event(way)))
+
+  it('stays while there is no network, and clears five seconds after it is back', async () => {
+    turn('offline')
+    await pass(60_000)
+    expect(screen.getByText(/^Offline\./)).toBeVisible()
+    turn('online')
+    await pass(4_999)
+    expect(screen.getByText('Online')).toBeVisible()
+    await pass(1)
+    expect(screen.queryByText('Online')).toBeNull()
+  })
+
+  it('is not cleared by an earlier way back', async () => {
+    turn('offline')
+    turn('online')
+    await pass(3_000)
+    turn('offline')
+    await pass(5_000)
+    expect(screen.getByText(/^Offline\./)).toBeVisible()
+  })
+})

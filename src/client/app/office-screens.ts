@@ -1,0 +1,7 @@
+// The screens of the office, fetched together: none of them is needed where plants are moved.
+export { DownloadsScreen } from '#client/features/downloads/downloads-screen.tsx'
+export { HistoryScreen } from '#client/features/history/history-screen.tsx'
+export { ImportScreen } from '#client/features/maintenance/import-screen.tsx'
+export { MaintenanceScreen } from '#client/features/maintenance/maintenance-screen.tsx'
+export { RecordListScreen } from '#client/features/maintenance/record-list-screen.tsx'
+export { RecordScreen } from '#client/features/maintenance/record-screen.tsx'

@@ -1,0 +1,12 @@
+// The small screens beside the work: one file to fetch, so that the page has to know of no more than one. They may come at any time,
+// also before the start is over.
+import { en } from '#text/en.ts'
+import { speak } from '#text/say.ts'
+
+speak(en)
+
+export { HealthScreen } from '#client/features/health/health-screen.tsx'
+export { LogOutScreen } from '#client/features/log-out/log-out-screen.tsx'
+export { NoAccess } from '#client/features/no-access/no-access.tsx'
+export { NotFound } from '#client/features/not-found/not-found.tsx'
+export { ReleasesScreen } from '#client/features/releases/releases-screen.tsx'

@@ -1,0 +1,206 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { SecurityKey } from '#contract/security-keys.ts'
+import {
+  type ContractServer,
+  dumpOf,
+  issuanceOf,
+  startContractServer,
+} from '#tests/support/contract-server.ts'
+import { lineOf, openScreens } from '#tests/support/document-screens.tsx'
+
+const HOME = 'GROWERSTORAGEHOMEKEY'
+const TRIM = 'GROWERSTORAGEADJUSTINVENTORYKEY'
+const ISSUANCE = 'GROWERSTORAGEISSUANCEKEY'
+const DUMP = 'GROWERSTORAGEDUMPKEY'
+const ALL: readonly SecurityKey[] = [HOME, TRIM, ISSUANCE, DUMP, 'GROWERSTORAGEDUMPLISTKEY', 'DUMPKEY']
+
+let server: ContractServer
+beforeEach(async () => {
+  localStorage.clear()
+  server = await startContractServer()
+  server.stock.set('B000000001', { VarietyCode: 'ALB', TrimType: 'Plug', Qty: 100, StockType: 'COMMERCIAL' })
+})
+afterEach(() => server.close())
+
+const open = (path: string, keys = ALL) => openScreens(server.base, path, { keys })
+const pick = async (page: ReturnType<typeof openScreens>, name: string) => {
+  const picker = await screen.findByRole('combobox', { name: /^Select Grower/ })
+  await waitFor(() => expect(picker).not.toHaveAttribute('placeholder', 'Loading…'))
+  await page.user.type(picker, `${name}{Enter}`)
+}
+
+describe('the tabs of grower storage', () => {
+  const tabs = () =>
+    within(screen.getByRole('navigation', { name: 'Grower Storage' }))
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent)
+
+  it.each([
+    [[HOME, TRIM, ISSUANCE, DUMP], ['Adjust Trim', 'Issuance', 'Dump'], '/GrowerStorage/'],
+    [[HOME, ISSUANCE, DUMP], ['Issuance', 'Dump'], '/GrowerStorage/Issuance/'],
+    [[HOME, DUMP], ['Dump'], '/GrowerStorage/Dump/'],
+  ] as const)('are those of the keys %j, the first one open', async (keys, names, address) => {
+    const page = open('/GrowerStorage/', keys)
+    await screen.findByRole('navigation', { name: 'Grower Storage' })
+    expect(tabs()).toEqual(names)
+    expect(page.address()).toBe(address)
+  })
+
+  it('are a placeholder without the home key, and a word without any tab', async () => {
+    const page = open('/GrowerStorage/', [TRIM, ISSUANCE, DUMP])
+    expect(await screen.findByText(/are looked after by others here/)).toBeVisible()
+    page.unmount()
+    open('/GrowerStorage/', [HOME])
+    expect(await screen.findByText("You don't have sufficient access")).toBeVisible()
+  })
+
+  it('follow one another by command', async () => {
+    const page = open('/GrowerStorage/')
+    await screen.findByRole('navigation', { name: 'Grower Storage' })
+    for (const address of ['/GrowerStorage/Issuance/', '/GrowerStorage/Dump/', '/GrowerStorage/']) {
+      await page.command('nextTab')
+      await waitFor(() => expect(page.address()).toBe(address))
+    }
+  })
+})
+
+describe('correcting what is kept for a grower', () => {
+  it('wants the grower first, then adjusts that grower’s plants', async () => {
+    const page = open('/GrowerStorage/')
+    expect(await screen.findByText('WAT - Watsonville')).toBeVisible()
+    page.scan('B000000001')
+    await waitFor(() => expect(page.outcome()).toBe('Choose a grower first.'))
+    await pick(page, 'hill')
+    page.typeQuantity('90')
+    page.scan('B000000001', 1000)
+    await screen.findByRole('alertdialog', { name: 'Change Qty from 100 to 90' })
+    await screen.findByRole('option', { name: /In good order/ })
+    page.scan('%T.R.GOOD', 2000)
+    await waitFor(() => expect(page.outcome()).toBe('Reason: In good order'))
+    page.scan('%T.YES', 3000)
+    await waitFor(() => expect(page.outcome()).toBe('B000000001: 100 is now 90.'))
+    expect(server.asked.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      StorageType: 'GROWERSTORAGE',
+      StorageLocation: '#GRG2',
+      Qty: 90,
+    })
+    expect(server.asked.find(({ path }) => path === 'growers')?.query).toMatchObject({
+      inventorylocation: 'WAT',
+    })
+    expect(screen.queryByText('Adjustment requests')).toBeNull()
+  })
+
+  it('takes a grower by command barcode, and knows when there is none', async () => {
+    const page = open('/GrowerStorage/')
+    const picker = await screen.findByRole('combobox', { name: /^Select Grower/ })
+    await waitFor(() => expect(picker).not.toHaveAttribute('placeholder', 'Loading…'))
+    page.scan('%T.GROWER.G9')
+    await waitFor(() => expect(page.outcome()).toMatch(/^No grower G9/))
+    page.scan('%T.GROWER.G1', 1000)
+    await waitFor(() =>
+      expect(screen.getByRole('combobox', { name: /^Select Grower/ })).toHaveValue('Coast Berries'),
+    )
+  })
+})
+
+describe('issuing what is kept for a grower', () => {
+  it('is created with grower, reference and comment only, without the issuance keys', async () => {
+    const page = open('/GrowerStorage/Issuance/Edit/New', [HOME, ISSUANCE])
+    await pick(page, 'coast')
+    expect(screen.getByLabelText('Ref #')).toBeVisible()
+    expect(screen.queryByRole('radio')).toBeNull()
+    expect(screen.queryByLabelText('Issue Date')).toBeNull()
+    await page.command('saveHeader')
+    expect(page.address()).toMatch(/^\/GrowerStorage\/Issuance\/Edit\/\d+$/)
+    expect(server.asked.find(({ method }) => method === 'POST')?.body.IssuanceHeader).toMatchObject({
+      StorageType: 'GROWERSTORAGE',
+      IssueToType: 'Grower',
+      IssueToNbr: 'G1',
+    })
+  })
+
+  it('looks for the plants of the header’s grower', async () => {
+    server.issuances.set('10000007', issuanceOf('10000007', { StorageType: 'GROWERSTORAGE' }))
+    const page = open('/GrowerStorage/Issuance/Edit/10000007')
+    await screen.findByText('No lines yet')
+    page.typeQuantity('4')
+    page.scan('B000000001')
+    await waitFor(() => expect(page.outcome()).toBe('B000000001: ordered 4.'))
+    expect(server.asked.find(({ path }) => path === 'growerdetails')?.query).toMatchObject({
+      returnedfromnbr: 'G1',
+      storagelocation: '#GRG1',
+      storagetype: 'GROWERSTORAGE',
+    })
+  })
+})
+
+describe('dumping what is kept for growers', () => {
+  beforeEach(() => void server.dumps.set('30000001', dumpOf('30000001', { StorageType: 'GROWERSTORAGE' })))
+
+  it('shows the list with its own key, and creates without DUMPCREATEKEY', async () => {
+    const page = open('/GrowerStorage/Dump/', [HOME, DUMP])
+    expect(await screen.findByText(/You need GROWERSTORAGEDUMPLISTKEY/)).toBeVisible()
+    expect(screen.getByRole('button', { name: /^New dump/ })).toBeVisible()
+    page.unmount()
+    open('/GrowerStorage/Dump/', [HOME, DUMP, 'GROWERSTORAGEDUMPLISTKEY'])
+    expect(await screen.findByText('1 of 1')).toBeVisible()
+  })
+
+  it('wants a grower before a barcode and before a search', async () => {
+    const page = open('/GrowerStorage/Dump/Edit/30000001')
+    await screen.findByText('No lines yet')
+    page.scan('B000000001')
+    await waitFor(() => expect(page.outcome()).toBe('Choose a grower first.'))
+    await page.command('advancedSearch')
+    expect(screen.queryByLabelText('Stock Type')).toBeNull()
+    await page.user.click(screen.getByRole('button', { name: 'Search' }))
+    expect(await screen.findByText('Choose a grower first.')).toBeVisible()
+    expect(server.asked.some(({ path }) => path === 'growerdetails')).toBe(false)
+  })
+
+  it('keeps one barcode of two growers apart', async () => {
+    const page = open('/GrowerStorage/Dump/Edit/30000001')
+    await screen.findByText('No lines yet')
+    page.scan('%T.R.DEAD')
+    await screen.findByText(/Reason for the next scans/)
+    await pick(page, 'coast')
+    page.scan('%T.Q.3', 1000)
+    page.scan('B000000001', 1500)
+    await waitFor(() => expect(page.outcome()).toBe('B000000001: dumped 3.'))
+    await pick(page, 'hill')
+    page.scan('%T.Q.5', 3000)
+    page.scan('B000000001', 3500)
+    await waitFor(() => expect(page.outcome()).toBe('B000000001: dumped 5.'))
+    expect(
+      within(screen.getByRole('region', { name: 'Lines' })).getAllByRole('article', { name: 'B000000001' }),
+    ).toHaveLength(2)
+    const posts = server.asked.filter(({ method }) => method === 'POST').map(({ body }) => body)
+    expect(posts.map(({ DumpLogLines: [line] }) => `${line.Key} ${line.Status} ${line.DumpQty}`)).toEqual([
+      'B000000001#GRG1 OPEN 3',
+      'B000000001#GRG1 DUMPED 3',
+      'B000000001#GRG2 OPEN 5',
+      'B000000001#GRG2 DUMPED 5',
+    ])
+  })
+
+  it('is cancelled with DUMPCREATEKEY only', async () => {
+    server.dumps.set(
+      '30000001',
+      dumpOf('30000001', { StorageType: 'GROWERSTORAGE' }, [
+        { BarcodeID: 'B000000001', Qty: 3, StorageLocation: '#GRG1' },
+      ]),
+    )
+    const page = open('/GrowerStorage/Dump/30000001')
+    await lineOf('B000000001')
+    page.scan('%T.CANCEL')
+    await waitFor(() => expect(page.outcome()).toMatch(/You need DUMPCREATEKEY/))
+    page.unmount()
+    const other = open('/GrowerStorage/Dump/30000001', [...ALL, 'DUMPCREATEKEY'])
+    await lineOf('B000000001')
+    other.scan('%T.CANCEL')
+    await screen.findByRole('alertdialog')
+    other.scan('%T.YES', 1000)
+    await waitFor(() => expect(other.address()).toBe('/GrowerStorage/Dump/'))
+  })
+})

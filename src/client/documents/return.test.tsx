@@ -1,0 +1,256 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { SecurityKey } from '#contract/security-keys.ts'
+import {
+  type ContractServer,
+  problemAnswer,
+  returnOf,
+  startContractServer,
+} from '#tests/support/contract-server.ts'
+import { lineOf, openScreens } from '#tests/support/document-screens.tsx'
+
+const ALL: readonly SecurityKey[] = ['RETURNADMINKEY', 'GROWERRETURNADMINKEY']
+
+let server: ContractServer
+beforeEach(async () => {
+  localStorage.clear()
+  server = await startContractServer()
+  for (const barcode of ['B000000001', 'B000000002']) {
+    server.stock.set(barcode, { VarietyCode: 'ALB', TrimType: 'Plug', Qty: 100, StockType: 'COMMERCIAL' })
+  }
+  server.stock.set('F000000001', {
+    VarietyCode: 'ALB',
+    TrimType: 'Plug',
+    Qty: 100,
+    StockType: 'FOUNDATION',
+  })
+  server.returns.set('40000001', returnOf('40000001'))
+})
+afterEach(() => server.close())
+
+const open = (path: string, keys = ALL) => openScreens(server.base, path, { keys })
+const notices = () => within(screen.getByRole('list', { name: 'notices' }))
+const bodies = () =>
+  server.asked.filter(({ method, path }) => method === 'POST' && path === 'return').map(({ body }) => body)
+const ready = { BarcodeID: 'B000000001', Qty: 10, ReasonCode: 'GOOD' }
+const chooseGood = async (page: ReturnType<typeof openScreens>) => {
+  const asked = await screen.findByRole('alertdialog', { name: 'Please Select Reason Code' })
+  await within(asked).findByRole('option', { name: /In good order/ })
+  page.scan('%T.R.GOOD', 5000)
+  await waitFor(() => expect(page.outcome()).toBe('Reason: In good order'))
+  page.scan('%T.YES', 6000)
+}
+
+describe('the list of returns', () => {
+  it('counts, edits open ones only, and says that a log does not exist', async () => {
+    server.returns.set('40000002', returnOf('40000002', { PostStatus: 'POSTED' }))
+    const page = open('/Return/')
+    expect(await screen.findByText('2 of 2')).toBeVisible()
+    expect(screen.getByLabelText('Search by Log #')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Edit 40000001' })).toBeVisible()
+    expect(screen.queryByRole('link', { name: 'Edit 40000002' })).toBeNull()
+    await page.command('searchNumber', { number: '49999999' })
+    expect(await screen.findByText('LogNbr does not exist')).toBeVisible()
+  })
+
+  it('offers nothing to change without a return key', async () => {
+    open('/Return/', ['RETURNADMINKEY'])
+    expect(await screen.findByText('1 of 1')).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^New return/ })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Edit 40000001' })).toBeNull()
+  })
+
+  it('tells when it cannot be loaded', async () => {
+    server.answer('GET return', () => problemAnswer('internal_error'))
+    open('/Return/')
+    expect(await screen.findByText('Failed to fetch Return Log')).toBeVisible()
+  })
+})
+
+describe('the header of a return', () => {
+  it('is created once a grower is chosen, and another effect leaves the grower chosen', async () => {
+    const page = open('/Return/Edit/New')
+    const create = await screen.findByRole('button', { name: /^Create/ })
+    expect(create).toHaveAttribute('aria-disabled', 'true')
+    expect(screen.getByRole('radio', { name: 'Grower Storage' })).toBeChecked()
+    await page.user.type(await screen.findByRole('combobox', { name: /^Grower/ }), 'hill{Enter}')
+    await page.user.click(screen.getByRole('radio', { name: 'Dump' }))
+    expect(screen.getByRole('combobox', { name: /^Grower/ })).toHaveValue('Hill Farms')
+    await waitFor(() => expect(create).not.toHaveAttribute('aria-disabled'))
+    await page.user.click(create)
+    expect(await notices().findByText('Return Header 10000901 Created')).toBeVisible()
+    expect(page.address()).toBe('/Return/Edit/10000901')
+    expect(bodies()[0]?.ReturnHeader).toMatchObject({ ReturnedFromNbr: 'G2', InventoryEffect: 'DUMP' })
+    const query = server.asked.find(({ path }) => path === 'growers')?.query
+    expect(query).toMatchObject({ returnedfromtype: 'Grower', inventoryeffect: 'GROWERSTORAGE' })
+    expect(query).not.toHaveProperty('inventorylocation')
+  })
+
+  it('is changed, and tells when that fails', async () => {
+    const page = open('/Return/Edit/40000001')
+    await screen.findByRole('heading', { name: 'Return 40000001' })
+    await page.command('editHeader')
+    await page.user.type(await screen.findByLabelText('Reference #'), 'R-7')
+    server.answer('POST return', () => ({ Message: 'The season is closed' }))
+    await page.command('saveHeader')
+    expect(
+      await screen.findByText('Failed To Create/Update Return Header. The season is closed'),
+    ).toBeVisible()
+    server.answer('POST return', undefined)
+    await page.command('saveHeader')
+    expect(await notices().findByText('Return Header 40000001 Updated Successfully')).toBeVisible()
+  })
+})
+
+describe('the lines of a return', () => {
+  it('come from what was shipped to the grower, commercial plants only, each with a reason', async () => {
+    const page = open('/Return/Edit/40000001')
+    await screen.findByText('No lines yet')
+    page.scan('F000000001')
+    await waitFor(() => expect(page.outcome()).toBe('No data available for F000000001 Inventory.'))
+    page.typeQuantity('12')
+    page.scan('B000000001', 1000)
+    const confirm = within(
+      await screen.findByRole('alertdialog', { name: 'Please Select Reason Code' }),
+    ).getByRole('button', { name: 'Confirm' })
+    expect(confirm).toHaveAccessibleDescription('Please Select Reason Code')
+    await chooseGood(page)
+    await waitFor(() => expect(page.outcome()).toBe('B000000001: 12 to return.'))
+    expect(server.asked.find(({ path }) => path === 'issuancedetail')?.query).toMatchObject({
+      issuetonbr: 'G1',
+      status: 'SHIPPED',
+      stocktype: 'COMMERCIAL',
+    })
+    expect(bodies()).toMatchObject([
+      {
+        ReturnHeader: { PostStatus: 'OPEN' },
+        ReturnLogLines: [{ BarcodeID: 'B000000001', UpdateQty: 12, Status: 'OPEN', ReasonCode: 'GOOD' }],
+      },
+    ])
+    expect(within(await lineOf('B000000001')).getByText(/100 can come back/)).toBeVisible()
+    expect(page.bugs).toEqual([])
+  })
+
+  it('ask for reasons of dumps where the return affects dump', async () => {
+    server.returns.set('40000001', returnOf('40000001', { InventoryEffect: 'DUMP' }))
+    const page = open('/Return/Edit/40000001')
+    await screen.findByText('No lines yet')
+    page.typeQuantity('2')
+    page.scan('B000000001')
+    expect(await screen.findByRole('option', { name: /Dead plants/ })).toBeVisible()
+  })
+
+  it('ask before a 0 is saved, and before a line is deleted', async () => {
+    const page = open('/Return/Edit/40000001')
+    await screen.findByText('No lines yet')
+    page.scan('B000000001')
+    const quantity = await screen.findByRole('textbox', { name: 'Quantity of B000000001' })
+    await waitFor(() => expect(quantity).toHaveFocus())
+    await page.user.keyboard('{Enter}')
+    await screen.findByRole('alertdialog', { name: 'Ordered Qty: 0. Do you want to Save or Delete?' })
+    page.scan('%T.SAVE', 1000)
+    await chooseGood(page)
+    await waitFor(() => expect(page.outcome()).toBe('B000000001: 0 to return.'))
+    page.scan('%T.LINE.DELETE.B000000001', 7000)
+    await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete B000000001?' })
+    page.scan('%T.YES', 8000)
+    expect(await notices().findByText('Inventory Line Deleted')).toBeVisible()
+  })
+
+  it('say why one was not saved', async () => {
+    server.answer('POST return', () => problemAnswer('internal_error'))
+    const page = open('/Return/Edit/40000001')
+    await screen.findByText('No lines yet')
+    page.typeQuantity('2')
+    page.scan('B000000001')
+    await chooseGood(page)
+    await waitFor(() => expect(page.outcome()).toMatch(/^Failed to Order Return Inventory/))
+  })
+})
+
+describe('RETURN', () => {
+  const press = async (page: ReturnType<typeof openScreens>) => {
+    await page.user.click(await screen.findByRole('button', { name: /^RETURN/ }))
+  }
+
+  it('is disabled without lines and without reasons', async () => {
+    const page = open('/Return/Grower/40000001')
+    const button = await screen.findByRole('button', { name: /^RETURN/ })
+    expect(button).toHaveAccessibleDescription(/There are no lines yet/)
+    page.unmount()
+    server.returns.set('40000001', returnOf('40000001', {}, [{ ...ready, ReasonCode: '' }]))
+    open('/Return/Grower/40000001')
+    expect(await screen.findByRole('button', { name: /^RETURN/ })).toHaveAccessibleDescription(
+      'Please Select Reason Code',
+    )
+  })
+
+  it('posts every line and leads back to the list', async () => {
+    server.returns.set(
+      '40000001',
+      returnOf('40000001', {}, [ready, { ...ready, BarcodeID: 'B000000002', Qty: 3 }]),
+    )
+    const page = open('/Return/Grower/40000001')
+    await lineOf('B000000002')
+    await press(page)
+    expect(await notices().findByText('Order Returned Successfully')).toBeVisible()
+    expect(page.address()).toBe('/Return/')
+    expect(bodies()).toMatchObject([
+      {
+        ReturnHeader: { PostStatus: 'POSTED' },
+        ReturnLogLines: [
+          { Status: 'POSTED', UpdateQty: 10 },
+          { Status: 'POSTED', UpdateQty: 3 },
+        ],
+      },
+    ])
+  })
+
+  it('names a line of 0 and leads to it', async () => {
+    server.returns.set('40000001', returnOf('40000001', {}, [{ ...ready, Qty: 0 }]))
+    const page = open('/Return/Grower/40000001')
+    await lineOf('B000000001')
+    await press(page)
+    await screen.findByRole('alertdialog', { name: 'Quantity cannot be zero: B000000001' })
+    page.scan('%T.CONTINUE')
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Quantity of B000000001' })).toHaveFocus())
+    expect(bodies()).toEqual([])
+    await page.user.keyboard('8{Enter}')
+    await waitFor(() => expect(page.outcome()).toBe('B000000001: 8 to return.'))
+  })
+
+  it('is not taken over an edit that is not saved', async () => {
+    server.returns.set('40000001', returnOf('40000001', {}, [ready]))
+    const page = open('/Return/Grower/40000001')
+    await page.user.type(within(await lineOf('B000000001')).getByRole('textbox'), '8')
+    expect(await screen.findByRole('button', { name: /^RETURN/ })).toHaveAccessibleDescription(
+      /A line has an edit that is not saved/,
+    )
+  })
+
+  it('shows the line’s word when it is refused, and what failed when the call does', async () => {
+    server.returns.set('40000001', returnOf('40000001', {}, [ready]))
+    server.answer('POST return', () => ({
+      Message: '',
+      InventoryLines: [{ Message: 'More than was issued', BarcodeID: 'B000000001', ID: 1 }],
+    }))
+    const page = open('/Return/Grower/40000001')
+    await lineOf('B000000001')
+    await press(page)
+    await waitFor(() => expect(page.outcome()).toBe('Failed to Return. More than was issued'))
+    server.answer('POST return', () => problemAnswer('internal_error'))
+    await press(page)
+    await waitFor(() => expect(page.outcome()).toMatch(/^Failed to Return\. The server failed/))
+    expect(page.address()).toBe('/Return/Grower/40000001')
+  })
+
+  it('is over once it is posted', async () => {
+    server.returns.set(
+      '40000001',
+      returnOf('40000001', { PostStatus: 'POSTED' }, [{ ...ready, Status: 'POSTED' }]),
+    )
+    open('/Return/Grower/40000001')
+    expect(await screen.findByText(/40000001 is POSTED/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^RETURN/ })).toBeNull()
+  })
+})

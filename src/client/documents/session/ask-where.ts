@@ -1,0 +1,55 @@
+// A scan of another document: taken there, taken here, or left.
+import { outcomeOf } from '#client/input/outcomes.ts'
+import type { Answer } from '#client/input/question.ts'
+import type { CommandOutcome } from '#commands/command.ts'
+import { to } from '#contract/routes.ts'
+import type { FoundDocument } from '../find-document.ts'
+import type { Core } from './core.ts'
+import { nameOf } from './tell.ts'
+
+/** A barcode that was scanned, and the whole plants that were given before it. */
+export interface StrayScan {
+  readonly barcode: string
+  readonly quantity: number | undefined
+}
+
+/** Asks what is to become of a scan that waits on another document; `code` and `facts` say where. Answered by digit. */
+export const askWhere = async (
+  core: Core,
+  scan: StrayScan,
+  other: FoundDocument,
+  { code, facts }: { readonly code: string; readonly facts: Readonly<Record<string, string | number>> },
+): Promise<CommandOutcome> => {
+  const { workflow, mode, ask, moveScan } = core.parts
+  const document = core.get().sheet?.document
+  const here = document ? nameOf(document) : ''
+  const number = nameOf(other.document)
+  const { barcode } = scan
+  // Where lines are picked they are not made: the editor takes it, as far as the document can still get lines.
+  const mayAdd = core.parts.stage === 'detail' && core.mayStep(workflow.stages.edit.lineAction.step) === true
+  const reply = await ask({
+    code,
+    facts: { ...facts, barcode, number, here },
+    answers: mayAdd ? [switchTo, addHere, ignore] : [switchTo, ignore],
+    numbered: true,
+  })
+  switch (reply) {
+    case 'switchDocument':
+      moveScan(scan, to(other.route, other.parameters))
+      return outcomeOf('ok', 'documents.switched', { barcode, number, here })
+    case 'addHere':
+      moveScan(scan, to(mode.routes.edit, { number: here }))
+      return outcomeOf('ok', 'documents.addsHere', { barcode, here })
+    default:
+      return outcomeOf('warning', 'documents.ignored', { barcode, number, here })
+  }
+}
+
+const switchTo: Answer = {
+  id: 'switchDocument',
+  label: 'documents.switchTo',
+  look: 'primary',
+  first: true,
+}
+const addHere: Answer = { id: 'addHere', label: 'documents.addHere' }
+const ignore: Answer = { id: 'ignore', label: 'documents.ignoreIt' }

@@ -1,0 +1,117 @@
+// Why lines are written off or come back: asked for once a line, or kept for the next scans for a while (scanning.md, reason
+// dialogs).
+import { findReasons, nameReason } from '#client/input/find-reasons.ts'
+import { outcomeOf } from '#client/input/outcomes.ts'
+import type { Told } from '#commands/command.ts'
+import { refusalOutcome } from '#commands/dispatch.ts'
+import type { ReasonType } from '#contract/constants.ts'
+import { refuse, type Verdict } from '#contract/refusals.ts'
+import { lineAllows } from '#workflows/engine.ts'
+import { aimAtEntry, type Entry } from '#workflows/worksheet.ts'
+import type { Core, KeptReason } from './core.ts'
+import { codeOf } from './tell.ts'
+
+/** So long a kept reason holds, in milliseconds: who comes back to the scanner later says anew why. */
+const KEPT_FOR = 10 * 60_000
+
+export interface Reasons {
+  /** The type of the reasons that lines of the open document need; undefined where they need none. */
+  readonly type: () => ReasonType | undefined
+  /** The reason of a line that is about to be saved: its own, the kept one, or what the person chooses; null for none. */
+  readonly take: (entry: Entry) => Promise<string | null>
+  /** A line was saved with a reason: counted, where it was the kept one. */
+  readonly saved: (reason: string) => void
+  readonly mayKeep: () => Verdict
+  readonly keep: (text: string) => Promise<Told>
+  readonly end: () => Told
+  readonly mayChange: (barcode?: string) => Verdict
+  readonly change: (barcode?: string) => Promise<Told>
+  /** Lets the kept reason go, with the screen. */
+  readonly leave: () => void
+}
+
+export const createReasons = (core: Core): Reasons => {
+  const { workflow, askReason, loadReasons, notify, after } = core.parts
+  const { kind } = workflow
+  const { step } = core.stage.lineAction
+  let forget: (() => void) | undefined
+
+  const type = (): ReasonType | undefined => {
+    const { sheet } = core.get()
+    return sheet ? workflow.lineSteps[step]?.reason?.(sheet.document.header) : undefined
+  }
+
+  const hold = (kept: KeptReason | null) => {
+    forget?.()
+    forget =
+      kept === null
+        ? undefined
+        : after(() => {
+            hold(null)
+            notify('reason.expired', { reason: kept.name }, 'warning')
+          }, KEPT_FOR)
+    core.set({ kept })
+  }
+
+  const ask = async (wanted: ReasonType): Promise<string | null> => {
+    const chosen = await askReason({ code: codeOf(kind, 'reason'), type: wanted, mayKeep: true })
+    if (chosen?.keep) hold({ reason: chosen.reason, name: chosen.name, count: 0 })
+    return chosen?.reason ?? null
+  }
+
+  const entryOf = (barcode: string | undefined): Entry | undefined => {
+    const { sheet, current } = core.get()
+    return sheet ? aimAtEntry(sheet, barcode, current, core.stage.lineAction.done) : undefined
+  }
+
+  return {
+    type,
+    take: async ({ line, reason }) => {
+      const wanted = type()
+      if (wanted === undefined) return line.reason
+      const own = reason ?? line.reason
+      return own === '' ? (core.get().kept?.reason ?? (await ask(wanted))) : own
+    },
+    saved: (reason) => {
+      const { kept } = core.get()
+      if (kept?.reason === reason) core.set({ kept: { ...kept, count: kept.count + 1 } })
+    },
+    mayKeep: () => core.mayStep(step),
+    keep: async (text) => {
+      const wanted = type()
+      if (wanted === undefined) return refusalOutcome(refuse('notOnThisScreen'))
+      const codes = await loadReasons(wanted)
+      if (codes === null) return outcomeOf('error', 'reason.failed')
+      const [found, ...others] = findReasons(codes, text)
+      if (!found || others.length > 0) return refusalOutcome(refuse('reasonUnknown', { reason: text }))
+      hold({ reason: found.ReasonCode, name: nameReason(found), count: 0 })
+      return outcomeOf('ok', 'reason.kept', { reason: nameReason(found) })
+    },
+    end: () => {
+      hold(null)
+      return outcomeOf('ok', 'reason.ended')
+    },
+    mayChange: (barcode) => {
+      const may = core.mayStep(step)
+      const { sheet } = core.get()
+      if (may !== true || !sheet) return may
+      const entry = entryOf(barcode)
+      if (!entry) return refuse('noLine')
+      const verdict = lineAllows(workflow, step, sheet.document, entry.line, 1)
+      return verdict !== true && verdict.code === 'reasonMissing' ? true : verdict
+    },
+    change: async (barcode) => {
+      const entry = entryOf(barcode)
+      const wanted = type()
+      if (!entry || wanted === undefined) return refusalOutcome(refuse('noLine'))
+      const reason = await ask(wanted)
+      if (reason === null) return outcomeOf('warning', 'documents.kept', { barcode: entry.line.barcode })
+      core.apply({ type: 'reasoned', key: entry.key, reason })
+      core.focus(entry.key)
+      return outcomeOf('ok', 'reason.changed', { barcode: entry.line.barcode })
+    },
+    leave: () => {
+      if (core.get().kept) hold(null)
+    },
+  }
+}

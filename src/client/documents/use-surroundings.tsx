@@ -1,0 +1,34 @@
+// What a document's screen asks of the person, and where it leads afterwards.
+import { type ReactNode, useMemo } from 'react'
+import { useLocation } from 'wouter'
+import { useReasonCodes } from '#client/api/master-data.ts'
+import { useQuestions } from '#client/input/questions.tsx'
+import { useReasonDialog } from '#client/input/reason-dialog.tsx'
+import { to } from '#contract/routes.ts'
+import type { Mode } from '#workflows/workflow.ts'
+import type { Surroundings } from './use-document-session.ts'
+
+/** `dialogs` has to stand somewhere on the screen. */
+export const useSurroundings = (
+  mode: Mode,
+): { readonly surroundings: Surroundings; readonly dialogs: ReactNode } => {
+  const questions = useQuestions()
+  const reason = useReasonDialog({ DUMP: useReasonCodes('DUMP'), INVENTORY: useReasonCodes('INVENTORY') })
+  const [, navigate] = useLocation()
+  const { ask } = questions
+  const askReason = reason.ask
+  const list = mode.lists[0].route
+  const surroundings = useMemo(
+    (): Surroundings => ({ ask, askReason, leave: () => navigate(to(list)) }),
+    [ask, askReason, navigate, list],
+  )
+  return {
+    surroundings,
+    dialogs: (
+      <>
+        {questions.dialog}
+        {reason.dialog}
+      </>
+    ),
+  }
+}

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { readCommandBarcode } from '#commands/command-barcode.ts'
+import { registry } from '#commands/index.ts'
+import { COMMAND_PREFIX } from '#commands/registry.ts'
+import { classify } from '#scan/classify.ts'
+import { sheetGroups } from './sheet-groups.ts'
+
+const none = { INVENTORY: [], DUMP: [] }
+const textsOf = (groups: ReturnType<typeof sheetGroups>) =>
+  groups.flatMap(({ items }) => items.map(({ text }) => text))
+
+it('has every command that a barcode alone can run, once', () => {
+  const texts = textsOf(sheetGroups(registry, none))
+  expect(new Set(texts).size).toBe(texts.length)
+  const runnable = registry.commands.filter(
+    ({ barcode, arguments: specs = [] }) => barcode !== undefined && !specs.some(({ required }) => required),
+  )
+  for (const { barcode } of runnable) expect(texts).toContain(COMMAND_PREFIX + barcode)
+})
+
+it('has barcodes only that scan as a command of this version, with what it needs', () => {
+  const reasons = {
+    INVENTORY: [
+      { code: 'COUNT', name: 'Counted anew' },
+      { code: 'Zählung', name: 'Gezählt' },
+    ],
+    DUMP: [{ code: 'FROST', name: 'Frost' }],
+  }
+  const texts = textsOf(sheetGroups(registry, reasons))
+  expect(texts).toContain('%T.R.COUNT')
+  expect(texts).toContain('%T.R.2')
+  for (const text of texts) {
+    const [candidate] = classify(text)
+    expect(candidate, text).toMatchObject({ kind: 'command' })
+    const read = readCommandBarcode(registry, text.slice(COMMAND_PREFIX.length))
+    expect(read.ok, text).toBe(true)
+  }
+})
+
+it('leaves out the reasons that there are none of', () => {
+  expect(sheetGroups(registry, none).map(({ id }) => id)).not.toContain('reasons.DUMP')
+})

@@ -1,0 +1,142 @@
+// What stands on the command sheet: every command that a barcode alone can run, by what it is for, and the digits, quantities
+// and reasons that go with them. Made from the registry, so that no command is forgotten.
+import type { Command, Scope } from '#commands/command.ts'
+import { COMMAND_PREFIX, type Registry } from '#commands/registry.ts'
+import type { CommandId } from '#contract/command-ids.ts'
+import { commandPattern } from '#scan/formats.ts'
+
+export const SHEET_GROUPS = [
+  'scanner',
+  'answers',
+  'digits',
+  'quantities',
+  'issuance',
+  'receiving',
+  'dump',
+  'trim',
+  'printing',
+  'lists',
+  'screens',
+  'workstation',
+  'maintenance',
+  'reasons.INVENTORY',
+  'reasons.DUMP',
+] as const
+export type SheetGroupId = (typeof SHEET_GROUPS)[number]
+
+/** What a barcode is, for people: a command, a digit, a quantity, or a reason in its own words. */
+export type SheetWords =
+  | { readonly type: 'command'; readonly id: CommandId }
+  | { readonly type: 'digit'; readonly digit: number }
+  | { readonly type: 'quantity'; readonly quantity: number }
+  | { readonly type: 'reason'; readonly name: string }
+
+export interface SheetItem {
+  /** What the barcode holds: `%T.SHIP`. */
+  readonly text: string
+  readonly words: SheetWords
+}
+
+export interface SheetGroup {
+  readonly id: SheetGroupId
+  readonly items: readonly SheetItem[]
+}
+
+/** A reason code of the master data. */
+export interface SheetReason {
+  readonly code: string
+  readonly name: string
+}
+
+const groupOfScope: Readonly<Record<Scope, SheetGroupId>> = {
+  dialog: 'answers',
+  scanner: 'scanner',
+  detail: 'issuance',
+  edit: 'issuance',
+  header: 'issuance',
+  order: 'issuance',
+  pick: 'issuance',
+  grower: 'issuance',
+  receive: 'receiving',
+  dump: 'dump',
+  return: 'dump',
+  reasons: 'dump',
+  trim: 'trim',
+  request: 'trim',
+  labels: 'printing',
+  list: 'lists',
+  tabs: 'lists',
+  log: 'lists',
+  record: 'maintenance',
+  import: 'maintenance',
+  anywhere: 'screens',
+}
+
+/** Commands of everywhere that are no way to a screen. */
+const ofWorkstation = new Set<CommandId>([
+  'mute',
+  'louder',
+  'quieter',
+  'switchVibration',
+  'switchHold',
+  'switchTheme',
+  'reloadMasterData',
+  'signInAgain',
+])
+
+const ofPrinting = new Set<CommandId>(['print', 'commandSheet', 'goToPrint'])
+
+/** The quantities that are ordered most, in whole plants. */
+const quantities = [5, 10, 20, 25, 30, 40, 50, 100, 150, 200, 250, 500, 1000]
+const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0]
+
+/** The groups in their order; empty ones are left out. */
+export const sheetGroups = (
+  registry: Registry,
+  reasons: Readonly<Record<'INVENTORY' | 'DUMP', readonly SheetReason[]>>,
+): readonly SheetGroup[] => {
+  const commandsOf = (group: SheetGroupId) =>
+    registry.commands.flatMap((command) => (groupOf(command) === group ? itemOf(command) : []))
+  const barcodeOf = (id: CommandId, argument: string | number) =>
+    `${COMMAND_PREFIX}${registry.byId(id).barcode}.${argument}`
+  const reasonsOf = (type: 'INVENTORY' | 'DUMP') =>
+    reasons[type].map(({ code, name }, index): SheetItem => {
+      const byCode = barcodeOf('chooseReason', code)
+      // A code with other characters goes by its number in the list, which the dialog takes as well.
+      const text = commandPattern.test(byCode) ? byCode : barcodeOf('chooseReason', index + 1)
+      return { text, words: { type: 'reason', name } }
+    })
+  const items: Readonly<Record<SheetGroupId, readonly SheetItem[]>> = {
+    scanner: commandsOf('scanner'),
+    answers: commandsOf('answers'),
+    digits: digits.map((digit) => ({
+      text: barcodeOf('typeDigit', digit),
+      words: { type: 'digit', digit },
+    })),
+    quantities: quantities.map((quantity) => ({
+      text: barcodeOf('setQuantity', quantity),
+      words: { type: 'quantity', quantity },
+    })),
+    issuance: commandsOf('issuance'),
+    receiving: commandsOf('receiving'),
+    dump: commandsOf('dump'),
+    trim: commandsOf('trim'),
+    printing: commandsOf('printing'),
+    lists: commandsOf('lists'),
+    screens: commandsOf('screens'),
+    workstation: commandsOf('workstation'),
+    maintenance: commandsOf('maintenance'),
+    'reasons.INVENTORY': reasonsOf('INVENTORY'),
+    'reasons.DUMP': reasonsOf('DUMP'),
+  }
+  return SHEET_GROUPS.map((id) => ({ id, items: items[id] })).filter(({ items }) => items.length > 0)
+}
+
+const groupOf = ({ id, scope }: Command): SheetGroupId =>
+  ofWorkstation.has(id) ? 'workstation' : ofPrinting.has(id) ? 'printing' : groupOfScope[scope]
+
+/** A command that needs a word after it cannot run by its barcode alone. */
+const itemOf = ({ id, barcode, arguments: specs = [] }: Command): readonly SheetItem[] =>
+  barcode === undefined || specs.some(({ required }) => required)
+    ? []
+    : [{ text: COMMAND_PREFIX + barcode, words: { type: 'command', id } }]

@@ -1,0 +1,83 @@
+// /Dashboard/: the work that waits at the place, each count a way to its list (decisions, /Dashboard/).
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { Link } from 'wouter'
+import { queryKeys } from '#client/api/query-keys.ts'
+import { performOrThrow, problemOfError } from '#client/api/use-ask.ts'
+import { usePlace } from '#client/state/place.ts'
+import { useSession } from '#client/state/session.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { reasonOf } from '#client/ui/reason.ts'
+import { Spinner } from '#client/ui/spinner.tsx'
+import { EmptyState } from '#client/ui/states.tsx'
+import { ROUTES, type RouteName } from '#contract/routes.ts'
+import { isTextCode, say, sayCode } from '#text/say.ts'
+import { type Waiting, waitingFor } from '#workflows/waiting.ts'
+import './dashboard.css'
+
+/** `leadsTo` says which routes have a screen that opens for this person. */
+export const DashboardScreen = ({ leadsTo }: { readonly leadsTo: (route: RouteName) => boolean }) => {
+  const { actor } = useSession()
+  const { location } = usePlace()
+  const counts = useMemo(() => waitingFor(actor), [actor]).filter(({ route }) => leadsTo(route))
+  return (
+    <section className="dashboard" aria-labelledby="dashboard-title">
+      <h1 id="dashboard-title">{say('screen.dashboard')}</h1>
+      {counts.length === 0 ? (
+        <EmptyState title={say('dashboard.nothing')} />
+      ) : (
+        <>
+          <p>{say('dashboard.about', { location })}</p>
+          <ul className="dashboard-counts">
+            {counts.map((waiting) => (
+              <Count key={`${waiting.kind}.${waiting.mode}.${waiting.view}`} {...waiting} />
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+const Count = ({ kind, mode, view, route, count }: Waiting) => {
+  const place = usePlace()
+  const { data, error, refetch } = useQuery({
+    queryKey: queryKeys.list(kind, {
+      count: true,
+      mode,
+      view,
+      location: place.location,
+      season: place.season.id,
+    }),
+    queryFn: ({ signal }) => performOrThrow(count(place), signal),
+    refetchOnWindowFocus: true,
+  })
+  const failed = data === undefined && error !== null
+  return (
+    <li className="card dashboard-count" data-waits={data !== undefined && data > 0}>
+      <Link to={ROUTES[route]} className="dashboard-link">
+        <span className="dashboard-number">
+          {data ?? (failed ? <Icon name="warning" /> : <Spinner />)}
+          {data === undefined && !failed && <span className="for-readers">{say('loading')}</span>}
+        </span>{' '}
+        <span className="dashboard-words">{wordsOf({ kind, mode, view })}</span>
+        <Icon name="right" />
+      </Link>
+      {failed && (
+        <div className="dashboard-failed" role="alert">
+          <p>{say('dashboard.failed', { reason: reasonOf(problemOfError(error)) })}</p>
+          <Button icon="reload" onClick={() => void refetch()}>
+            {say('retry')}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** What is counted, in the kind's own words where it has some, else by its name. */
+const wordsOf = ({ kind, mode, view }: Pick<Waiting, 'kind' | 'mode' | 'view'>): string => {
+  const code = `dashboard.${mode}.${kind}.${view}`
+  return isTextCode(code) ? sayCode(code) : sayCode(`${kind}.title`)
+}

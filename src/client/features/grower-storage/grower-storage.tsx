@@ -1,0 +1,74 @@
+// The grower storage area: three ways of working side by side, each with its own keys (part 1 section 6, part 2 section 2.1).
+import type { ReactNode } from 'react'
+import { Link, Redirect, useLocation } from 'wouter'
+import { useCommandPorts } from '#client/input/use-command-ports.ts'
+import { useSession } from '#client/state/session.ts'
+import { EmptyState } from '#client/ui/states.tsx'
+import '#client/ui/tabs.css'
+import { type RouteName, to } from '#contract/routes.ts'
+import { say, sayCode } from '#text/say.ts'
+import { trimAdjustment } from '#workflows/adjustment.ts'
+import type { Actor } from '#workflows/document.ts'
+import { dump } from '#workflows/dump.ts'
+import { mayOpen } from '#workflows/engine.ts'
+import { issuance } from '#workflows/issuance.ts'
+
+const tabs = [
+  { route: 'growerStorage', label: 'trim.title', access: trimAdjustment.modes.growerStorage.access },
+  { route: 'growerStorageIssuance', label: 'issuance.title', access: issuance.modes.growerStorage.access },
+  { route: 'growerStorageDump', label: 'dump.title', access: dump.modes.growerStorage.access },
+] as const satisfies readonly { readonly route: RouteName; readonly [name: string]: unknown }[]
+
+const tabsFor = (actor: Actor) => tabs.filter(({ access }) => mayOpen(access, actor) === true)
+
+/** One of the area's screens, below the tabs that this person may use. `route` is the tab's. */
+export const GrowerStorageTab = ({
+  route,
+  children,
+}: {
+  readonly route: (typeof tabs)[number]['route']
+  readonly children: ReactNode
+}) => {
+  const { actor } = useSession()
+  const [, navigate] = useLocation()
+  const open = tabsFor(actor)
+  const next = () => {
+    const at = open.findIndex((tab) => tab.route === route)
+    navigate(to(open[(at + 1) % open.length]?.route ?? route))
+    return undefined
+  }
+  useCommandPorts(open.length > 1 ? { tabs: { next } } : {})
+  return (
+    <div className="area">
+      <p className="area-title">{say('growerStorage')}</p>
+      <nav className="tabs" aria-label={say('growerStorage')}>
+        {open.map((tab) => (
+          <Link
+            key={tab.route}
+            to={to(tab.route)}
+            className="tab"
+            aria-current={tab.route === route ? 'page' : undefined}
+          >
+            {sayCode(tab.label)}
+          </Link>
+        ))}
+      </nav>
+      {children}
+    </div>
+  )
+}
+
+/** The address of the whole area: its first tab, another one that is open to the person, or why there is none. */
+export const GrowerStorageHome = ({ children }: { readonly children: ReactNode }) => {
+  const { actor } = useSession()
+  const [first] = tabsFor(actor)
+  if (first?.route === 'growerStorage')
+    return <GrowerStorageTab route={first.route}>{children}</GrowerStorageTab>
+  if (first) return <Redirect to={to(first.route)} replace />
+  const here = actor.keys.has('GROWERSTORAGEHOMEKEY')
+  return (
+    <EmptyState heading icon="lock" title={say('growerStorage')}>
+      <p>{say(here ? 'insufficientAccess' : 'growerStoragePlaceholder')}</p>
+    </EmptyState>
+  )
+}

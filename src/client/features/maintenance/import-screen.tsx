@@ -1,0 +1,278 @@
+// /Maintenance/Import/: stock by file. A file is checked first, with nothing changed; then it is imported, all of it or what is
+// good. Errors stand by line and column, each with its sentence.
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import * as v from 'valibot'
+import { callFile, keepFile, readLines } from '#client/api/files.ts'
+import type { ApiProblem } from '#client/api/problem.ts'
+import { makeApiProblem } from '#client/api/problem.ts'
+import { queryClient } from '#client/api/query-client.ts'
+import { performOrThrow } from '#client/api/use-ask.ts'
+import { CommandButton } from '#client/input/command-button.tsx'
+import { failureOf, outcomeOf } from '#client/input/outcomes.ts'
+import { useCommandPorts } from '#client/input/use-command-ports.ts'
+import { useScanTarget } from '#client/input/use-scan-target.tsx'
+import { useSession } from '#client/state/session.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { reasonOf } from '#client/ui/reason.ts'
+import { EmptyState, ErrorState } from '#client/ui/states.tsx'
+import type { Told } from '#commands/command.ts'
+import { askExtension } from '#contract/extension-calls.ts'
+import { refuse, type Verdict } from '#contract/refusals.ts'
+import { fail, type Result, succeed } from '#contract/result.ts'
+import { IMPORT_COLUMNS, ImportNews, type ImportReport, REQUIRED_COLUMNS } from '#contract/stock-import.ts'
+import { say, sayCode } from '#text/say.ts'
+import './maintenance.css'
+
+type Running = { readonly phase: 'send' | 'check' | 'write'; readonly rows: number }
+
+export const ImportScreen = () => {
+  const { admin } = useSession()
+  return admin ? <StockImport /> : <EmptyState heading icon="lock" title={say('notAdmin')} />
+}
+
+const StockImport = () => {
+  const [file, setFile] = useState<File | null>(null)
+  const [skip, setSkip] = useState(false)
+  const [running, setRunning] = useState<Running | null>(null)
+  const [report, setReport] = useState<ImportReport | null>(null)
+  const [problem, setProblem] = useState<ApiProblem | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+
+  const send = async (dryRun: boolean): Promise<Told> => {
+    if (!file) return undefined
+    setProblem(null)
+    setReport(null)
+    setRunning({ phase: 'send', rows: 0 })
+    const result = await sendFile(file, { dryRun, skip }, setRunning)
+    setRunning(null)
+    if (!result.ok) {
+      setProblem(result.error)
+      return failureOf('import.failed', reasonOf(result.error))
+    }
+    const { value } = result
+    setReport(value)
+    if (value.Applied) {
+      await queryClient.invalidateQueries({ queryKey: pastKey })
+      await queryClient.invalidateQueries({ queryKey: ['stock'] })
+    }
+    return outcomeOf(toneOf(value, skip), summaryCode(value), factsOf(value))
+  }
+
+  const checked = report?.DryRun === true && (report.Refused === 0 || skip) && !hasFileError(report)
+  const mayCheck = (): Verdict => (running ? refuse('busy') : file ? true : refuse('fileMissing'))
+  const mayImport = (): Verdict => {
+    const may = mayCheck()
+    return may !== true ? may : checked ? true : refuse('fileUnchecked')
+  }
+  useCommandPorts({
+    import: {
+      choose: () => {
+        input.current?.click()
+        input.current?.focus()
+        return undefined
+      },
+      mayCheck,
+      check: () => send(true),
+      mayImport,
+      import: () => send(false),
+    },
+  })
+  useScanTarget({ level: 'screen', id: 'import', accepts: () => undefined })
+
+  return (
+    <section className="maintenance" aria-labelledby="import-title">
+      <h1 id="import-title">{say('import.title')}</h1>
+      <p>{say('import.help')}</p>
+      <div className="card import-file">
+        <label className="field">
+          <span className="field-label">{say('import.file')}</span>
+          <input
+            ref={input}
+            type="file"
+            accept=".csv,text/csv"
+            className="control"
+            onChange={(event) => {
+              setFile(event.target.files?.[0] ?? null)
+              // The same file, mended meanwhile, can be chosen again.
+              event.target.value = ''
+              setReport(null)
+              setProblem(null)
+            }}
+          />
+          {file && (
+            <span className="field-hint" role="status">
+              {say('import.chosen', { name: file.name })}
+            </span>
+          )}
+        </label>
+        <Checkbox label={say('import.skip')} checked={skip} onValue={setSkip} />
+        <div className="actions">
+          <CommandButton id="checkFile" look={checked ? 'secondary' : 'primary'}>
+            {say('import.check')}
+          </CommandButton>
+          <CommandButton id="importFile" look={checked ? 'primary' : 'secondary'}>
+            {say('import.import')}
+          </CommandButton>
+        </div>
+        {running && (
+          <p role="status" className="import-running">
+            {say(`import.phase.${running.phase}`, { n: running.rows })}
+          </p>
+        )}
+      </div>
+      {problem && <ErrorState problem={problem} />}
+      {report && <Report report={report} />}
+      <Columns />
+      <PastImports />
+    </section>
+  )
+}
+
+const hasFileError = ({ Errors }: ImportReport) => Errors.some(({ Code }) => Code.startsWith('file'))
+
+/** Sends a file and listens to how it goes; the report at the end. */
+const sendFile = async (
+  file: File,
+  { dryRun, skip }: { readonly dryRun: boolean; readonly skip: boolean },
+  tell: (running: Running) => void,
+): Promise<Result<ImportReport, ApiProblem>> => {
+  const answer = await callFile('importStock', {
+    query: { file: file.name, dryrun: dryRun ? 'yes' : 'no', badrows: skip ? 'skip' : 'refuse' },
+    body: file,
+  })
+  if (!answer.ok) return answer
+  for await (const line of readLines(answer.value)) {
+    if (!line.ok) return line
+    const news = v.safeParse(ImportNews, line.value)
+    if (!news.success) return fail(makeApiProblem('answer_does_not_fit', 'importStock'))
+    if (news.output.Type === 'report') return succeed(news.output.Report)
+    if (news.output.Type === 'failed') return fail(makeApiProblem('server_failed', 'importStock', 500))
+    tell({ phase: news.output.Phase, rows: news.output.Rows })
+  }
+  return fail(makeApiProblem('unreachable', 'The answer ended before its end'))
+}
+
+const summaryCode = (report: ImportReport): string => {
+  if (hasFileError(report)) return 'import.unreadable'
+  if (report.DryRun) return report.Refused > 0 ? 'import.checkedBad' : 'import.checkedGood'
+  return report.Applied ? 'import.applied' : 'import.held'
+}
+/** Bad rows that are left out as wished are worth a word, and nothing to stop for. */
+const toneOf = (report: ImportReport, skip: boolean) => {
+  if (report.Errors.length === 0) return 'ok'
+  return report.Applied || (skip && !hasFileError(report)) ? 'warning' : 'error'
+}
+const factsOf = ({ Rows, Opened, Adjusted, Unchanged, Refused }: ImportReport) => ({
+  rows: Rows,
+  opened: Opened,
+  adjusted: Adjusted,
+  unchanged: Unchanged,
+  refused: Refused,
+})
+
+const Report = ({ report }: { readonly report: ImportReport }) => {
+  const errors = report.Errors
+  return (
+    <section
+      className="import-report"
+      aria-labelledby="report-title"
+      data-bad={errors.length > 0 || undefined}
+    >
+      <h2 id="report-title">{say('import.report')}</h2>
+      <p role="status" className="import-summary">
+        {sayCode(summaryCode(report), factsOf(report))}
+      </p>
+      {errors.length > 0 && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be in reach of the keyboard
+        <div className="import-errors" role="region" aria-label={say('import.errors')} tabIndex={0}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{say('import.line')}</th>
+                <th scope="col">{say('import.column')}</th>
+                <th scope="col">{say('import.wrong')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {errors.map(({ Line, Column, Code, Facts }) => (
+                <tr key={`${Line} ${Column} ${Code}`}>
+                  <td>{Line === 0 ? '' : Line}</td>
+                  <td>{Column}</td>
+                  <td>{sayCode(Code, Facts)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {report.Refused > errors.length && (
+        <p>{say('import.moreErrors', { shown: errors.length, refused: report.Refused })}</p>
+      )}
+    </section>
+  )
+}
+
+const Columns = () => {
+  const [problem, setProblem] = useState<ApiProblem | null>(null)
+  const download = async () => {
+    const answer = await callFile('importTemplate')
+    if (answer.ok) keepFile(await answer.value.blob(), 'stock-template.csv')
+    setProblem(answer.ok ? null : answer.error)
+  }
+  return (
+    <details className="card">
+      <summary>{say('import.columns')}</summary>
+      <dl className="import-columns">
+        {IMPORT_COLUMNS.map((column) => (
+          <div key={column}>
+            <dt>
+              {column}
+              {REQUIRED_COLUMNS.some((each) => each === column) && <span className="field-required"> *</span>}
+            </dt>
+            <dd>{sayCode(`import.column.${column}`)}</dd>
+          </div>
+        ))}
+      </dl>
+      <Button icon="down" onClick={() => void download()}>
+        {say('import.template')}
+      </Button>
+      {problem && <p role="alert">{reasonOf(problem)}</p>}
+    </details>
+  )
+}
+
+const pastKey = ['maintenance', 'imports']
+
+const PastImports = () => {
+  const { data = [] } = useQuery({
+    queryKey: pastKey,
+    queryFn: ({ signal }) =>
+      performOrThrow(
+        askExtension('maintenance.imports', {}, (answer) => answer.Result ?? []),
+        signal,
+      ),
+  })
+  return data.length === 0 ? null : (
+    <section aria-labelledby="past-title">
+      <h2 id="past-title">{say('import.past')}</h2>
+      <ul className="past-imports">
+        {data.map((past) => (
+          <li key={past.At} className="card">
+            <strong>{past.FileName || say('import.unnamed')}</strong>{' '}
+            {say('records.changedBy', { by: past.By, at: new Date(past.At).toLocaleString() })}
+            <br />
+            {say('import.counts', {
+              rows: past.Rows,
+              opened: past.Opened,
+              adjusted: past.Adjusted,
+              unchanged: past.Unchanged,
+              refused: past.Refused,
+            })}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

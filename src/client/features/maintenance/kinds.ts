@@ -1,0 +1,54 @@
+// The kinds of records as screens name them, and which of them a person keeps.
+
+import { queryClient } from '#client/api/query-client.ts'
+import { MASTER } from '#client/api/query-keys.ts'
+import type { Session } from '#client/state/session.ts'
+import type { IconName } from '#client/ui/icon.tsx'
+import { RECORD_KINDS, type RecordKind, rulesOf } from '#contract/maintenance.ts'
+
+export const KIND_ICONS: Readonly<Record<RecordKind, IconName>> = {
+  people: 'lock',
+  growers: 'trim',
+  nurseries: 'issuance',
+  varieties: 'trim',
+  trimTypes: 'filter',
+  seasons: 'clock',
+  locations: 'location',
+  reasonCodes: 'info',
+}
+
+/** The kind that an address names; undefined when it names none that this person keeps. */
+export const keptKind = (session: Session, name: string | undefined): RecordKind | undefined =>
+  kindsOf(session).find((kind) => kind === name)
+
+/** The kinds that a person keeps: growers and nurseries have administrators of their own. */
+export const kindsOf = (session: Session): readonly RecordKind[] =>
+  RECORD_KINDS.filter((kind) => session[rulesOf(kind).keptBy])
+
+/** What the app has loaded of each kind, by the names of the caches. */
+const loaded: Readonly<Record<RecordKind, readonly string[]>> = {
+  people: ['userroles', 'userdcs'],
+  growers: ['grower'],
+  nurseries: ['nursery'],
+  varieties: ['variety'],
+  trimTypes: ['trimtype'],
+  seasons: ['trimseasons'],
+  locations: ['warehouse', 'userdcs'],
+  reasonCodes: ['reasoncode'],
+}
+
+/** The names under which these screens cache what they show. */
+export const recordKeys = {
+  kind: (kind: RecordKind) => ['maintenance', kind] as const,
+  list: (kind: RecordKind, of: Readonly<Record<string, string>>) =>
+    ['maintenance', kind, 'list', of] as const,
+  one: (kind: RecordKind, key: string) => ['maintenance', kind, 'one', key] as const,
+}
+
+/** After a change of one's own: everything that shows the kind is read anew, the app's master data included. */
+export const reloadKind = async (kind: RecordKind): Promise<void> => {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: recordKeys.kind(kind) }),
+    ...loaded[kind].map((name) => queryClient.refetchQueries({ queryKey: [MASTER, name] })),
+  ])
+}

@@ -1,0 +1,53 @@
+// /Maintenance/: people and master data, and stock that comes in by file.
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { Link } from 'wouter'
+import { useSession } from '#client/state/session.ts'
+import { Icon } from '#client/ui/icon.tsx'
+import { ROUTES, to } from '#contract/routes.ts'
+import { say } from '#text/say.ts'
+import { KIND_ICONS, kindsOf } from './kinds.ts'
+import './maintenance.css'
+
+export const MaintenanceScreen = () => {
+  const session = useSession()
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => list.current?.querySelector('a')?.focus(), [])
+  const move = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const links = [...(list.current?.querySelectorAll('a') ?? [])]
+    const at = links.findIndex((link) => link === document.activeElement)
+    links[(at + step + links.length) % links.length]?.focus()
+  }
+  return (
+    <section className="maintenance" aria-labelledby="maintenance-title">
+      <h1 id="maintenance-title">{say('screen.maintenance')}</h1>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move between the links inside */}
+      <ul ref={list} className="kind-list" onKeyDown={move}>
+        {kindsOf(session).map((kind) => (
+          <li key={kind}>
+            <Link to={to('maintenanceList', { kind })} className="kind">
+              <Icon name={KIND_ICONS[kind]} />
+              <span>
+                <span className="kind-name">{say(`records.${kind}`)}</span>
+                <span className="kind-about">{say(`records.${kind}.about`)}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+        {session.admin && (
+          <li>
+            <Link to={ROUTES.maintenanceImport} className="kind">
+              <Icon name="up" />
+              <span>
+                <span className="kind-name">{say('import.title')}</span>
+                <span className="kind-about">{say('import.about')}</span>
+              </span>
+            </Link>
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}

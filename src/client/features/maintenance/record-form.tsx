@@ -1,0 +1,292 @@
+// An entry as a form, drawn from the table of its kind. What was typed outlives a reload and a refusal; what somebody else has
+// written meanwhile is shown beside it, and never overwritten unseen.
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import * as v from 'valibot'
+import { perform } from '#client/api/client.ts'
+import { useLocations } from '#client/api/master-data.ts'
+import type { ApiProblem } from '#client/api/problem.ts'
+import { CommandButton } from '#client/input/command-button.tsx'
+import { useRun } from '#client/input/input-context.ts'
+import { failureOf } from '#client/input/outcomes.ts'
+import { questionOfEnd } from '#client/input/question.ts'
+import { useQuestions } from '#client/input/questions.tsx'
+import { useCommandPorts } from '#client/input/use-command-ports.ts'
+import { useScanTarget } from '#client/input/use-scan-target.tsx'
+import { readDraft, writeDraft } from '#client/state/drafts.ts'
+import { notify } from '#client/state/notices.ts'
+import { Button } from '#client/ui/button.tsx'
+import { reasonOf } from '#client/ui/reason.ts'
+import { type Cause, changeKey, type Told } from '#commands/command.ts'
+import { checkRecord } from '#contract/check-record.ts'
+import { askExtension } from '#contract/extension-calls.ts'
+import {
+  MaintainedRecord,
+  type RecordKind,
+  type RecordValues,
+  RIGHTS_PRESETS,
+  rulesOf,
+  setOf,
+  textOf,
+} from '#contract/maintenance.ts'
+import { refuse, type Verdict } from '#contract/refusals.ts'
+import { say, sayCode } from '#text/say.ts'
+import { reloadKind } from './kinds.ts'
+import { RecordField } from './record-field.tsx'
+
+interface FormProps {
+  readonly kind: RecordKind
+  /** null: an entry that is about to be made. */
+  readonly record: MaintainedRecord | null
+  readonly onSaved: () => void
+  readonly onCancel: () => void
+}
+
+const draftSchema = v.object({
+  version: v.number(),
+  values: v.record(v.string(), v.union([v.string(), v.array(v.string())])),
+})
+
+/** The state of a conflict: what was refused, and the entry as it stands now. */
+const conflictSchema = v.object({
+  refusal: v.object({
+    code: v.string(),
+    facts: v.optional(v.record(v.string(), v.union([v.string(), v.number()])), {}),
+  }),
+  record: v.optional(MaintainedRecord),
+})
+
+const emptyOf = (kind: RecordKind): RecordValues =>
+  Object.fromEntries(
+    rulesOf(kind).fields.map(({ name, control }) => [
+      name,
+      control.type === 'securityKeys' || control.type === 'locations' ? [] : '',
+    ]),
+  )
+
+const isSame = (one: RecordValues, other: RecordValues, field: string): boolean =>
+  textOf(one, field) === textOf(other, field) &&
+  setOf(one, field).toSorted().join() === setOf(other, field).toSorted().join()
+
+export const RecordForm = ({ kind, record, onSaved, onCancel }: FormProps) => {
+  const { fields } = rulesOf(kind)
+  const draftName = `record.${kind}.${record?.Key ?? ''}`
+  const [start] = useState(() => record?.Values ?? emptyOf(kind))
+  const [kept] = useState(() => readDraft(draftName, draftSchema))
+  // What was typed before somebody else has changed the entry stays, beside what stands there now.
+  const overtaken = record !== null && kept !== undefined && kept.version !== record.Version
+  const [values, setValues] = useState<RecordValues>({ ...start, ...kept?.values })
+  const [theirs, setTheirs] = useState<MaintainedRecord | null>(overtaken ? record : null)
+  const [asked, setAsked] = useState(false)
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
+  const [failure, setFailure] = useState<string | null>(
+    overtaken ? say('recordChanged', { by: record.ChangedBy }) : null,
+  )
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const locations = useLocations().items.map(({ Code }) => Code)
+  const questions = useQuestions()
+  const run = useRun()
+
+  const base = theirs ?? record
+  const changed = fields.some(({ name }) => !isSame(values, base?.Values ?? start, name))
+  const faults = checkRecord(kind, values, base?.Values ?? null, locations)
+  const errorOf = (name: string): string | undefined => {
+    const fault = faults.find(({ field }) => field === name)
+    return asked && fault ? sayCode(fault.code, fault.facts) : refused[name]
+  }
+
+  useEffect(() => {
+    writeDraft(draftName, changed ? { version: record?.Version ?? 0, values } : undefined)
+  }, [draftName, changed, record, values])
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('.control:not([readonly])')?.focus()
+  }, [])
+
+  const takeProblem = (problem: ApiProblem): Told => {
+    const conflict = v.safeParse(conflictSchema, problem.state)
+    setRefused(
+      Object.fromEntries(
+        (problem.fields ?? []).map(({ path, expected }) => [
+          path.replace(/^body\.Values\./, ''),
+          sayCode(expected),
+        ]),
+      ),
+    )
+    if (problem.code !== 'state_conflict' || !conflict.success) {
+      setFailure(reasonOf(problem))
+      return failureOf('records.failed', reasonOf(problem))
+    }
+    const { refusal, record: now } = conflict.output
+    if (refusal.code === 'recordChanged' && now) setTheirs(now)
+    const sentence = sayCode(refusal.code, refusal.facts)
+    setFailure(sentence)
+    return failureOf('records.failed', sentence)
+  }
+
+  const send = async (cause: Cause, active: boolean, sent: RecordValues): Promise<Told> => {
+    setBusy(true)
+    setFailure(null)
+    const result = await perform(
+      askExtension(
+        'maintenance.save',
+        {
+          params: { kind },
+          body: {
+            Key: record?.Key ?? null,
+            Version: base?.Version ?? 0,
+            Active: active,
+            Values: Object.fromEntries(
+              Object.entries(sent).map(([name, value]) => [
+                name,
+                typeof value === 'string' ? value : [...value],
+              ]),
+            ),
+          },
+        },
+        (answer) => answer.Record,
+      ),
+      { idempotencyKey: changeKey(cause, 'record') },
+    )
+    setBusy(false)
+    if (!result.ok) return takeProblem(result.error)
+    writeDraft(draftName, undefined)
+    await reloadKind(kind)
+    const code = base === null ? 'records.made' : 'records.saved'
+    notify(code, { key: result.value.Key }, 'ok')
+    onSaved()
+    return { tone: 'ok', code, facts: { key: result.value.Key } }
+  }
+
+  const maySave = (): Verdict => {
+    if (busy) return refuse('busy')
+    return changed || theirs || record === null ? true : refuse('recordUnchanged')
+  }
+  const save = (cause: Cause): Told | Promise<Told> => {
+    setAsked(true)
+    const [first] = faults
+    if (first) {
+      const control = form.current?.querySelector<HTMLElement>(`[name="record-${first.field}"]`)
+      control?.focus()
+      const names = faults.map(({ field }) => sayCode(`record.${field}`)).join(', ')
+      return { tone: 'error', code: 'recordIncomplete', facts: { fields: names } }
+    }
+    return send(cause, base?.Active ?? true, values)
+  }
+  const cancel = () => {
+    writeDraft(draftName, undefined)
+    onCancel()
+    return undefined
+  }
+  const canGrant = kind === 'people'
+  useCommandPorts({
+    header: { maySave, save, cancel },
+    record: {
+      maySwitch: () => {
+        if (busy) return refuse('busy')
+        if (!base) return refuse('recordUnsaved')
+        return changed ? refuse('recordUnsaved') : true
+      },
+      switch: async (cause) => {
+        if (!base) return undefined
+        const code = base.Active ? 'records.deactivateAsk' : 'records.activateAsk'
+        const reply = await questions.ask(questionOfEnd(code, { key: base.Key }))
+        return reply === 'yes' ? send(cause, !base.Active, base.Values) : undefined
+      },
+      mayGrant: () => (canGrant ? true : refuse('notOnThisScreen')),
+      grant: (named) => {
+        const preset = presets.find((each) => each.toLowerCase() === named.trim().toLowerCase())
+        if (!preset) return { tone: 'error', code: 'presetUnknown', facts: { presets: presets.join(', ') } }
+        setValues((now) => ({ ...now, Keys: [...RIGHTS_PRESETS[preset]] }))
+        return { tone: 'ok', code: 'records.granted', facts: { preset: say(`preset.${preset}`) } }
+      },
+    },
+  })
+  useScanTarget({ level: 'screen', id: `record.${kind}.${record?.Key ?? 'New'}`, accepts: () => undefined })
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void run('saveHeader', {}, 'key')
+  }
+  const set = (name: string) => (value: string | readonly string[]) => {
+    setValues((now) => ({ ...now, [name]: value }))
+    setRefused((now) => Object.fromEntries(Object.entries(now).filter(([field]) => field !== name)))
+  }
+  return (
+    <form ref={form} className="record-form" noValidate onSubmit={submit}>
+      {questions.dialog}
+      {kept && !overtaken && changed && (
+        <p className="callout warning" role="status">
+          {say('documents.draftKept')}{' '}
+          <Button onClick={() => setValues(start)}>{say('documents.dropDraft')}</Button>
+        </p>
+      )}
+      {failure !== null && (
+        <div className="callout warning" role="alert">
+          <p>{failure}</p>
+          {theirs && (
+            <Button
+              onClick={() => {
+                writeDraft(draftName, undefined)
+                setValues(theirs.Values)
+                setTheirs(null)
+                setFailure(null)
+                onSaved()
+              }}
+            >
+              {say('records.takeTheirs')}
+            </Button>
+          )}
+        </div>
+      )}
+      <div className="record-fields">
+        {fields.map((field) => {
+          const { name } = field
+          const other = theirs && !isSame(theirs.Values, values, name) ? theirs.Values : undefined
+          return (
+            <div key={name} className="record-field" data-control={field.control.type}>
+              <RecordField
+                field={field}
+                value={values[name] ?? ''}
+                existing={record !== null}
+                error={errorOf(name)}
+                theirs={other && (textOf(other, name) || setOf(other, name).join(', '))}
+                onValue={set(name)}
+              />
+              {field.control.type === 'securityKeys' && (
+                <div className="actions" role="group" aria-label={say('records.presets')}>
+                  {presets.map((preset) => (
+                    <Button
+                      key={preset}
+                      look="quiet"
+                      onClick={() => void run('grantRights', { preset }, 'button')}
+                    >
+                      {say(`preset.${preset}`)}
+                    </Button>
+                  ))}
+                </div>
+              )}
+            </div>
+          )
+        })}
+      </div>
+      <div className="sticky-actions">
+        <CommandButton id="saveHeader" look="primary">
+          {say(record === null ? 'documents.create' : 'answer.save')}
+        </CommandButton>
+        <CommandButton id="cancelHeader">{say('documents.cancel')}</CommandButton>
+        {record !== null && (
+          <CommandButton id="switchRecord" look={record.Active ? 'danger' : 'secondary'}>
+            {say(record.Active ? 'records.deactivate' : 'records.activate')}
+          </CommandButton>
+        )}
+      </div>
+    </form>
+  )
+}
+
+const presets = [
+  'picker',
+  'receiver',
+  'lead',
+  'readOnly',
+] as const satisfies readonly (keyof typeof RIGHTS_PRESETS)[]

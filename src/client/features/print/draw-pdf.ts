@@ -1,0 +1,32 @@
+// PDF.js on a canvas: what is shown is what is printed, also on handhelds whose browser has no PDF viewer, and the content
+// security policy needs no frame and no plug-in for it. Its worker is a file of our own.
+import { getDocument, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs'
+// oxlint-disable-next-line import/default -- Vite makes the default export: a class whose objects are the worker
+import Worker from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?worker'
+
+/** So sharp at most: what a screen with small pixels can show, and a handheld's memory can hold. */
+const MOST_PIXELS = 1600
+
+/** Draws the first page, as wide as the canvas is to be (CSS pixels). Rejects for what is no PDF, and where there is no canvas. */
+export const drawFirstPage = async (
+  canvas: HTMLCanvasElement,
+  bytes: Uint8Array,
+  width: number,
+): Promise<void> => {
+  const port = new Worker()
+  const worker = PDFWorker.create({ port })
+  const task = getDocument({ data: bytes, worker, isEvalSupported: false, useWasm: false })
+  try {
+    const page = await (await task.promise).getPage(1)
+    const { width: natural } = page.getViewport({ scale: 1 })
+    const pixels = Math.min(MOST_PIXELS, width * (window.devicePixelRatio || 1))
+    const viewport = page.getViewport({ scale: pixels / natural })
+    canvas.width = Math.round(viewport.width)
+    canvas.height = Math.round(viewport.height)
+    await page.render({ canvas, viewport }).promise
+  } finally {
+    await task.destroy()
+    worker.destroy()
+    port.terminate()
+  }
+}

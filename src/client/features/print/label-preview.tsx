@@ -1,0 +1,78 @@
+// The label as it will come out of the printer: the server's own PDF.
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { performOrThrow, problemOfError, retryPassing } from '#client/api/use-ask.ts'
+import { usePlace } from '#client/state/place.ts'
+import { reasonOf } from '#client/ui/reason.ts'
+import { EmptyState, ErrorState, Skeleton } from '#client/ui/states.tsx'
+import { say } from '#text/say.ts'
+import { bytesOf } from './open-pdf.ts'
+import { labelsAsk } from './printables.ts'
+
+/** Shows the first page of `labels` labels; an empty barcode has none. */
+export const LabelPreview = ({
+  barcode,
+  template,
+  labels,
+}: {
+  readonly barcode: string
+  readonly template: string
+  readonly labels: number
+}) => {
+  const place = usePlace()
+  const preview = useQuery({
+    queryKey: ['labels', place.location, place.season.id, barcode, template, labels],
+    queryFn: ({ signal }) => performOrThrow(labelsAsk(place, { barcode, template }, labels, 'PDF'), signal),
+    enabled: barcode !== '',
+    staleTime: 60_000,
+    retry: retryPassing,
+  })
+  if (barcode === '') return <EmptyState icon="scan" title={say('labels.previewEmpty')} />
+  if (preview.data)
+    return <PdfPage base64={preview.data.FileData} label={say('labels.previewOf', { barcode })} />
+  if (!preview.isError) return <Skeleton lines={4} />
+  const problem = problemOfError(preview.error)
+  return problem.code === 'not_found' ? (
+    <ErrorState problem={{ code: 'noDataForBarcode', facts: { barcode } }} />
+  ) : (
+    <ErrorState
+      problem={{ code: 'labels.failed', detail: reasonOf(problem) }}
+      onRetry={() => void preview.refetch()}
+    />
+  )
+}
+
+const PdfPage = ({ base64, label }: { readonly base64: string; readonly label: string }) => {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [failed, setFailed] = useState<string | null>(null)
+  const [drawn, setDrawn] = useState<string | null>(null)
+  useEffect(() => {
+    let gone = false
+    const draw = async (on: HTMLCanvasElement) => {
+      const { drawFirstPage } = await import('./draw-pdf.ts')
+      await drawFirstPage(on, bytesOf(base64), on.parentElement?.clientWidth ?? 300)
+    }
+    if (canvas.current) {
+      draw(canvas.current).then(
+        () => !gone && setDrawn(base64),
+        () => !gone && setFailed(base64),
+      )
+    }
+    return () => {
+      gone = true
+    }
+  }, [base64])
+  return (
+    <figure className="label-page" aria-busy={drawn !== base64 && failed !== base64}>
+      <canvas
+        ref={canvas}
+        // A canvas takes one drawing at a time: another page has another one.
+        key={base64}
+        role="img"
+        aria-label={label}
+        hidden={failed === base64}
+      />
+      {failed === base64 && <figcaption role="status">{say('labels.previewFailed')}</figcaption>}
+    </figure>
+  )
+}

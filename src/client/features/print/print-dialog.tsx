@@ -1,0 +1,107 @@
+// 'Print {report type}': how many copies, and where (part 1 section 2, shared dialogs).
+import { useState } from 'react'
+import { outcomeOf } from '#client/input/outcomes.ts'
+import { useDialogAnswers } from '#client/input/use-command-ports.ts'
+import { usePlace } from '#client/state/place.ts'
+import { keepPrinterUsed } from '#client/state/printing.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Counter } from '#client/ui/counter.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { reasonOf } from '#client/ui/reason.ts'
+import { SelectField } from '#client/ui/select-field.tsx'
+import { Skeleton } from '#client/ui/states.tsx'
+import { refusalOutcome } from '#commands/dispatch.ts'
+import { LIMITS } from '#contract/limits.ts'
+import type { PrintServer } from '#contract/printing.ts'
+import { refuse } from '#contract/refusals.ts'
+import { say } from '#text/say.ts'
+import { MOST_COPIES } from './most.ts'
+import { printerOptions, proposedPrinter, serversFor, usePrintServers } from './print-servers.ts'
+import './print.css'
+
+export interface PrintDialogProps {
+  /** As its title calls it: the type of a report. */
+  readonly what: string
+  readonly onPrint: (copies: number, server: PrintServer | null) => void
+  readonly onCancel: () => void
+}
+
+export const PrintDialog = ({ what, onPrint, onCancel }: PrintDialogProps) => {
+  const { location } = usePlace()
+  const { items, state, problem } = usePrintServers()
+  const servers = serversFor(items, ['PDF'])
+  const [copies, setCopies] = useState<number>(LIMITS.copiesDefault)
+  const [chosen, setChosen] = useState<string>()
+  const printer = chosen ?? proposedPrinter(servers, location, what)
+
+  const print = () => {
+    if (state === 'loading') return refusalOutcome(refuse('busy'))
+    keepPrinterUsed(location, what, printer)
+    onPrint(copies, servers.find(({ ID }) => ID === printer) ?? null)
+    return undefined
+  }
+  const cancel = () => {
+    onCancel()
+    return undefined
+  }
+  useDialogAnswers(
+    { print, yes: print, no: cancel },
+    {
+      setQuantity: (quantity) => {
+        if (quantity < 1 || quantity > MOST_COPIES) return refusalOutcome(refuse('quantityZero'))
+        setCopies(quantity)
+        return outcomeOf('ok', 'print.copiesSet', { n: quantity })
+      },
+    },
+  )
+  return (
+    <Dialog
+      open
+      title={say('print.title', { report: what })}
+      onClose={onCancel}
+      actions={
+        <>
+          <Button size="large" onClick={cancel}>
+            {say('documents.cancel')}
+          </Button>
+          <Button
+            size="large"
+            look="primary"
+            icon="print"
+            busy={state === 'loading'}
+            onClick={() => void print()}
+          >
+            {say('command.print')}
+          </Button>
+        </>
+      }
+    >
+      <Counter
+        label={say('print.copies')}
+        value={copies}
+        most={MOST_COPIES}
+        onValue={setCopies}
+        onCommit={() => void print()}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing that is asked for
+        autoFocus
+      />
+      {state === 'loading' && <Skeleton lines={1} />}
+      {problem && (
+        <p className="print-note" role="alert">
+          {say('print.serversFailed', { location, reason: reasonOf(problem) })}
+        </p>
+      )}
+      {state === 'ready' && servers.length === 0 && (
+        <p className="print-note">{say('print.noServer', { location })}</p>
+      )}
+      {servers.length > 0 && (
+        <SelectField
+          label={say('print.printer')}
+          value={printer}
+          options={printerOptions(servers)}
+          onValue={setChosen}
+        />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,261 @@
+// /Print/: labels of a barcode, and the print servers of the location.
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useSearch } from 'wouter'
+import { performOrThrow, retryPassing } from '#client/api/use-ask.ts'
+import { CommandButton } from '#client/input/command-button.tsx'
+import { useRun } from '#client/input/input-context.ts'
+import { outcomeOf } from '#client/input/outcomes.ts'
+import { useQuestions } from '#client/input/questions.tsx'
+import { useCommandPorts } from '#client/input/use-command-ports.ts'
+import { useScanTarget } from '#client/input/use-scan-target.tsx'
+import { configAtom } from '#client/state/config.ts'
+import { usePlace } from '#client/state/place.ts'
+import { keepPrinterUsed, requestPrint } from '#client/state/printing.ts'
+import { useSession } from '#client/state/session.ts'
+import { Counter } from '#client/ui/counter.tsx'
+import { SelectField } from '#client/ui/select-field.tsx'
+import { EmptyState } from '#client/ui/states.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { ask } from '#contract/ask.ts'
+import { LIMITS } from '#contract/limits.ts'
+import { BARCODE_PATTERN } from '#contract/primitives.ts'
+import type { LabelTemplateEntry } from '#contract/printing.ts'
+import { refuse, type Verdict } from '#contract/refusals.ts'
+import { say } from '#text/say.ts'
+import { LabelPreview } from './label-preview.tsx'
+import { MOST_COPIES } from './most.ts'
+import { PrintServerList } from './print-server-list.tsx'
+import {
+  type PrintServers,
+  printerOptions,
+  proposedPrinter,
+  serversFor,
+  usePrintServers,
+} from './print-servers.ts'
+import './print.css'
+
+const WHAT = 'labels'
+/** Labels of a roll that go out in one message: few enough to lose, enough not to wait for each. */
+const OF_A_ROLL = 10
+
+export const PrintScreen = () => {
+  const { actor } = useSession()
+  const { ask: askPerson, dialog } = useQuestions()
+  const extended = useAtomValue(configAtom)?.extensions.includes('printing') ?? false
+  const servers = usePrintServers()
+  const query = useSearch()
+  const mayChange: Verdict = actor.readOnly ? refuse('readOnlyAccess') : true
+  return (
+    <div className="print-screen">
+      {dialog}
+      <h1>{say('screen.print')}</h1>
+      {extended ? (
+        // Whoever comes with another barcode begins anew.
+        <Labels key={query} given={new URLSearchParams(query)} servers={servers} mayChange={mayChange} />
+      ) : (
+        <NoLabels mayChange={mayChange} />
+      )}
+      <PrintServerList servers={servers} mayChange={mayChange} mayTest={extended} ask={askPerson} />
+    </div>
+  )
+}
+
+/** A server of the specification alone: it has print servers, and no labels. */
+const NoLabels = ({ mayChange }: { readonly mayChange: Verdict }) => {
+  const place = usePlace()
+  useCommandPorts({
+    labels: { choose: () => outcomeOf('error', 'labels.notOffered'), mayAddServer: () => mayChange },
+  })
+  useScanTarget({ level: 'screen', id: `print.${place.location}`, accepts: () => undefined })
+  return <EmptyState icon="print" title={say('labels.notOffered')} />
+}
+
+const Labels = ({
+  given,
+  servers,
+  mayChange,
+}: {
+  /** What came with the address: a barcode and how many. */
+  readonly given: URLSearchParams
+  readonly servers: PrintServers
+  readonly mayChange: Verdict
+}) => {
+  const place = usePlace()
+  const { location } = place
+  const run = useRun()
+  const [typed, setTyped] = useState(
+    (given.get('barcode') ?? '').toUpperCase().slice(0, LIMITS.barcodeLength),
+  )
+  const [labels, setLabels] = useState(countIn(given.get('count')))
+  const [copies, setCopies] = useState<number>(LIMITS.copiesDefault)
+  const [template, setTemplate] = useState<string>()
+  const [printer, setPrinter] = useState<string>()
+  const [wish, setWish] = useState(0)
+  const field = useRef<HTMLInputElement>(null)
+  const count = useRef<HTMLInputElement>(null)
+  const templates = useTemplates()
+  const barcode = BARCODE_PATTERN.test(typed) ? typed : ''
+  const usable = serversFor(servers.items, ['PDF', 'ZPL'])
+  const chosenPrinter = printer ?? proposedPrinter(usable, location, WHAT)
+  const server = usable.find(({ ID }) => ID === chosenPrinter) ?? null
+  // A label printer has a roll: sheets are for those that take a PDF.
+  const fitting = templates.items.filter(({ PerPage }) => server?.PrintFormat !== 'ZPL' || PerPage === 1)
+  const chosenTemplate = fitting.find(({ Id }) => Id === template) ?? fitting[0]
+
+  // A barcode that is there already leaves the number to be looked at; Enter prints.
+  useEffect(() => {
+    const target = wish > 0 || BARCODE_PATTERN.test(given.get('barcode') ?? '') ? count : field
+    target.current?.focus()
+    target.current?.select()
+  }, [wish, given])
+
+  const may = (): Verdict =>
+    barcode === ''
+      ? refuse('barcodeMissing')
+      : servers.state === 'loading' || templates.state === 'loading'
+        ? refuse('busy')
+        : true
+  const print = () => {
+    keepPrinterUsed(location, WHAT, chosenPrinter)
+    requestPrint({
+      kind: 'labels',
+      barcode,
+      labels,
+      copies,
+      template: chosenTemplate?.Id ?? '',
+      perMessage: perMessageOf(chosenTemplate),
+      server,
+    })
+    return undefined
+  }
+  const choose = (wanted: string | undefined, quantity: number | undefined) => {
+    if (wanted === undefined) {
+      field.current?.focus()
+      field.current?.select()
+      return undefined
+    }
+    const n = Math.min(LIMITS.labels, Math.max(1, quantity ?? 1))
+    setTyped(wanted)
+    setLabels(n)
+    setWish((now) => now + 1)
+    return outcomeOf('ok', 'labels.chosen', { barcode: wanted, n })
+  }
+  useCommandPorts({
+    labels: { choose, mayAddServer: () => mayChange },
+    printing: { may: () => may(), print },
+  })
+  useScanTarget({
+    level: 'screen',
+    id: `print.${location}`,
+    accepts: (candidate) =>
+      candidate.kind === 'barcode'
+        ? { type: 'intent', command: 'labelsOf', arguments: { barcode: candidate.barcode } }
+        : undefined,
+  })
+
+  const type = (text: string) => {
+    const next = text.trim().toUpperCase().slice(0, LIMITS.barcodeLength)
+    setTyped(next)
+    if (BARCODE_PATTERN.test(next)) setWish((now) => now + 1)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void run('print', {}, 'key')
+  }
+  return (
+    <div className="print-columns">
+      <form className="card print-form" aria-label={say('labels.title')} onSubmit={submit}>
+        <TextField
+          ref={field}
+          label={say('documents.barcode')}
+          hint={say('documents.barcodeHint')}
+          value={typed}
+          maxLength={LIMITS.barcodeLength}
+          autoCapitalize="characters"
+          enterKeyHint="next"
+          onValue={type}
+        />
+        <div className="print-counts">
+          <Counter
+            ref={count}
+            label={say('labels.count')}
+            value={labels}
+            most={LIMITS.labels}
+            onValue={setLabels}
+            onCommit={() => void run('print', {}, 'key')}
+          />
+          <Counter
+            label={say('labels.copies')}
+            value={copies}
+            most={MOST_COPIES}
+            onValue={setCopies}
+            onCommit={() => void run('print', {}, 'key')}
+          />
+        </div>
+        {templates.state === 'failed' && (
+          <p className="print-note" role="alert">
+            {say('labels.templatesFailed')}
+          </p>
+        )}
+        {fitting.length > 1 && (
+          <SelectField
+            label={say('labels.template')}
+            value={chosenTemplate?.Id ?? ''}
+            options={fitting.map(({ Id, Name }) => ({ value: Id, label: Name }))}
+            onValue={setTemplate}
+          />
+        )}
+        {usable.length > 0 ? (
+          <SelectField
+            label={say('print.printer')}
+            value={chosenPrinter}
+            options={printerOptions(usable)}
+            onValue={setPrinter}
+          />
+        ) : (
+          servers.state === 'ready' && <p className="print-note">{say('print.noServer', { location })}</p>
+        )}
+        <CommandButton id="print" look="primary" size="large" wide icon="print">
+          {say('labels.print', { n: labels * copies })}
+        </CommandButton>
+      </form>
+      <section className="card label-preview" aria-labelledby="label-preview-title">
+        <h2 id="label-preview-title">{say('labels.preview')}</h2>
+        <LabelPreview
+          barcode={templates.state === 'loading' ? '' : barcode}
+          template={chosenTemplate?.Id ?? ''}
+          labels={Math.min(labels, perMessageOf(chosenTemplate))}
+        />
+        <div className="licence">
+          <h3>{say('labels.licenceTitle')}</h3>
+          <p>{say('labels.licence')}</p>
+        </div>
+      </section>
+    </div>
+  )
+}
+
+/** One sheet of a template that has several on a page, or a few of a roll. */
+const perMessageOf = (template: LabelTemplateEntry | undefined): number =>
+  template && template.PerPage > 1 ? template.PerPage : OF_A_ROLL
+
+const countIn = (text: string | null): number =>
+  /^\d{1,6}$/.test(text ?? '') ? Math.min(LIMITS.labels, Math.max(1, Number(text))) : 1
+
+/** The kinds of labels that the server makes; the first is its usual one. */
+const useTemplates = () => {
+  const query = useQuery({
+    queryKey: ['labeltemplates'],
+    queryFn: ({ signal }) =>
+      performOrThrow(
+        ask('labeltemplates', {}, ({ Result }) => Result),
+        signal,
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: retryPassing,
+  })
+  const state = query.data ? 'ready' : query.isError ? 'failed' : 'loading'
+  return { items: query.data ?? [], state } as const
+}

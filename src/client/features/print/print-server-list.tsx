@@ -1,0 +1,116 @@
+// The print servers of the location: try one, remove one, add one.
+import { perform } from '#client/api/client.ts'
+import { CommandButton } from '#client/input/command-button.tsx'
+import { type AskPerson, questionOfEnd } from '#client/input/question.ts'
+import { notify } from '#client/state/notices.ts'
+import { usePlace } from '#client/state/place.ts'
+import { requestPrint } from '#client/state/printing.ts'
+import { Button } from '#client/ui/button.tsx'
+import { reasonOf } from '#client/ui/reason.ts'
+import { EmptyState, ErrorState, Skeleton } from '#client/ui/states.tsx'
+import { ask as makeAsk } from '#contract/ask.ts'
+import type { PrintServer } from '#contract/printing.ts'
+import type { Verdict } from '#contract/refusals.ts'
+import { say, sayCode } from '#text/say.ts'
+import { type PrintServers, useForgetPrintServers } from './print-servers.ts'
+
+export const PrintServerList = ({
+  servers,
+  mayChange,
+  mayTest,
+  ask,
+}: {
+  readonly servers: PrintServers
+  readonly mayChange: Verdict
+  /** The server has a test page. */
+  readonly mayTest: boolean
+  readonly ask: AskPerson
+}) => {
+  const { location } = usePlace()
+  return (
+    <section className="print-servers" aria-labelledby="print-servers-title">
+      <div className="print-servers-head">
+        <h2 id="print-servers-title">{say('printers.title')}</h2>
+        <CommandButton id="newPrintServer" icon="plus">
+          {say('command.newPrintServer')}
+        </CommandButton>
+      </div>
+      {servers.state === 'loading' && <Skeleton lines={2} />}
+      {servers.problem && (
+        <ErrorState
+          problem={{ code: 'printers.failed', detail: reasonOf(servers.problem) }}
+          onRetry={servers.reload}
+        />
+      )}
+      {servers.state === 'ready' && servers.items.length === 0 && (
+        <EmptyState icon="print" title={say('printers.none', { location })} />
+      )}
+      {servers.items.length > 0 && (
+        <ul className="print-server-rows" aria-label={say('printers.title')}>
+          {servers.items.map((server) => (
+            <li key={server.ID}>
+              <ServerRow server={server} mayChange={mayChange} mayTest={mayTest} ask={ask} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const ServerRow = ({
+  server,
+  mayChange,
+  mayTest,
+  ask,
+}: {
+  readonly server: PrintServer
+  readonly mayChange: Verdict
+  readonly mayTest: boolean
+  readonly ask: AskPerson
+}) => {
+  const { location } = usePlace()
+  const forget = useForgetPrintServers()
+  const printer = server.PrintLocation
+  const remove = async () => {
+    if ((await ask(questionOfEnd('printers.removeAsk', { printer, location }))) !== 'yes') return
+    const result = await perform(
+      makeAsk('printservers.delete', { params: { id: server.ID ?? '' } }, ({ Message }) => Message),
+    )
+    if (result.ok) notify('printers.removed', { printer }, 'ok')
+    else {
+      const reason = reasonOf(result.error)
+      notify('withReason', { what: say('printers.removeFailed'), reason }, 'error')
+    }
+    await forget()
+  }
+  return (
+    <article className="card print-server" aria-label={printer}>
+      <p className="print-server-name">{printer}</p>
+      <p className="print-server-where">
+        {server.PrintServer}:{server.Port}
+      </p>
+      <span className="chip">{server.PrintFormat}</span>
+      <span className="print-server-actions">
+        {mayTest && (
+          <Button
+            icon="print"
+            aria-label={say('printers.testOf', { printer })}
+            onClick={() => requestPrint({ kind: 'test', server })}
+          >
+            {say('printers.test')}
+          </Button>
+        )}
+        <Button
+          look="danger"
+          icon="trash"
+          aria-label={say('printers.removeOf', { printer })}
+          reason={mayChange === true ? undefined : sayCode(mayChange.code, mayChange.facts)}
+          onClick={() => void remove()}
+        >
+          {say('printers.remove')}
+        </Button>
+      </span>
+    </article>
+  )
+}

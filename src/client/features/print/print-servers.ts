@@ -1,0 +1,70 @@
+// The print servers of the location, and which of them this workstation prints on.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { masterQuery, sources } from '#client/api/master-data.ts'
+import type { ApiProblem } from '#client/api/problem.ts'
+import { problemOfError } from '#client/api/use-ask.ts'
+import { usePlace } from '#client/state/place.ts'
+import { printerUsed } from '#client/state/printing.ts'
+import type { Option } from '#client/ui/select-field.tsx'
+import type { PrintFormat } from '#contract/constants.ts'
+import type { PrintServer } from '#contract/printing.ts'
+import { say } from '#text/say.ts'
+
+/** In place of a printer's id: a PDF in a new tab. */
+const NEW_TAB = ''
+
+export interface PrintServers {
+  readonly items: readonly PrintServer[]
+  readonly state: 'loading' | 'ready' | 'failed'
+  readonly problem: ApiProblem | null
+  readonly reload: () => void
+}
+
+const none: readonly PrintServer[] = []
+
+/** The print servers of the chosen location. A server without the call has none, which is no failure. */
+export const usePrintServers = (): PrintServers => {
+  const { location } = usePlace()
+  const query = useQuery(masterQuery(sources.printServers(location)))
+  const problem = query.isError && !query.data ? problemOfError(query.error) : null
+  const missing = problem?.status === 404
+  return {
+    items: query.data ?? none,
+    state: query.data || missing ? 'ready' : problem ? 'failed' : 'loading',
+    problem: missing ? null : problem,
+    reload: () => void query.refetch(),
+  }
+}
+
+/** Has them loaded again, after a change. */
+export const useForgetPrintServers = (): (() => Promise<void>) => {
+  const queries = useQueryClient()
+  const { location } = usePlace()
+  return useCallback(
+    () => queries.invalidateQueries({ queryKey: sources.printServers(location).key }),
+    [queries, location],
+  )
+}
+
+/** Those that take one of these formats. */
+export const serversFor = (servers: readonly PrintServer[], formats: readonly PrintFormat[]) =>
+  servers.filter(({ ID, PrintFormat }) => ID !== null && formats.includes(PrintFormat))
+
+/** The printer that is proposed: the one used last for this, else the first there is, else a new tab. */
+export const proposedPrinter = (servers: readonly PrintServer[], location: string, what: string): string => {
+  const used = printerUsed(location, what)
+  const known = used === NEW_TAB || servers.some(({ ID }) => ID === used)
+  return (known ? used : undefined) ?? servers[0]?.ID ?? NEW_TAB
+}
+
+/** As lists show them; printers of one name are told apart by their computer. */
+export const printerOptions = (servers: readonly PrintServer[]): readonly Option[] => [
+  ...servers.map(({ ID, PrintLocation, PrintServer: host }) => ({
+    value: ID ?? '',
+    label: servers.some((other) => other.ID !== ID && other.PrintLocation === PrintLocation)
+      ? `${PrintLocation} (${host})`
+      : PrintLocation,
+  })),
+  { value: NEW_TAB, label: say('print.newTabChoice') },
+]

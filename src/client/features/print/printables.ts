@@ -1,0 +1,129 @@
+// What can be printed, made ready: where its pages come from, and in how many messages they go to an agent.
+import { perform } from '#client/api/client.ts'
+import type { PrintSheet } from '#client/api/print-agent/protocol.ts'
+import type { ApiProblem } from '#client/api/problem.ts'
+import type { LabelRequest } from '#client/state/printing.ts'
+import { ask } from '#contract/ask.ts'
+import type { Ask } from '#contract/ask-of.ts'
+import type { PrintFormat, ReportName } from '#contract/constants.ts'
+import { LIMITS } from '#contract/limits.ts'
+import type { PrintFile, PrintServer } from '#contract/printing.ts'
+import { type Result, succeed } from '#contract/result.ts'
+import { say } from '#text/say.ts'
+
+export interface Printable {
+  /** As sentences call it. */
+  readonly name: string
+  /** Labels are counted one by one, reports by their copies. */
+  readonly counted: 'labels' | 'copies'
+  readonly copies: number
+  /** The messages to the agent, first to last. */
+  readonly sheets: () => Promise<Result<readonly PrintSheet[], ApiProblem>>
+  /** base64 of a PDF of all that is not printed yet: from this sheet on. */
+  readonly pdf: (from: number) => Promise<Result<string, ApiProblem>>
+}
+
+const fileAsk = {
+  report: (report: ReportName, number: string, location: string): Ask<PrintFile> =>
+    ask(
+      'printreport',
+      { query: { reportname: report, refnbr: number, identifier: location } },
+      (answer) => answer,
+    ),
+  commandSheet: (location: string): Ask<PrintFile> =>
+    ask('commandsheet', { query: { inventorylocation: location } }, (answer) => answer),
+  test: (id: string): Ask<PrintFile> => ask('printservers.test', { params: { id } }, (answer) => answer),
+} as const
+
+/** Labels of a barcode at a place; `labels` of them. */
+export const labelsAsk = (
+  place: { readonly location: string; readonly season: { readonly id: string } },
+  { barcode, template }: Pick<LabelRequest, 'barcode' | 'template'>,
+  labels: number,
+  format: PrintFormat,
+): Ask<PrintFile> =>
+  ask(
+    'printlabels',
+    {
+      query: {
+        barcodeid: barcode,
+        inventorylocation: place.location,
+        trimseasonid: place.season.id,
+        ...(template !== '' && { template }),
+        labels,
+        format,
+      },
+    },
+    (answer) => answer,
+  )
+
+const sheetOf = ({ FileData, Format }: PrintFile, copies: number, counts: number): PrintSheet => ({
+  id: crypto.randomUUID(),
+  content: FileData,
+  format: Format,
+  copies,
+  counts,
+})
+
+/** One file, as one message with so many copies. */
+const ofOneFile = (name: string, copies: number, file: Ask<PrintFile>): Printable => ({
+  name,
+  counted: 'copies',
+  copies,
+  sheets: async () => {
+    const made = await perform(file)
+    return made.ok ? succeed([sheetOf(made.value, copies, copies)]) : made
+  },
+  pdf: async () => {
+    const made = await perform(file)
+    return made.ok ? succeed(made.value.FileData) : made
+  },
+})
+
+export const reportPrintable = (report: ReportName, number: string, location: string, copies: number) =>
+  ofOneFile(say('print.report', { report, number }), copies, fileAsk.report(report, number, location))
+
+export const commandSheetPrintable = (location: string, copies: number) =>
+  ofOneFile(say('print.sheet'), copies, fileAsk.commandSheet(location))
+
+export const testPrintable = (server: PrintServer) =>
+  ofOneFile(say('print.testPage'), 1, fileAsk.test(server.ID ?? ''))
+
+/** So many labels as messages of so many: `[10, 10, 5]`. */
+const split = (labels: number, perMessage: number): readonly number[] =>
+  Array.from({ length: Math.ceil(labels / perMessage) }, (_, at) =>
+    Math.min(perMessage, labels - at * perMessage),
+  )
+
+/** Labels of one barcode are all alike, so that messages of one size are one file. */
+export const labelsPrintable = (
+  place: { readonly location: string; readonly season: { readonly id: string } },
+  request: LabelRequest,
+): Printable => {
+  const { barcode, labels, copies, perMessage, server } = request
+  const parts = split(labels, perMessage)
+  return {
+    name: say('print.labels', { n: labels * copies, barcode }),
+    counted: 'labels',
+    copies,
+    sheets: async () => {
+      const files = new Map<number, PrintFile>()
+      for (const size of new Set(parts)) {
+        const made = await perform(labelsAsk(place, request, size, server?.PrintFormat ?? 'PDF'))
+        if (!made.ok) return made
+        files.set(size, made.value)
+      }
+      return succeed(
+        parts.flatMap((size) => {
+          const file = files.get(size)
+          return file ? [sheetOf(file, copies, size * copies)] : []
+        }),
+      )
+    },
+    pdf: async (from) => {
+      const left = copies * parts.slice(from).reduce((sum, size) => sum + size, 0)
+      const made = await perform(labelsAsk(place, request, Math.min(left, LIMITS.labels), 'PDF'))
+      return made.ok ? succeed(made.value.FileData) : made
+    },
+  }
+}

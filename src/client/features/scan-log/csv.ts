@@ -1,0 +1,13 @@
+// Rows -> CSV that opens safely in spreadsheets: cells that a spreadsheet would run as a formula are text.
+
+/** What a spreadsheet takes for the beginning of a formula, or skips in front of one. */
+const formulaStart = /^[=+\-@\t\r\n|%\u{FF0B}\u{FF0D}\u{FF1D}\u{FF20}]/u
+
+const cellOf = (value: string): string => {
+  const safe = formulaStart.test(value) ? `'${value}` : value
+  return `"${safe.replace(/"/g, '""')}"`
+}
+
+/** One line a row, after RFC 4180; begins with a byte-order mark, so that spreadsheets read it as UTF-8. */
+export const writeCsv = (rows: readonly (readonly string[])[]): string =>
+  `\u{FEFF}${rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')}`

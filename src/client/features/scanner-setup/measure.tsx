@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { keepMeasuredProfile, measuredProfileId } from '#client/input/scanner-profiles.ts'
+import { preferencesAtom } from '#client/state/preferences.ts'
+import { store } from '#client/state/store.ts'
+import { Barcode } from '#client/ui/barcode.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Icon, type IconName } from '#client/ui/icon.tsx'
+import type { ScannerProfile } from '#contract/scanner-profile.ts'
+import type { Calibration, Finding } from '#scan/calibrate.ts'
+import { testCodes } from '#scan/test-codes.ts'
+import type { TextCode } from '#text/catalogue.ts'
+import { say, sayCode } from '#text/say.ts'
+import { useMeasuring } from './use-measuring.ts'
+
+/** Three test codes, one after the other, and what they tell about the scanner. */
+export const Measure = ({ base }: { readonly base: ScannerProfile }) => {
+  const { measuring, start } = useMeasuring(base)
+  const isOver = measuring.step === 'done' || measuring.step === 'stopped'
+  return (
+    <section className="card scanner-part" aria-labelledby="scanner-measure">
+      <h2 id="scanner-measure">{say('scanner.measure')}</h2>
+      {measuring.step === 'scanning' ? (
+        <Scanning n={measuring.samples.length + 1} other={measuring.other} />
+      ) : (
+        <>
+          <p>{say('scanner.measureHelp')}</p>
+          {measuring.step === 'stopped' && <p role="status">{say('scanner.stopped')}</p>}
+          {measuring.step === 'done' && <Found calibration={measuring.calibration} />}
+          <Button
+            icon="scan"
+            look={measuring.step === 'done' && measuring.calibration.isSure ? 'secondary' : 'primary'}
+            wide
+            onClick={start}
+          >
+            {say(isOver ? 'scanner.again' : 'scanner.start')}
+          </Button>
+        </>
+      )}
+    </section>
+  )
+}
+
+const Scanning = ({ n, other }: { readonly n: number; readonly other: string | undefined }) => {
+  const code = testCodes[n - 1] ?? testCodes[0]
+  return (
+    <div className="scanner-code">
+      <p className="scanner-code-title" role="status">
+        <strong>{say('scanner.codeOf', { n, count: testCodes.length })}</strong> {say('scanner.scanThis')}
+      </p>
+      <Barcode text={code} className="scanner-code-picture" />
+      <code>{code}</code>
+      {other !== undefined && (
+        <p className="callout warning" role="alert">
+          <Icon name="warning" /> {say('scanner.otherCode', { received: other })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const Found = ({ calibration: { profile, findings } }: { readonly calibration: Calibration }) => {
+  const [kept, setKept] = useState<boolean>()
+  return (
+    <div className="scanner-found" role="status">
+      <h3>{say('scanner.found')}</h3>
+      <ul className="scanner-findings">
+        {findings.map((finding) => (
+          <FindingLine key={finding.code} finding={finding} />
+        ))}
+      </ul>
+      {kept === undefined ? (
+        <Button icon="check" look="primary" wide onClick={() => setKept(use(profile))}>
+          {say('scanner.save')}
+        </Button>
+      ) : (
+        <p className="scanner-kept">
+          <Icon name={kept ? 'check' : 'warning'} /> {say(kept ? 'scanner.saved' : 'scanner.notKept')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Sets the workstation to the measured profile; false when that lasts no longer than the page. */
+const use = (profile: ScannerProfile): boolean => {
+  const kept = keepMeasuredProfile(profile)
+  // A profile measured anew has the id of the last one: the wedge is to take it up all the same.
+  store.set(preferencesAtom, { scannerProfile: null })
+  store.set(preferencesAtom, { scannerProfile: measuredProfileId })
+  return kept
+}
+
+const icons: Readonly<Record<Finding['level'], IconName>> = { good: 'check', advice: 'info', bad: 'error' }
+
+const FindingLine = ({ finding: { level, code, facts } }: { readonly finding: Finding }) => (
+  <li className="scanner-finding" data-level={level}>
+    <Icon name={icons[level]} />
+    <span>
+      <strong>{say(`scanner.level.${level}`)}: </strong>
+      {sayCode(`scanner.${code}` satisfies TextCode, facts)}
+    </span>
+  </li>
+)

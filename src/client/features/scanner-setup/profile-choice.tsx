@@ -1,0 +1,50 @@
+import { CommandButton } from '#client/input/command-button.tsx'
+import { measuredProfileId } from '#client/input/scanner-profiles.ts'
+import { SelectField } from '#client/ui/select-field.tsx'
+import type { ScannerProfile } from '#contract/scanner-profile.ts'
+import { defaultProfile } from '#scan/default-profile.ts'
+import { say } from '#text/say.ts'
+import type { Profiles } from './use-profiles.ts'
+
+/** The scanner of this workstation, and what has to be set on it. */
+export const ProfileChoice = ({ profiles }: { readonly profiles: Profiles }) => {
+  const { known, measured, chosen, choose } = profiles
+  const list = [...(measured ? [measured] : []), ...(known ?? [defaultProfile])]
+  return (
+    <div className="card scanner-part">
+      <SelectField
+        label={say('scanner.profile')}
+        value={chosen.id}
+        onValue={choose}
+        options={list.map((profile) => ({ value: profile.id, label: labelOf(profile) }))}
+        hint={known ? undefined : say('scanner.loading')}
+      />
+      {chosen.deviceSetup.length > 0 && (
+        <>
+          <h2>{say('scanner.steps')}</h2>
+          <ol className="scanner-steps">
+            {chosen.deviceSetup.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        </>
+      )}
+      <details className="scanner-sources">
+        <summary>
+          {say('scanner.sources')}{' '}
+          <span className="chip">{say(`scanner.confidence.${chosen.confidence}`)}</span>
+        </summary>
+        <ul>
+          {chosen.sources.map((source) => (
+            <li key={source}>{source}</li>
+          ))}
+        </ul>
+      </details>
+      <CommandButton id="goToScannerSheet" wide />
+    </div>
+  )
+}
+
+/** The measured one has the words of the language that is spoken now. */
+const labelOf = ({ id, label }: ScannerProfile): string =>
+  id === measuredProfileId ? say('scanner.profileOwn') : label

@@ -1,0 +1,33 @@
+// /ScannerSetup/: which scanner this workstation has, measured or chosen; what the last scan looked like; other devices.
+import { useInput } from '#client/input/input-context.ts'
+import { useScanTarget } from '#client/input/use-scan-target.tsx'
+import { say } from '#text/say.ts'
+import { Measure } from './measure.tsx'
+import { OtherWays } from './other-ways.tsx'
+import { ProfileChoice } from './profile-choice.tsx'
+import { TryIt } from './try-it.tsx'
+import { useProfiles } from './use-profiles.ts'
+import './scanner-setup.css'
+
+export const ScannerSetupScreen = () => {
+  // Its words, and what it looks into, come with the input.
+  useInput()
+  const profiles = useProfiles()
+  useScanTarget({
+    id: 'scannerSetup',
+    level: 'screen',
+    // Here a scan is only looked at; commands stay commands.
+    accepts: ({ kind }) =>
+      kind === 'command' ? undefined : { type: 'refusal', tone: 'ok', code: 'scanner.tryRead' },
+  })
+  return (
+    <section className="narrow scanner-setup" aria-labelledby="scanner-title">
+      <h1 id="scanner-title">{say('screen.scannerSetup')}</h1>
+      <p>{say('scanner.intro')}</p>
+      <ProfileChoice profiles={profiles} />
+      <Measure base={profiles.chosen} />
+      <TryIt profile={profiles.chosen} />
+      <OtherWays />
+    </section>
+  )
+}

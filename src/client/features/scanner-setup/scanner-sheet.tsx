@@ -1,0 +1,60 @@
+// /ScannerSetup/Sheet: for the wall beside a workstation. The test codes, and each profile with what to set on the device and
+// the command barcode that chooses it.
+import { useInput } from '#client/input/input-context.ts'
+import { Barcode } from '#client/ui/barcode.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Skeleton } from '#client/ui/states.tsx'
+import { commandPrefix } from '#scan/formats.ts'
+import { testCodes } from '#scan/test-codes.ts'
+import { say } from '#text/say.ts'
+import { useProfiles } from './use-profiles.ts'
+import './scanner-sheet.css'
+
+export const ScannerSheetScreen = () => {
+  const { registry } = useInput()
+  const { known } = useProfiles()
+  const { barcode = '' } = registry.byId('chooseScanner')
+  return (
+    <section className="scanner-sheet" aria-labelledby="scanner-sheet-title">
+      <div className="scanner-sheet-head">
+        <h1 id="scanner-sheet-title">{say('scanner.sheet')}</h1>
+        <Button look="primary" className="scanner-sheet-print" onClick={() => window.print()}>
+          {say('scanner.print')}
+        </Button>
+      </div>
+      <p>{say('scanner.sheetHelp')}</p>
+      <section aria-labelledby="scanner-sheet-test">
+        <h2 id="scanner-sheet-test">{say('scanner.sheetTest')}</h2>
+        <p>{say('scanner.sheetTestHelp')}</p>
+        <ul className="scanner-sheet-codes">
+          {testCodes.map((code) => (
+            <li key={code}>
+              <Barcode text={code} />
+              <code>{code}</code>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="scanner-sheet-profiles">
+        <h2 id="scanner-sheet-profiles">{say('scanner.sheetProfiles')}</h2>
+        {known ? (
+          <ul className="scanner-sheet-profiles">
+            {known.map(({ id, label, deviceSetup }) => (
+              <li key={id}>
+                <h3>{label}</h3>
+                <Barcode text={`${commandPrefix}${barcode}.${id.toUpperCase()}`} label={label} />
+                <ol>
+                  {deviceSetup.map((step) => (
+                    <li key={step}>{step}</li>
+                  ))}
+                </ol>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <Skeleton lines={6} />
+        )}
+      </section>
+    </section>
+  )
+}

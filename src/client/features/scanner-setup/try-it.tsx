@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react'
+import type { WedgeBurst } from '#client/input/wedge.ts'
+import { watchBursts } from '#client/input/wedge-tap.ts'
+import type { ScannerProfile } from '#contract/scanner-profile.ts'
+import { explainBurst } from '#scan/explain-burst.ts'
+import { say } from '#text/say.ts'
+
+/** The keys of the last scan as they came, each with what it weighs: for whoever helps from afar. */
+export const TryIt = ({ profile }: { readonly profile: ScannerProfile }) => {
+  const [burst, setBurst] = useState<WedgeBurst>()
+  useEffect(() => watchBursts(setBurst), [])
+  return (
+    <section className="card scanner-part" aria-labelledby="scanner-try">
+      <h2 id="scanner-try">{say('scanner.try')}</h2>
+      <p>{say('scanner.tryHelp')}</p>
+      {burst ? <Burst burst={burst} /> : <p className="scanner-quiet">{say('scanner.tryNone')}</p>}
+      {burst && (
+        <p>
+          {say('scanner.evidence', {
+            nats: written(burst.evidence),
+            known: profile.detect.acceptKnown,
+            unknown: profile.detect.acceptUnknown,
+          })}
+        </p>
+      )}
+    </section>
+  )
+}
+
+const Burst = ({ burst: { verdict, keystrokes } }: { readonly burst: WedgeBurst }) => {
+  const rows = explainBurst(keystrokes)
+  const text = rows
+    .filter(({ person }) => !person)
+    .map(({ key }) => key)
+    .join('')
+  return (
+    <>
+      <p role="status">
+        <strong>{verdict === 'scan' ? say('scanner.tryRead', { text }) : say('scanner.tryRejected')}</strong>
+      </p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard */}
+      <div className="scanner-keys" role="region" aria-label={say('scanner.keys')} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{say('scanner.key')}</th>
+              <th scope="col">{say('scanner.gap')}</th>
+              <th scope="col">{say('scanner.held')}</th>
+              <th scope="col">{say('scanner.weight')}</th>
+              <th scope="col">{say('scanner.whose')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ key, gapMs, holdMs, nats, person }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: keys of a burst have no other name than their place
+              <tr key={index} data-person={person || undefined}>
+                <th scope="row">{key}</th>
+                <td>{gapMs === undefined ? '–' : Math.round(gapMs)}</td>
+                <td>{holdMs === undefined ? '–' : Math.round(holdMs)}</td>
+                <td>{written(nats)}</td>
+                <td>{say(person ? 'scanner.whose.person' : 'scanner.whose.scanner')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}
+
+const written = (nats: number): string => `${nats < 0 ? '−' : '+'}${Math.abs(nats).toFixed(1)}`

@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react'
+import { measuredProfileId } from '#client/input/scanner-profiles.ts'
+import { recordKeys } from '#client/input/wedge-tap.ts'
+import type { ScannerProfile } from '#contract/scanner-profile.ts'
+import { type Calibration, calibrate, type Sample, writtenIn } from '#scan/calibrate.ts'
+import type { CaptureEvent } from '#scan/capture.ts'
+import { isScanOf, testCodes } from '#scan/test-codes.ts'
+import { say } from '#text/say.ts'
+
+/** So long after its last key a code is over, in milliseconds; slower than any scanner, quicker than a second scan. */
+const OVER = 600
+/** Fewer characters are a slip of a person's hand. */
+const FEWEST = 3
+
+export type Measuring =
+  | { readonly step: 'idle' }
+  | {
+      readonly step: 'scanning'
+      readonly samples: readonly Sample[]
+      /** What came in place of the code that is wanted. */
+      readonly other?: string
+    }
+  | { readonly step: 'stopped' }
+  | { readonly step: 'done'; readonly calibration: Calibration }
+
+/** Measures the device code by code; keys reach nothing else meanwhile. Escape and leaving stop it and change nothing. */
+export function useMeasuring(base: ScannerProfile): {
+  readonly measuring: Measuring
+  readonly start: () => void
+} {
+  const [measuring, setMeasuring] = useState<Measuring>({ step: 'idle' })
+  const isScanning = measuring.step === 'scanning'
+  const latest = useRef({ measuring, base })
+  useEffect(() => {
+    latest.current = { measuring, base }
+  })
+  useEffect(() => {
+    if (!isScanning) return undefined
+    let events: CaptureEvent[] = []
+    let timer: number | undefined
+    const over = () => {
+      const heard = events
+      events = []
+      setMeasuring(take(latest.current.measuring, heard, latest.current.base))
+    }
+    const end = recordKeys((fact) => {
+      events.push(fact)
+      window.clearTimeout(timer)
+      timer = window.setTimeout(over, OVER)
+    })
+    const stop = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      setMeasuring({ step: 'stopped' })
+    }
+    document.addEventListener('keydown', stop)
+    return () => {
+      end()
+      window.clearTimeout(timer)
+      document.removeEventListener('keydown', stop)
+    }
+  }, [isScanning])
+  return { measuring, start: () => setMeasuring({ step: 'scanning', samples: [] }) }
+}
+
+function take(measuring: Measuring, events: readonly CaptureEvent[], base: ScannerProfile): Measuring {
+  if (measuring.step !== 'scanning') return measuring
+  const { samples } = measuring
+  const expected = testCodes[samples.length]
+  const received = writtenIn(events)
+  if (expected === undefined || received.length < FEWEST) return measuring
+  const other = testCodes.some((code) => code !== expected && received.toUpperCase().includes(code))
+  // A neighbour on the screen was read, or a label: no reason to measure the device by it. A garbled code is measured.
+  if (other || (!isScanOf(expected, received) && isOwnCode(received)))
+    return { ...measuring, other: received }
+  const next = [...samples, { expected, events }]
+  if (next.length < testCodes.length) return { step: 'scanning', samples: next }
+  const calibration = calibrate(next, { base, id: measuredProfileId, label: say('scanner.profileOwn') })
+  return calibration ? { step: 'done', calibration } : { step: 'idle' }
+}
+
+/** A label of the house in place of a test code. */
+const isOwnCode = (text: string): boolean => /^(?:[A-Z]\d{9}|\d{1,10})$/.test(text)

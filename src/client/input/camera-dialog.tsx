@@ -1,0 +1,143 @@
+// The camera as a scanner, over whatever screen is open: what it reads goes the way of every scan. Closing stops the camera.
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { Spinner } from '#client/ui/spinner.tsx'
+import { type CameraState, idleCamera, takePicture } from '#scan/camera-reads.ts'
+import { say } from '#text/say.ts'
+import { loadCameraReader } from './camera-reader.ts'
+import { toScan } from './devices.ts'
+import { type DirectProblem, problemOf } from './direct-state.ts'
+import { useInput } from './input-context.ts'
+import './camera-dialog.css'
+
+/** Between two pictures that are looked at, in milliseconds: a hand holds still for longer. */
+const EVERY = 120
+
+export default function CameraDialog({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={say('camera.title')}
+      actions={
+        <Button icon="close" onClick={onClose}>
+          {say('close')}
+        </Button>
+      }
+    >
+      <p>{say('camera.help')}</p>
+      <Picture />
+    </Dialog>
+  )
+}
+
+/** A component of its own: the dialog's content comes after the dialog, and only then is there a picture to start. */
+const Picture = () => {
+  const { engine } = useInput()
+  const video = useRef<HTMLVideoElement>(null)
+  const [runs, setRuns] = useState(false)
+  const [problem, setProblem] = useState<DirectProblem>()
+  const [last, setLast] = useState('')
+
+  useEffect(() => {
+    const shown = video.current
+    // After a problem the camera rests until the person wants to try again.
+    if (!shown || problem !== undefined) return undefined
+    return watch(shown, {
+      onRuns: () => setRuns(true),
+      onProblem: (code) => {
+        setRuns(false)
+        setProblem(code)
+      },
+      onCode: (text) => {
+        const scan = toScan(text, 'camera')
+        setLast(scan.text)
+        engine.scan(scan)
+      },
+    })
+  }, [engine, problem])
+
+  return (
+    <>
+      <video ref={video} className="camera-picture" hidden={problem !== undefined} muted playsInline />
+      {problem ? (
+        <>
+          <p className="callout error" role="alert">
+            <Icon name="error" /> {say(problem)}
+          </p>
+          <Button icon="reload" look="primary" wide onClick={() => setProblem(undefined)}>
+            {say('retry')}
+          </Button>
+        </>
+      ) : (
+        <output className="camera-last">
+          {!runs && <Spinner />}{' '}
+          {runs ? last !== '' && say('camera.read', { text: last }) : say('camera.starting')}
+        </output>
+      )}
+    </>
+  )
+}
+
+interface Watching {
+  readonly onRuns: () => void
+  readonly onCode: (text: string) => void
+  readonly onProblem: (code: DirectProblem) => void
+}
+
+/** Starts the camera and looks at its pictures until the answered function is called. */
+function watch(video: HTMLVideoElement, { onRuns, onCode, onProblem }: Watching): () => void {
+  let stream: MediaStream | undefined
+  let timer: number | undefined
+  let ended = false
+  let state: CameraState = idleCamera
+  const end = () => {
+    ended = true
+    window.clearTimeout(timer)
+    for (const track of stream?.getTracks() ?? []) track.stop()
+    video.srcObject = null
+  }
+  const fail = (code: DirectProblem) => {
+    if (ended) return
+    end()
+    onProblem(code)
+  }
+  const look = async (read: (video: HTMLVideoElement) => Promise<readonly string[]>): Promise<void> => {
+    if (ended) return
+    // A picture that could not be read is followed by another.
+    const codes = await read(video).catch((): readonly string[] => [])
+    if (ended) return
+    const [next, fresh] = takePicture(state, codes, performance.now())
+    state = next
+    for (const code of fresh) onCode(code)
+    timer = window.setTimeout(() => void look(read), EVERY)
+  }
+  const start = async (): Promise<void> => {
+    const { mediaDevices } = navigator
+    if (!window.isSecureContext) return fail('directInsecure')
+    if (mediaDevices === undefined) return fail('directNotHere')
+    try {
+      stream = await mediaDevices.getUserMedia({
+        audio: false,
+        video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
+      })
+    } catch (error) {
+      const code = problemOf(error)
+      return fail(code === 'directNoneChosen' || code === 'directFailed' ? 'directNoCamera' : code)
+    }
+    if (ended) return end()
+    for (const track of stream.getTracks()) track.addEventListener('ended', () => fail('directLost'))
+    video.srcObject = stream
+    try {
+      const [read] = await Promise.all([loadCameraReader(), video.play()])
+      onRuns()
+      await look(read)
+    } catch {
+      fail('directNoReader')
+    }
+  }
+  void start()
+  return end
+}

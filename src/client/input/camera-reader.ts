@@ -1,0 +1,35 @@
+// Reads codes in pictures: the browser's own reader where it has one, else one in WebAssembly that comes from our server.
+import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
+
+/** What labels and sheets of the house carry, and the other codes of the trade. */
+const formats = ['code_128', 'code_39', 'qr_code', 'data_matrix'] as const
+
+interface Reader {
+  readonly detect: (picture: HTMLVideoElement) => Promise<readonly { readonly rawValue: string }[]>
+}
+interface ReaderClass {
+  new (options: { readonly formats: readonly string[] }): Reader
+  readonly getSupportedFormats: () => Promise<readonly string[]>
+}
+
+/** Makes a reader; answers the texts in a picture, '' left out. Fails when neither reader can be had. */
+export async function loadCameraReader(): Promise<(video: HTMLVideoElement) => Promise<readonly string[]>> {
+  const reader = (await ownReader()) ?? (await carriedReader())
+  return async (video) => (await reader.detect(video)).map(({ rawValue }) => rawValue)
+}
+
+async function ownReader(): Promise<Reader | undefined> {
+  const Own: ReaderClass | undefined = Reflect.get(window, 'BarcodeDetector')
+  if (Own === undefined) return undefined
+  // Some browsers have the class and nothing behind it.
+  const known = await Own.getSupportedFormats().catch((): readonly string[] => [])
+  return known.includes('code_128')
+    ? new Own({ formats: formats.filter((format) => known.includes(format)) })
+    : undefined
+}
+
+async function carriedReader(): Promise<Reader> {
+  const { BarcodeDetector, prepareZXingModule } = await import('barcode-detector/ponyfill')
+  await prepareZXingModule({ overrides: { locateFile: () => wasmUrl }, fireImmediately: true })
+  return new BarcodeDetector({ formats: [...formats] })
+}

@@ -1,0 +1,48 @@
+// What we use of the browser's interfaces to devices, and of the library that knows HID scanners: neither comes with types.
+
+interface DirectHidDevice extends EventTarget {
+  readonly productName: string
+  readonly vendorId: number
+  readonly productId: number
+  readonly opened: boolean
+  readonly collections: readonly { readonly usage?: number; readonly usagePage?: number }[]
+  readonly close: () => Promise<void>
+}
+
+interface DirectSerialPort extends EventTarget {
+  readonly readable: ReadableStream<Uint8Array> | null
+  readonly open: (options: { readonly baudRate: number }) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+interface Navigator {
+  readonly hid?: EventTarget & {
+    readonly getDevices: () => Promise<readonly DirectHidDevice[]>
+    readonly requestDevice: (options: {
+      readonly filters: readonly {
+        readonly vendorId?: number
+        readonly usagePage?: number
+        readonly usage?: number
+      }[]
+    }) => Promise<readonly DirectHidDevice[]>
+  }
+  readonly serial?: EventTarget & {
+    readonly getPorts: () => Promise<readonly DirectSerialPort[]>
+    readonly requestPort: () => Promise<DirectSerialPort>
+  }
+}
+
+declare module '@point-of-sale/webhid-barcode-scanner' {
+  /** Speaks HID POS with a scanner; knows what single makers do their own way. */
+  export default class WebHIDBarcodeScanner {
+    /** Opens a device that the browser has given; fails where the browser fails. */
+    open(device: DirectHidDevice): Promise<void>
+    disconnect(): Promise<void>
+    reconnect(device?: DirectHidDevice): Promise<void>
+    addEventListener(
+      name: 'barcode',
+      listen: (read: { readonly value: string; readonly aim?: string }) => void,
+    ): void
+    addEventListener(name: 'disconnected', listen: () => void): void
+  }
+}

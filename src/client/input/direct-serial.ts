@@ -1,0 +1,70 @@
+// A scanner on a serial line (RS-232, or USB as a virtual port). Fetched when one is wanted. Read by ourselves: the library
+// for it waits 300 ms for a code's end and glues two codes that come sooner.
+import { endSerial, idleSerial, serialQuiet, takeSerial } from '#scan/serial-frame.ts'
+import type { DirectConnection, DirectEvents } from './direct-scanner.ts'
+
+/** What scanners are set to when they leave the factory. */
+const baudRate = 9600
+
+/** Connects to the port that the person chooses (`ask`), or to one that was chosen before. */
+export async function connectSerial(events: DirectEvents, ask: boolean): Promise<DirectConnection> {
+  const { serial } = navigator
+  if (!serial) return { ok: false, code: 'directNotHere' }
+  const port = ask ? await serial.requestPort() : (await serial.getPorts())[0]
+  if (!port) return { ok: false, code: 'directNoneChosen' }
+  await port.open({ baudRate })
+  const reading = listen(port, events)
+  return {
+    ok: true,
+    name: '',
+    close: async () => {
+      await reading.stop()
+      await port.close()
+    },
+  }
+}
+
+function listen(port: DirectSerialPort, events: DirectEvents): { readonly stop: () => Promise<void> } {
+  const decoder = new TextDecoder()
+  let state = idleSerial
+  let timer: number | undefined
+  const line: { stopped: boolean; reader?: ReadableStreamDefaultReader<Uint8Array> } = { stopped: false }
+  const take = ([next, codes]: ReturnType<typeof takeSerial>) => {
+    state = next
+    for (const code of codes) events.onCode(code)
+  }
+  const read = async (): Promise<void> => {
+    // A framing error ends the stream and leaves the port with a new one; without one the device has gone.
+    while (!line.stopped && port.readable) {
+      const reader = port.readable.getReader()
+      line.reader = reader
+      try {
+        for (;;) {
+          const { value, done } = await reader.read()
+          if (done) break
+          window.clearTimeout(timer)
+          take(takeSerial(state, decoder.decode(value, { stream: true })))
+          timer = window.setTimeout(() => take(endSerial(state)), serialQuiet(state))
+        }
+        // An end that nobody has asked for.
+        if (!line.stopped) break
+      } catch {
+        // What came of a code before the error is not to be trusted.
+        window.clearTimeout(timer)
+        state = { ...state, text: '' }
+      } finally {
+        reader.releaseLock()
+      }
+    }
+    window.clearTimeout(timer)
+    if (!line.stopped) events.onLost()
+  }
+  const reading = read()
+  return {
+    stop: async () => {
+      line.stopped = true
+      await line.reader?.cancel()
+      await reading
+    },
+  }
+}

@@ -1,0 +1,132 @@
+// A refusal, of a scan or of a command -> the rule behind it, the facts of the case, and the commands that help.
+import type { Arguments, Command, CommandOutcome } from '#commands/command.ts'
+import type { CommandContext } from '#commands/context.ts'
+import { mayRun, missingArgument } from '#commands/dispatch.ts'
+import type { Registry } from '#commands/registry.ts'
+import type { CommandId } from '#contract/command-ids.ts'
+import type { FactName, WhyCode } from '#contract/why-codes.ts'
+import { nextSteps, whyOf } from './next-steps.ts'
+import type { Entry } from './scan-entry.ts'
+
+/** A refusal to explain: of a command, of a scan, or of both. */
+export type Refused = Pick<CommandOutcome, 'code' | 'next'> & {
+  readonly args: Arguments
+  /** What was scanned; '' for a command that came by key or button. */
+  readonly raw: string
+  readonly command?: CommandId | undefined
+}
+
+export interface NextStep {
+  readonly command: Command
+  readonly given: Arguments
+}
+
+export interface Explanation {
+  readonly refused: Refused
+  readonly why: WhyCode
+  readonly facts: readonly (readonly [FactName, string | number])[]
+  /** Whose plants they are about: those who hold it are looked up. */
+  readonly barcode: string | undefined
+  readonly steps: readonly NextStep[]
+}
+
+/** In the order in which they are shown. */
+const factNames = [
+  'location',
+  'season',
+  'number',
+  'here',
+  'documentStatus',
+  'barcode',
+  'status',
+  'ordered',
+  'picked',
+  'received',
+  'shipped',
+  'quantity',
+  'available',
+  'open',
+  'value',
+  'reason',
+  'key',
+  'from',
+] as const satisfies readonly FactName[]
+
+/** As many as have a digit each. */
+const MOST_STEPS = 9
+
+/** What is refused about plants that somebody else may hold. */
+const aboutHolders = new Set<WhyCode>([
+  'insufficientQuantity',
+  'belowReserved',
+  'pickOfZero',
+  'noStock',
+  'notHere',
+  'elsewhere',
+])
+
+/**
+ * Explains a refusal at the open screen. `place` is where the person works; `isHere`: it happened on this very screen, so that
+ * its facts explain it; `held`: scans wait for its acknowledgement.
+ */
+export const explain = (
+  refused: Refused,
+  {
+    registry,
+    context,
+    place,
+    isHere,
+    held,
+  }: {
+    readonly registry: Registry
+    readonly context: CommandContext
+    readonly place: Readonly<Partial<Record<'location' | 'season', string>>>
+    readonly isHere: boolean
+    readonly held: boolean
+  },
+): Explanation => {
+  const why = whyOf(refused.code)
+  const named = refused.args['barcode']
+  const barcode = named === undefined ? undefined : String(named)
+  const described = isHere ? (context.document?.describe?.(barcode) ?? {}) : {}
+  const known: Arguments = { ...place, ...described, ...refused.args }
+  const ids = [...(held ? (['acknowledge'] as const) : []), ...(refused.next ?? []), ...nextSteps[why]]
+  const steps = [...new Set(ids)]
+    .filter((id) => id !== refused.command || id === 'openDocument')
+    .map((id): NextStep => {
+      const command = registry.byId(id)
+      return { command, given: givenOf(command, known) }
+    })
+    .filter(
+      ({ command, given }) =>
+        missingArgument(command, given) === undefined && mayRun(command, context, given) === true,
+    )
+  return {
+    refused,
+    why,
+    facts: factNames.flatMap((name) => {
+      const value = known[name]
+      return value === undefined || value === '' ? [] : [[name, value] as const]
+    }),
+    barcode: aboutHolders.has(why) ? barcode : undefined,
+    steps: steps.slice(0, MOST_STEPS),
+  }
+}
+
+/** The arguments that a command cannot do without, as far as the facts have them. */
+const givenOf = (command: Command, facts: Arguments): Arguments =>
+  Object.fromEntries(
+    (command.arguments ?? []).flatMap(({ name, required }) => {
+      const value = facts[name]
+      return required && value !== undefined ? [[name, value]] : []
+    }),
+  )
+
+/** An entry of the strip as something to explain. */
+export const refusedOf = ({ code, args, raw, next, command }: Entry): Refused => ({
+  code,
+  args,
+  raw,
+  command,
+  ...(next && { next }),
+})

@@ -1,0 +1,18 @@
+import type { ReasonCode } from '#contract/master-data.ts'
+
+/** The reasons that a typed or scanned text may mean: its place in the list, a code, or words of the description. */
+export const findReasons = (reasons: readonly ReasonCode[], typed: string): readonly ReasonCode[] => {
+  const text = typed.trim().toLowerCase()
+  if (text === '') return reasons
+  const named = reasons.filter(({ ReasonCode: code }) => code.toLowerCase() === text)
+  if (named.length > 0) return named
+  if (/^\d+$/.test(text)) return reasons.slice(Number(text) - 1, Number(text))
+  const words = text.split(/\s+/)
+  return reasons.filter(({ ReasonCode: code, ReasonDescript: name }) => {
+    const parts = `${code} ${name}`.toLowerCase().split(/[^\p{L}\p{N}]+/u)
+    return words.every((word) => parts.some((part) => part.startsWith(word)))
+  })
+}
+
+/** What a person reads of a reason. */
+export const nameReason = ({ ReasonCode: code, ReasonDescript: name }: ReasonCode): string => name || code

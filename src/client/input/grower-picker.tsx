@@ -1,0 +1,54 @@
+// Whose plants are looked for: the required picker of grower storage (part 1 section 2, 'Dump detail'; part 2 section 2.8).
+import { useRef } from 'react'
+import { Combobox } from '#client/ui/combobox.tsx'
+import { refusalOutcome } from '#commands/dispatch.ts'
+import type { GrowerEntity } from '#contract/master-data.ts'
+import { refuse } from '#contract/refusals.ts'
+import { say } from '#text/say.ts'
+import { outcomeOf } from './outcomes.ts'
+import { useCommandPorts } from './use-command-ports.ts'
+
+export const GrowerPicker = ({
+  growers,
+  value,
+  onValue,
+}: {
+  readonly growers: {
+    readonly items: readonly GrowerEntity[]
+    readonly state: 'loading' | 'ready' | 'failed'
+  }
+  /** The id of the grower; '' for none. */
+  readonly value: string
+  readonly onValue: (grower: string) => void
+}) => {
+  const place = useRef<HTMLDivElement>(null)
+  useCommandPorts({
+    grower: {
+      choose: (wanted) => {
+        if (wanted === undefined) {
+          place.current?.querySelector('input')?.focus()
+          return undefined
+        }
+        const grower = growers.items.find(({ Id }) => Id.toLowerCase() === wanted.trim().toLowerCase())
+        if (!grower) return refusalOutcome(refuse('growerUnknown', { grower: wanted }))
+        onValue(grower.Id)
+        return outcomeOf('ok', 'growerChosen', { grower: grower.GrowerEntity || grower.Id })
+      },
+    },
+  })
+  const waiting = growers.state === 'loading'
+  return (
+    <div ref={place} className="grower-picker">
+      <Combobox
+        label={say('selectGrower')}
+        required
+        options={growers.items.map(({ Id, GrowerEntity: name }) => ({ value: Id, label: name || Id }))}
+        value={value}
+        onValue={onValue}
+        placeholder={say(waiting ? 'loading' : 'documents.chooseEntity')}
+        nothingFound={say(waiting ? 'loading' : 'documents.nobody')}
+        error={growers.state === 'failed' ? say('growersFailed') : undefined}
+      />
+    </div>
+  )
+}

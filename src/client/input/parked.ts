@@ -1,0 +1,65 @@
+// Documents that a person has left with unsaved or half-finished work, so that the palette can lead back to them.
+import * as v from 'valibot'
+import { placeAtom } from '#client/state/place.ts'
+import { identityAtom } from '#client/state/session.ts'
+import { store } from '#client/state/store.ts'
+import { readStored, writeStored } from '#client/state/stored.ts'
+import type { ShellPort } from '#commands/context.ts'
+import { ROUTES, type RouteName } from '#contract/routes.ts'
+import { sayCode } from '#text/say.ts'
+import type { DocumentHit } from './app-shell.ts'
+
+const isRoute = (route: unknown): route is RouteName =>
+  typeof route === 'string' && Object.hasOwn(ROUTES, route)
+
+const parkedSchema = v.object({
+  route: v.custom<RouteName>(isRoute),
+  parameters: v.record(v.string(), v.string()),
+  /** What it is: 'Issuance 10000123'. */
+  name: v.string(),
+  /** What of it waits: code of the words, and their facts. */
+  code: v.string(),
+  facts: v.record(v.string(), v.union([v.string(), v.number()])),
+  location: v.string(),
+  season: v.string(),
+})
+const listSchema = v.array(parkedSchema)
+export type Parked = v.InferOutput<typeof parkedSchema>
+/** A document to park; the place is the one where the person works. */
+export type Parking = Omit<Parked, 'location' | 'season'>
+
+/** So many are remembered for a person; the oldest go. */
+const MOST = 30
+
+const keyOf = () => `parked.${store.get(identityAtom)?.userName ?? ''}`
+const read = (): readonly Parked[] => readStored(keyOf(), listSchema) ?? []
+const write = (list: readonly Parked[]) =>
+  void writeStored(keyOf(), list.length === 0 ? undefined : list.slice(0, MOST))
+
+/** A document is parked once, on whichever of its screens it was left last. */
+const isSame = (one: Parking, other: Parking) => one.name === other.name
+
+/** Parks a document, on top of the others. */
+export const park = (parking: Parking): void => {
+  const place = store.get(placeAtom)
+  if (!place) return
+  const parked = { ...parking, location: place.location, season: place.season.id }
+  write([parked, ...read().filter((other) => !isSame(other, parking))])
+}
+
+/** Forgets a document: nothing of it waits any more. */
+export const unpark = (parking: Parking): void => write(read().filter((other) => !isSame(other, parking)))
+
+/** What the signed-in person has parked at this location in this season, the last one first. */
+export const parkedHere = (): readonly Parked[] => {
+  const place = store.get(placeAtom)
+  return read().filter(({ location, season }) => location === place?.location && season === place.season.id)
+}
+
+/** The same, to choose from, each with what of it waits. */
+export const parkedHits = (go: ShellPort['go']): readonly DocumentHit[] =>
+  parkedHere().map(({ route, parameters, name, code, facts }) => ({
+    key: `${route} ${Object.values(parameters).join(' ')}`,
+    label: `${name}, ${sayCode(code, facts)}`,
+    open: () => go(route, parameters),
+  }))

@@ -1,0 +1,38 @@
+// What one command changes of this workstation's settings, and how it says so.
+import { type Preferences, preferencesAtom } from '#client/state/preferences.ts'
+import { store } from '#client/state/store.ts'
+import type { CommandOutcome } from '#commands/command.ts'
+import type { WorkstationSwitch } from '#commands/context.ts'
+
+const change = (part: Partial<Preferences>, code: string, facts: CommandOutcome['facts'] = {}) => {
+  store.set(preferencesAtom, part)
+  return { tone: 'ok', code, facts } as const
+}
+
+/** A tenth louder or softer; who asks for more sound wants to hear it. */
+const changeVolume = (by: 1 | -1): CommandOutcome => {
+  const { volume, muted } = store.get(preferencesAtom)
+  const tenths = Math.min(10, Math.max(0, Math.round(volume * 10) + by))
+  return change({ volume: tenths / 10, muted: muted && by < 0 }, 'workstation.volumeIs', {
+    percent: tenths * 10,
+  })
+}
+
+/** Changes a setting of the workstation; it stays with the browser. */
+export const changeSetting = (which: WorkstationSwitch): CommandOutcome => {
+  const { muted, vibrate, afterError } = store.get(preferencesAtom)
+  switch (which) {
+    case 'sound':
+      return change({ muted: !muted }, muted ? 'scan-unmuted' : 'scan-muted')
+    case 'louder':
+      return changeVolume(1)
+    case 'quieter':
+      return changeVolume(-1)
+    case 'vibration':
+      return change({ vibrate: !vibrate }, vibrate ? 'workstation.vibratesNot' : 'workstation.vibrates')
+    case 'hold':
+      return afterError === 'hold'
+        ? change({ afterError: 'continue' }, 'workstation.holdsNot')
+        : change({ afterError: 'hold' }, 'workstation.holds')
+  }
+}

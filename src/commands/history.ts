@@ -1,0 +1,46 @@
+// What became of a barcode or a document, from anywhere: of the one that is named, else of what is open.
+import { refuse } from '#contract/refusals.ts'
+import { HISTORY_OF } from '#contract/routes.ts'
+import type { Arguments, Command } from './command.ts'
+import type { CommandContext } from './context.ts'
+
+interface Subject {
+  readonly of: string
+  readonly code: string
+}
+
+/** The barcode or number given; else the line in focus; else the open document. */
+const subjectOf = (
+  { document, trim }: CommandContext,
+  { barcode, number }: Arguments,
+): Subject | undefined => {
+  const code =
+    barcode ?? (number === undefined ? (document?.currentBarcode?.() ?? trim?.currentBarcode?.()) : undefined)
+  if (code !== undefined) return { of: HISTORY_OF.barcode, code: String(code) }
+  const named = number ?? document?.number
+  return !/^\d+$/.test(String(named ?? '')) ? undefined : { of: HISTORY_OF.document, code: String(named) }
+}
+
+export const historyCommands: readonly Command[] = [
+  {
+    id: 'showHistory',
+    leaves: true,
+    scope: 'anywhere',
+    keys: 'mod+h',
+    barcode: 'HISTORY',
+    arguments: [
+      { name: 'barcode', type: 'barcode', required: false },
+      { name: 'number', type: 'number', required: false },
+    ],
+    when: (context, given) => {
+      const may = context.shell.mayVisit('history')
+      if (may !== true) return may
+      return subjectOf(context, given) ? true : refuse('historyOfWhat')
+    },
+    run: (context, given) => {
+      const subject = subjectOf(context, given)
+      if (subject) context.shell.go('history', { of: subject.of, code: subject.code })
+      return undefined
+    },
+  },
+]

@@ -1,0 +1,109 @@
+// What is wrong with a record before it is sent, and again at the server: the same rules say both.
+import {
+  type RecordControl,
+  type RecordField,
+  type RecordKind,
+  type RecordValues,
+  rulesOf,
+  setOf,
+  textOf,
+} from './maintenance.ts'
+import { SECURITY_KEYS } from './security-keys.ts'
+
+export type RecordFault =
+  | 'fieldRequired'
+  | 'fieldTooLong'
+  | 'fieldNotCode'
+  | 'fieldNotUserName'
+  | 'fieldNotNumber'
+  | 'fieldNotChoice'
+  | 'fieldNotTimeZone'
+  | 'fieldNotLocation'
+  | 'fieldNotKey'
+  | 'fieldFixed'
+
+/** One field that does not fit, and the facts that its sentence names. */
+export interface FieldFault {
+  readonly field: string
+  readonly code: RecordFault
+  readonly facts: Readonly<Record<string, string | number>>
+}
+
+/**
+ * Checks a record's values. `locations` are the codes that may be chosen now; `before` is what the record says so far, null
+ * for a new one: what it has already may stay, even where it could no longer be chosen. Empty when all is well.
+ */
+export const checkRecord = (
+  kind: RecordKind,
+  values: RecordValues,
+  before: RecordValues | null,
+  locations: readonly string[],
+): readonly FieldFault[] =>
+  rulesOf(kind).fields.flatMap((field) => {
+    const fault = faultOf(field, values, before, locations)
+    return fault ? [{ field: field.name, ...fault }] : []
+  })
+
+type Fault = Omit<FieldFault, 'field'>
+
+const faultOf = (
+  { name, control, required, fixed }: RecordField,
+  values: RecordValues,
+  before: RecordValues | null,
+  locations: readonly string[],
+): Fault | undefined => {
+  const text = textOf(values, name).trim()
+  if (control.type === 'securityKeys') {
+    const unknown = setOf(values, name).find((key) => !SECURITY_KEYS.some((known) => known === key))
+    return unknown === undefined ? undefined : { code: 'fieldNotKey', facts: { value: unknown } }
+  }
+  if (control.type === 'locations') {
+    const had = before ? setOf(before, name) : []
+    const unknown = setOf(values, name).find((each) => !locations.includes(each) && !had.includes(each))
+    return unknown === undefined ? undefined : { code: 'fieldNotLocation', facts: { value: unknown } }
+  }
+  if (fixed && before && text !== textOf(before, name)) return { code: 'fieldFixed', facts: {} }
+  if (text === '') return required ? { code: 'fieldRequired', facts: {} } : undefined
+  if (before && text === textOf(before, name)) return undefined
+  return faultOfText(control, text, locations)
+}
+
+const CODE = /^[A-Za-z0-9][A-Za-z0-9_-]*$/
+const USER_NAME = /^[A-Za-z0-9][A-Za-z0-9_.@+-]*$/
+
+const faultOfText = (
+  control: RecordControl,
+  text: string,
+  locations: readonly string[],
+): Fault | undefined => {
+  if ('most' in control && text.length > control.most) {
+    return { code: 'fieldTooLong', facts: { most: control.most } }
+  }
+  const fits = (good: boolean, code: RecordFault): Fault | undefined =>
+    good ? undefined : { code, facts: { value: text } }
+  switch (control.type) {
+    case 'code':
+      return fits(CODE.test(text), 'fieldNotCode')
+    case 'userName':
+      return fits(USER_NAME.test(text), 'fieldNotUserName')
+    case 'number':
+      return fits(/^[1-9]\d*$/.test(text), 'fieldNotNumber')
+    case 'choice':
+      return fits(control.options.includes(text), 'fieldNotChoice')
+    case 'location':
+      return fits(locations.includes(text), 'fieldNotLocation')
+    case 'timeZone':
+      return fits(isTimeZone(text), 'fieldNotTimeZone')
+    default:
+      return undefined
+  }
+}
+
+/** Is this a time zone by its IANA name, such as `America/Los_Angeles`? */
+const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,272 @@
+// People and master data as administrators keep them: one table of record kinds. The server checks by it, the screens are
+// drawn from it.
+import * as v from 'valibot'
+import { COMMODITIES, REASON_TYPES } from './constants.ts'
+import { LIMITS } from './limits.ts'
+import { id, listOf, oneOf, shortText, text } from './primitives.ts'
+import { SECURITY_KEYS, type SecurityKey } from './security-keys.ts'
+
+/** The kinds of records, in the order in which they are offered. */
+export const RECORD_KINDS = [
+  'people',
+  'growers',
+  'nurseries',
+  'varieties',
+  'trimTypes',
+  'seasons',
+  'locations',
+  'reasonCodes',
+] as const
+export type RecordKind = (typeof RECORD_KINDS)[number]
+
+/** The longest names and codes in characters, and the most codes in one set: a person's locations, say. */
+const RECORD_LIMITS = { name: 100, code: 20, set: 200 } as const
+
+/** What a record says, field by field; sets are lists of codes. */
+export type RecordValues = Readonly<Record<string, string | readonly string[]>>
+
+/** How a field is filled in; lengths are characters. */
+export type RecordControl =
+  | { readonly type: 'text'; readonly most: number }
+  /** Letters, digits, `_` and `-`: it travels in addresses and on barcodes. */
+  | { readonly type: 'code'; readonly most: number }
+  /** As identity providers write names: a code, or an address with `@`, `.` and `+`. */
+  | { readonly type: 'userName'; readonly most: number }
+  | { readonly type: 'number'; readonly most: number }
+  | { readonly type: 'choice'; readonly options: readonly string[] }
+  | { readonly type: 'location' }
+  | { readonly type: 'timeZone' }
+  | { readonly type: 'securityKeys' }
+  | { readonly type: 'locations' }
+
+export interface RecordField {
+  readonly name: string
+  readonly control: RecordControl
+  readonly required?: true
+  /** Cannot be changed once the record is there: documents and stock refer to it. */
+  readonly fixed?: true
+}
+
+export interface RecordKindRules {
+  /** The fields that name a record; together they are its key. */
+  readonly key: readonly string[]
+  /** What a list shows first: the words that people know a record by. */
+  readonly title: string
+  readonly fields: readonly RecordField[]
+  /** Whose records they are: growers and nurseries have administrators of their own (part 1 section 6). */
+  readonly keptBy: 'admin' | 'entityAdmin'
+}
+
+const name = (field: string): RecordField => ({
+  name: field,
+  control: { type: 'text', most: RECORD_LIMITS.name },
+  required: true,
+})
+const code = (field: string): RecordField => ({
+  name: field,
+  control: { type: 'code', most: RECORD_LIMITS.code },
+  required: true,
+  fixed: true,
+})
+const detail = (field: string): RecordField => ({
+  name: field,
+  control: { type: 'text', most: LIMITS.reference },
+})
+const commodity: RecordField = {
+  name: 'Commodity',
+  control: { type: 'choice', options: COMMODITIES },
+  required: true,
+}
+
+/** Every kind: its fields with their limits, by the names that the specification gives them (part 1 section 3). */
+export const RECORDS = {
+  people: {
+    key: ['UserName'],
+    title: 'Name',
+    keptBy: 'admin',
+    fields: [
+      {
+        name: 'UserName',
+        control: { type: 'userName', most: RECORD_LIMITS.name },
+        required: true,
+        fixed: true,
+      },
+      name('Name'),
+      detail('Role'),
+      { name: 'Locations', control: { type: 'locations' } },
+      { name: 'Keys', control: { type: 'securityKeys' } },
+    ],
+  },
+  growers: {
+    key: ['Id'],
+    title: 'GrowerEntity',
+    keptBy: 'entityAdmin',
+    fields: [
+      code('Id'),
+      name('GrowerEntity'),
+      commodity,
+      { name: 'PickUpLocationId', control: { type: 'location' } },
+      detail('GrowingArea'),
+      detail('GrowingDistrict'),
+      detail('VendorInvoiceAccNum'),
+      detail('FieldType'),
+    ],
+  },
+  nurseries: {
+    key: ['Id'],
+    title: 'Name',
+    keptBy: 'entityAdmin',
+    fields: [code('Id'), name('Name')],
+  },
+  varieties: {
+    key: ['Code'],
+    title: 'Descript',
+    keptBy: 'admin',
+    fields: [
+      code('Code'),
+      name('Descript'),
+      { ...commodity, fixed: true },
+      { name: 'VarietyID', control: { type: 'number', most: LIMITS.quantityDigits } },
+    ],
+  },
+  trimTypes: {
+    key: ['Id'],
+    title: 'TrimType',
+    keptBy: 'admin',
+    fields: [code('Id'), name('TrimType')],
+  },
+  seasons: {
+    key: ['Id'],
+    title: 'TrimSeason',
+    keptBy: 'admin',
+    fields: [code('Id'), name('TrimSeason'), { ...commodity, fixed: true }],
+  },
+  locations: {
+    key: ['Code'],
+    title: 'Descript',
+    keptBy: 'admin',
+    fields: [
+      code('Code'),
+      name('Descript'),
+      { name: 'LocalTimeZone', control: { type: 'timeZone' }, required: true },
+    ],
+  },
+  reasonCodes: {
+    key: ['ReasonType', 'ReasonCode'],
+    title: 'ReasonDescript',
+    keptBy: 'admin',
+    fields: [
+      {
+        name: 'ReasonType',
+        control: { type: 'choice', options: REASON_TYPES },
+        required: true,
+        fixed: true,
+      },
+      code('ReasonCode'),
+      name('ReasonDescript'),
+    ],
+  },
+} as const satisfies Record<RecordKind, RecordKindRules>
+
+/** The rules of a kind; typed by what all kinds have. */
+export const rulesOf = (kind: RecordKind): RecordKindRules => RECORDS[kind]
+
+/** Keys that go together, so that nobody has to tick sixteen boxes; what is granted is the keys. */
+export const RIGHTS_PRESETS = {
+  picker: ['ADJUSTINVENTORYKEY', 'ISSUANCEADMINKEY', 'GROWERISSUANCEADMINKEY', 'NURSERYISSUANCEADMINKEY'],
+  receiver: [
+    'ADJUSTINVENTORYKEY',
+    'TRANSFERLOGADMINKEY',
+    'RETURNADMINKEY',
+    'GROWERRETURNADMINKEY',
+    'NURSERYRETURNADMINKEY',
+    'DUMPHOMEKEY',
+    'DUMPCREATEKEY',
+  ],
+  lead: SECURITY_KEYS,
+  // What opens screens. That nothing can be changed there comes from the identity group.
+  readOnly: [
+    'ADJUSTINVENTORYKEY',
+    'TRANSFERLOGADMINKEY',
+    'ISSUANCEADMINKEY',
+    'RETURNADMINKEY',
+    'DUMPHOMEKEY',
+    'DUMPKEY',
+    'GROWERSTORAGEHOMEKEY',
+    'GROWERSTORAGEADJUSTINVENTORYKEY',
+    'GROWERSTORAGEISSUANCEKEY',
+    'GROWERSTORAGEDUMPKEY',
+    'GROWERSTORAGEDUMPLISTKEY',
+  ],
+} as const satisfies Record<string, readonly SecurityKey[]>
+export type RightsPreset = keyof typeof RIGHTS_PRESETS
+
+/** A field's value as text; a set has none. */
+export const textOf = (values: RecordValues, field: string): string => {
+  const value = values[field]
+  return typeof value === 'string' ? value : ''
+}
+
+/** A set's codes; a text field has none. */
+export const setOf = (values: RecordValues, field: string): readonly string[] => {
+  const value = values[field]
+  return typeof value === 'string' || value === undefined ? [] : value
+}
+
+/** The key under which a record is found: its naming fields, joined. User names are compared in lower case. */
+export const recordKey = (kind: RecordKind, values: RecordValues): string => {
+  const key = rulesOf(kind)
+    .key.map((field) => textOf(values, field).trim())
+    .join(':')
+  return kind === 'people' ? key.toLowerCase() : key
+}
+
+// ---- on the wire
+
+const values = v.record(v.string(), v.union([v.string(), v.array(v.string())]))
+
+/** A record with what is known of its last change; `Version` counts its changes from 0. */
+export const MaintainedRecord = v.object({
+  Key: id,
+  Active: v.boolean(),
+  Version: v.number(),
+  Values: values,
+  ChangedBy: text,
+  ChangedAt: text,
+})
+export type MaintainedRecord = v.InferOutput<typeof MaintainedRecord>
+
+export const RECORD_ACTIONS = ['CREATE', 'EDIT', 'DEACTIVATE', 'ACTIVATE'] as const
+export type RecordAction = (typeof RECORD_ACTIONS)[number]
+
+/** One change of a record; `Before` is empty for the first. Never edited or deleted. */
+export const RecordChange = v.object({
+  Version: v.number(),
+  At: text,
+  By: text,
+  Action: oneOf(RECORD_ACTIONS),
+  Before: values,
+  After: values,
+})
+export type RecordChange = v.InferOutput<typeof RecordChange>
+
+export const RecordDetail = v.object({ Record: MaintainedRecord, Changes: listOf(RecordChange) })
+export type RecordDetail = v.InferOutput<typeof RecordDetail>
+
+/** A record to be written: `Key` null for a new one, `Version` the one that the person has seen. */
+export const RecordBody = v.object({
+  Key: v.nullish(v.string(), null),
+  Version: v.pipe(v.number('a version'), v.integer('a version'), v.minValue(0, 'a version')),
+  Active: v.boolean('true or false'),
+  Values: v.record(
+    v.string(),
+    v.union(
+      [
+        shortText(LIMITS.comments),
+        v.pipe(v.array(shortText(LIMITS.comments)), v.maxLength(RECORD_LIMITS.set, 'fewer entries')),
+      ],
+      'a text or a list of codes',
+    ),
+  ),
+})
+export type RecordBody = v.InferOutput<typeof RecordBody>

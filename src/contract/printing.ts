@@ -1,0 +1,68 @@
+// Print servers, reports and labels (part 1 sections 3 and 7).
+import * as v from 'valibot'
+import { PAGE_SIZES, PRINT_FORMATS } from './constants.ts'
+import { auditFields } from './documents.ts'
+import { LIMITS, PRINT_AGENT_PORT } from './limits.ts'
+import { id, idOrNull, shortText, text } from './primitives.ts'
+
+const printFormat = v.pipe(
+  text,
+  v.transform((value) => PRINT_FORMATS.find((format) => format === value.trim().toUpperCase()) ?? 'PDF'),
+)
+
+/**
+ * A local print agent and one printer behind it. `PrintLocation` is the agent's own name of the printer; `PrinterLocation` is the
+ * code of the warehouse location that it stands at ('' from a server that keeps the two in one).
+ */
+export const PrintServer = v.object({
+  ID: idOrNull,
+  PrintServer: text,
+  Port: v.pipe(
+    text,
+    v.transform((port) => port || String(PRINT_AGENT_PORT)),
+  ),
+  PrintLocation: text,
+  PrinterLocation: text,
+  PrintFormat: printFormat,
+  ...auditFields,
+})
+export type PrintServer = v.InferOutput<typeof PrintServer>
+
+/** A host name, an IPv4 address or an IPv6 address in brackets, which `ws://` or `wss://` may precede. */
+const HOST_PATTERN = /^(wss?:\/\/)?([a-z0-9_-]+(\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])$/i
+
+/** Adds a print server, or changes the one with the ID. */
+export const PrintServerBody = v.object({
+  ID: idOrNull,
+  PrintServer: v.pipe(shortText(LIMITS.comments), v.trim(), v.regex(HOST_PATTERN, 'a host name')),
+  Port: v.pipe(
+    v.nullish(v.union([v.string(), v.number()]), PRINT_AGENT_PORT),
+    v.transform((port) => String(port).trim()),
+    v.check(
+      (port) => /^\d{1,5}$/.test(port) && Number(port) > 0 && Number(port) < 65_536,
+      'a port from 1 to 65535',
+    ),
+  ),
+  PrintLocation: v.pipe(shortText(LIMITS.comments), v.trim(), v.minLength(1, 'a printer')),
+  PrinterLocation: v.optional(shortText(LIMITS.reference), ''),
+  PrintFormat: v.optional(v.picklist(PRINT_FORMATS, 'PDF or ZPL'), 'PDF'),
+})
+export type PrintServerBody = v.InferOutput<typeof PrintServerBody>
+
+/** What goes to a printer: base64 of a PDF, or of ZPL for a printer that wants it. */
+export const PrintFile = v.object({ FileData: text, Format: printFormat })
+export type PrintFile = v.InferOutput<typeof PrintFile>
+
+/** The paper of a report; left out, it is what is usual at the location. */
+export const pageSize = v.optional(v.picklist(PAGE_SIZES, 'A4 or LETTER'))
+
+/** A kind of label that the server can print. Width and height of one label are millimetres. */
+export const LabelTemplateEntry = v.object({
+  Id: id,
+  Name: text,
+  Width: v.number(),
+  Height: v.number(),
+  /** How many labels one page holds: 1 on a roll. */
+  PerPage: v.number(),
+})
+export type LabelTemplateEntry = v.InferOutput<typeof LabelTemplateEntry>

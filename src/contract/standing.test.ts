@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { standingOf } from './standing.ts'
+
+const configured = {
+  admin: ['Warehouse Super Users', 'App-Owners', 'Admins'],
+  regular: ['Staff', 'Supervisors'],
+  readOnly: ['Guests'],
+  entityAdmin: ['Grower Desk'],
+}
+const stranger = { member: false, readOnly: false, admin: false, superAdmin: false, entityAdmin: false }
+const worker = { ...stranger, member: true }
+const reader = { ...worker, readOnly: true }
+const admin = { ...worker, admin: true }
+const superAdmin = { ...admin, superAdmin: true, entityAdmin: true }
+
+describe('the standing that identity groups give', () => {
+  it.each([
+    [[], stranger],
+    [['Visitors'], stranger],
+    [['staff'], stranger],
+    [['Staff'], worker],
+    [['Visitors', 'Staff'], worker],
+    [['Guests'], reader],
+    [['Guests', 'Staff'], worker],
+    [['Guests', 'Admins'], admin],
+    [['Admins'], admin],
+    [['Warehouse Super Users'], superAdmin],
+    [['App-Owners'], superAdmin],
+    [['Admins', 'App-Owners'], superAdmin],
+    // 'super' in the name of a group that is no admin group makes nobody super.
+    [['Supervisors'], worker],
+    // Administering growers and nurseries opens nothing by itself.
+    [['Grower Desk'], { ...stranger, entityAdmin: true }],
+    [['Grower Desk', 'Staff'], { ...worker, entityAdmin: true }],
+    [['Grower Desk', 'Guests'], { ...reader, entityAdmin: true }],
+  ])('of %j', (groups, expected) => {
+    expect(standingOf(configured, groups)).toEqual(expected)
+  })
+
+  it('is nobody’s where the site has set no groups', () => {
+    const none = { admin: [], regular: [], readOnly: [], entityAdmin: [] }
+    expect(standingOf(none, ['Staff', 'Admins', 'super'])).toEqual(stranger)
+  })
+})

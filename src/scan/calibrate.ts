@@ -1,0 +1,315 @@
+/**
+ * What a device does, measured: from three test codes that were scanned, their times, frame, layout and losses, in findings
+ * that a person can act on, and a profile that is tried against the same keys before it is offered (scanning.md, Profiles).
+ */
+import type { ScannerProfile } from '#contract/scanner-profile.ts'
+import type { CaptureEvent, KeyDown } from './capture.ts'
+import { decodeKeys } from './decode.ts'
+import { median } from './evidence.ts'
+import type { NamedLayout } from './layouts.ts'
+import { replay } from './replay.ts'
+import { findAlike } from './test-codes.ts'
+
+/** One scan of a test code: what should have arrived, and every fact that did. */
+export interface Sample {
+  readonly expected: string
+  readonly events: readonly CaptureEvent[]
+}
+
+/** A range of milliseconds. */
+export interface Spread {
+  readonly min: number
+  readonly typical: number
+  readonly max: number
+}
+
+/** What was found, for a person to read. `good` needs nothing; `advice` would make scanning surer; `bad` has to be mended. */
+export interface Finding {
+  readonly level: 'good' | 'advice' | 'bad'
+  readonly code: FindingCode
+  readonly facts?: Readonly<Record<string, string | number>>
+}
+
+/** Codes of the sentences about a device; each stands in the text catalogue as `scanner.{code}`. */
+export type FindingCode =
+  | 'read'
+  | 'unread'
+  | 'pace'
+  | 'hold'
+  | 'holdUnknown'
+  | 'holdsLikePerson'
+  | 'slow'
+  | 'inputMethod'
+  | 'terminator'
+  | 'terminatorNone'
+  | 'terminatorMixed'
+  | 'prefix'
+  | 'prefixLong'
+  | 'aimId'
+  | 'suffix'
+  | 'layout'
+  | 'caps'
+  | 'lost'
+  | 'garbled'
+
+export interface Calibration {
+  /** What to listen with on this workstation. */
+  readonly profile: ScannerProfile
+  readonly findings: readonly Finding[]
+  /** Every sample is read with the profile, exactly and once. */
+  readonly isSure: boolean
+}
+
+/** No scanner may hold its keys longer than this, in milliseconds, or a person's shortcuts would have to wait for it. */
+const longestHold = 40
+/** Codes that are slower than this from key to key, in milliseconds, are hard to tell from a quick typist's. */
+const slowGap = 50
+
+/**
+ * Measures a device. `base` gives what cannot be measured; `id` and `label` are the new profile's. Samples without a
+ * character are left out; without any there is nothing to say: undefined.
+ */
+export function calibrate(
+  samples: readonly Sample[],
+  { base, id, label }: { readonly base: ScannerProfile; readonly id: string; readonly label: string },
+): Calibration | undefined {
+  const heard = samples.map(hear).filter(({ keys }) => keys.length > 0)
+  if (heard.length === 0) return undefined
+  const layout = findLayout(heard)
+  const framed = heard.map((one) => frameOf(one, layout))
+  const isIme = heard.every(({ channel }) => channel === 'ime')
+  const gap = spreadOf(heard.flatMap(({ gaps }) => gaps))
+  const hold = spreadOf(heard.flatMap(({ holds }) => holds))
+  const terminator = findTerminator(heard)
+  const lost = framed.reduce((sum, { lost }) => sum + lost, 0)
+  const isWhole = framed.every(({ whole }) => whole)
+  const before = common(framed.map(({ before }) => before))
+  const after = common(framed.map(({ after }) => after)) ?? ''
+  const { prefix, aimId } = splitBefore(before ?? '')
+  const quiet = Math.max(1.5 * (gap?.max ?? 0), 0)
+  const usual = gap?.typical ?? base.timing.gapMs.typical
+  const mixed = heard.some(({ channel }) => channel !== heard[0]?.channel)
+  const profile: ScannerProfile = {
+    id,
+    label,
+    channel: mixed ? 'any' : isIme ? 'ime' : 'keys',
+    timing: {
+      gapMs: gap ? withMargin(gap, 2000) : base.timing.gapMs,
+      holdMs: hold ? withMargin(hold, longestHold) : base.timing.holdMs,
+    },
+    frame: {
+      prefix: prefix.length <= 8 ? prefix : '',
+      terminator: terminator ?? 'unknown',
+      aimId: aimId ? 'always' : 'maybe',
+    },
+    decode: {
+      layout: isIme || !isWhole ? 'auto' : layout,
+      upperCase: true,
+      groupSeparator: base.decode.groupSeparator,
+    },
+    sink: isIme ? { required: true, inputMode: 'none', readOnly: false } : base.sink,
+    detect: {
+      captureAt: 4,
+      acceptKnown: 4.5,
+      acceptUnknown: 9,
+      quietFixedMs: Math.min(2000, Math.ceil(Math.max(60, 4 * usual, quiet))),
+      quietVariableMs: Math.min(2000, Math.ceil(Math.max(120, 6 * usual, quiet))),
+    },
+    deviceSetup: [],
+    sources: [`Measured from ${heard.length} scans on the workstation itself.`],
+    confidence: 'measured',
+  }
+  const isRead = samples.length === heard.length && heard.every((one) => isReadWith(one, profile))
+
+  const count = heard.reduce((sum, { expected }) => sum + expected.length, 0)
+  const likePerson = hold !== undefined && hold.typical > 32
+  const findings: (Finding | false)[] = [
+    { level: isRead ? 'good' : 'bad', code: isRead ? 'read' : 'unread', facts: { n: heard.length } },
+    lost > 0 &&
+      isAlike(lost, count) && {
+        level: 'bad',
+        code: 'lost',
+        facts: { n: lost, count } satisfies Finding['facts'],
+      },
+    !isWhole &&
+      !isAlike(lost, count) && {
+        level: 'bad',
+        code: 'garbled',
+        facts: { expected: heard[0]?.expected ?? '', received: heard[0]?.host ?? '' },
+      },
+    after !== '' && { level: 'bad', code: 'suffix', facts: { suffix: visible(after) } },
+    prefix !== '' && {
+      level: prefix.length <= 8 ? 'good' : 'bad',
+      code: prefix.length <= 8 ? 'prefix' : 'prefixLong',
+      facts: { prefix: visible(prefix) },
+    },
+    aimId && { level: 'good', code: 'aimId' },
+    terminator === undefined
+      ? { level: 'bad', code: 'terminatorMixed' }
+      : terminator === 'none'
+        ? { level: 'advice', code: 'terminatorNone' }
+        : { level: 'good', code: 'terminator', facts: { terminator } },
+    isWhole &&
+      layout !== 'host' && { level: 'advice', code: 'layout', facts: { layout: layout.toUpperCase() } },
+    heard.every(isSwapped) && { level: 'advice', code: 'caps' },
+    isIme && { level: 'good', code: 'inputMethod' },
+    gap !== undefined && !isIme && { level: 'good', code: 'pace', facts: { ms: Math.round(gap.typical) } },
+    gap !== undefined && gap.typical > slowGap && { level: 'advice', code: 'slow' },
+    hold !== undefined &&
+      !likePerson && { level: 'good', code: 'hold', facts: { ms: Math.round(hold.typical) } },
+    likePerson && { level: 'bad', code: 'holdsLikePerson', facts: { ms: Math.round(hold.typical) } },
+    hold === undefined && !isIme && { level: 'advice', code: 'holdUnknown' },
+  ]
+  return { profile, findings: findings.filter((finding) => finding !== false), isSure: isRead }
+}
+
+/** So many losses are losses; more, and it is another text altogether. */
+const isAlike = (lost: number, count: number): boolean => lost <= count / 2
+
+/** The text that recorded facts come to on this host, its end removed. */
+export const writtenIn = (events: readonly CaptureEvent[]): string => hear({ expected: '', events }).host
+
+/** A sample taken apart. */
+interface Heard extends Sample {
+  readonly channel: 'keys' | 'ime'
+  readonly keys: readonly KeyDown[]
+  /** What the host made of it, ends removed. */
+  readonly host: string
+  readonly end: readonly string[]
+  readonly gaps: readonly number[]
+  readonly holds: readonly number[]
+}
+
+const modifiers = /^(Shift|Control|Alt|AltGraph|Meta|CapsLock|NumLock|Unidentified|Process)$/
+
+function hear(sample: Sample): Heard {
+  const texts = sample.events.filter((event) => event.type === 'text')
+  const downs = sample.events.filter((event) => event.type === 'down' && !modifiers.test(event.key))
+  const typed = downs.filter((event): event is KeyDown => event.type === 'down')
+  const characters = typed.filter((event) => endOf(event) === undefined)
+  const written = texts.map(({ text }) => text).join('')
+  const [first] = texts
+  // An input method's text is made of keys that have no times of their own.
+  const fromText = [...written.replace(/[\r\n\t]+$/, '')].map((key) => toKey(key, first?.at ?? 0, sample))
+  const isIme = fromText.length > characters.length
+  const keys = isIme ? fromText : characters
+  const inText = /[\r\n\t]+$/.exec(written)?.[0] ?? ''
+  const end = [
+    ...[...inText].map((character) => (character === '\t' ? 'Tab' : 'Enter')),
+    ...typed.flatMap((event) => endOf(event) ?? []),
+  ]
+  return {
+    ...sample,
+    channel: isIme ? 'ime' : 'keys',
+    keys,
+    host: readIn(keys, 'host'),
+    end,
+    gaps: isIme ? [] : keys.slice(1).map(({ at }, index) => at - (keys[index]?.at ?? at)),
+    holds: isIme ? [] : keys.flatMap((key) => holdOf(key, sample.events) ?? []),
+  }
+}
+
+const toKey = (key: string, at: number, { events }: Sample): KeyDown => ({
+  type: 'down',
+  key,
+  code: '',
+  at,
+  repeat: false,
+  ctrl: false,
+  alt: false,
+  meta: false,
+  shift: false,
+  altGraph: false,
+  target: events.find((event) => event.type === 'text')?.target ?? { id: 0 },
+})
+
+/** What ends a code: Enter, Tab, or Ctrl+J and Ctrl+M of devices that send control characters as chords. */
+function endOf({ key, ctrl, alt }: KeyDown): string | undefined {
+  if (key === 'Enter' || key === 'Tab') return key
+  return ctrl && !alt && /^[jm]$/i.test(key) ? 'Enter' : undefined
+}
+
+function holdOf(down: KeyDown, events: readonly CaptureEvent[]): number | undefined {
+  const up = events.find((event) => event.type === 'up' && event.code === down.code && event.at >= down.at)
+  return up === undefined ? undefined : up.at - down.at
+}
+
+const readIn = (keys: readonly KeyDown[], layout: 'host' | NamedLayout): string =>
+  decodeKeys(keys, {
+    frame: { prefix: '', terminator: 'unknown', aimId: 'never' },
+    decode: { layout, upperCase: false, groupSeparator: '' },
+  }).text
+
+/** The reading in which every sample holds its code; the one that comes nearest when none does. */
+function findLayout(heard: readonly Heard[]): 'host' | NamedLayout {
+  const layouts = ['host', 'us', 'de', 'fr'] as const
+  const missing = (layout: 'host' | NamedLayout): number =>
+    heard.reduce((sum, one) => sum + frameOf(one, layout).lost, 0)
+  return layouts.reduce((best, layout) => (missing(layout) < missing(best) ? layout : best))
+}
+
+interface Framed {
+  readonly whole: boolean
+  readonly before: string
+  readonly after: string
+  /** How many characters of the code did not arrive. */
+  readonly lost: number
+}
+
+function frameOf({ keys, expected }: Heard, layout: 'host' | NamedLayout): Framed {
+  const text = readIn(keys, layout)
+  const at = text.toUpperCase().indexOf(expected)
+  if (at < 0)
+    return { whole: false, before: '', after: '', lost: expected.length - findAlike(expected, text) }
+  return { whole: true, before: text.slice(0, at), after: text.slice(at + expected.length), lost: 0 }
+}
+
+/** What the device puts before a code: the prefix, then the AIM identifier. */
+function splitBefore(before: string): { readonly prefix: string; readonly aimId: boolean } {
+  const aim = /\][A-Za-z][0-9A-Za-z]$/.exec(before)
+  return { prefix: before.slice(0, before.length - (aim?.[0].length ?? 0)), aimId: aim !== null }
+}
+
+/** How all codes ended; undefined when they ended differently. */
+function findTerminator(
+  heard: readonly Heard[],
+): Exclude<ScannerProfile['frame']['terminator'], 'unknown'> | undefined {
+  const kinds = heard.map(({ end }) => {
+    const [first, second] = end
+    if (first === undefined) return 'none' as const
+    if (first === 'Tab') return 'Tab' as const
+    return second === undefined ? ('Enter' as const) : ('CRLF' as const)
+  })
+  return common(kinds)
+}
+
+const common = <Value>(values: readonly Value[]): Value | undefined =>
+  values.every((value) => value === values[0]) ? values[0] : undefined
+
+function spreadOf(figures: readonly number[]): Spread | undefined {
+  if (figures.length === 0) return undefined
+  return { min: Math.min(...figures), typical: median(figures, 0), max: Math.max(...figures) }
+}
+
+/** Thirty keys are few: the next ones may be a quarter quicker or slower. */
+function withMargin({ min, typical, max }: Spread, most: number): Spread {
+  const limit = (ms: number): number => Math.min(most, Math.round(ms * 10) / 10)
+  return { min: limit(0.75 * min), typical: limit(typical), max: limit(Math.max(typical, 1.25 * max)) }
+}
+
+/** Capitals came as small letters: Caps Lock, or a scanner that is set so. */
+const isSwapped = ({ host, expected }: Heard): boolean =>
+  !host.includes(expected) && host.includes(expected.toLowerCase())
+
+const isReadWith = ({ events, expected }: Sample, profile: ScannerProfile): boolean => {
+  const scans = replay(events, profile)
+  return scans.length === 1 && scans[0]?.text === expected
+}
+
+/** A control character has no look of its own. */
+const visible = (text: string): string =>
+  [...text]
+    .map((character) =>
+      character < ' ' ? `Ctrl+${String.fromCharCode(character.charCodeAt(0) + 64)}` : character,
+    )
+    .join('')

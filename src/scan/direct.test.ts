@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type CameraState, idleCamera, outOfSightMs, takePicture } from './camera-reads.ts'
+import { readDirect } from './direct.ts'
+import { endSerial, idleSerial, serialQuiet, takeSerial } from './serial-frame.ts'
+
+describe('a serial scanner', () => {
+  const readAll = (chunks: readonly string[]) => {
+    let state = idleSerial
+    const codes: string[] = []
+    for (const chunk of chunks) {
+      const [next, ended] = takeSerial(state, chunk)
+      state = next
+      codes.push(...ended)
+    }
+    return [...codes, ...endSerial(state)[1]]
+  }
+
+  it.each([
+    ['carriage return', 'B123456789\rC123456789\r'],
+    ['both', 'B123456789\r\nC123456789\r\n'],
+    ['a tab', 'B123456789\tC123456789\t'],
+    ['STX and ETX', '\u0002B123456789\u0003\u0002C123456789\u0003'],
+    ['no end behind the last', 'B123456789\rC123456789'],
+  ])('ends its codes with %s', (_, sent) => {
+    expect(readAll([sent])).toEqual(['B123456789', 'C123456789'])
+  })
+
+  it('may be torn apart anywhere on its way: no code is lost, none glued', () => {
+    const codes = fc.array(fc.stringMatching(/^[A-Z0-9]{10}$/), { minLength: 1, maxLength: 6 })
+    fc.assert(
+      fc.property(codes, fc.array(fc.nat({ max: 12 })), (sent, cuts) => {
+        let rest = sent.map((code) => `${code}\r\n`).join('')
+        const chunks: string[] = []
+        for (const cut of cuts) {
+          chunks.push(rest.slice(0, cut))
+          rest = rest.slice(cut)
+        }
+        expect(readAll([...chunks, rest])).toEqual(sent)
+      }),
+    )
+  })
+
+  it('that ends its codes is waited for when the line is busy; one that does not, is not', () => {
+    const [ended] = takeSerial(idleSerial, 'B123456789\rC12')
+    const [open] = takeSerial(idleSerial, 'B123456789')
+    expect(serialQuiet(ended)).toBeGreaterThanOrEqual(5 * serialQuiet(open))
+    expect(endSerial(open)[1]).toEqual(['B123456789'])
+  })
+
+  it('that babbles without an end fills no memory', () => {
+    const [state] = takeSerial(idleSerial, 'x'.repeat(100_000))
+    expect(state.text.length).toBeLessThan(10_000)
+  })
+})
+
+describe('the camera', () => {
+  const watch = (pictures: readonly (readonly [at: number, ...codes: string[]])[]) => {
+    let state: CameraState = idleCamera
+    return pictures.flatMap(([at, ...codes]) => {
+      const [next, fresh] = takePicture(state, codes, at)
+      state = next
+      return fresh
+    })
+  }
+
+  it('reads a code once, however many pictures show it', () => {
+    const pictures = Array.from({ length: 100 }, (_, index) => [index * 100, 'B123456789'] as const)
+    expect(watch(pictures)).toEqual(['B123456789'])
+  })
+
+  it('reads it once when pictures between are blurred', () => {
+    expect(watch([[0, 'B123456789'], [100], [outOfSightMs - 1, 'B123456789']])).toEqual(['B123456789'])
+  })
+
+  it('reads it again when it was out of sight', () => {
+    expect(watch([[0, 'B123456789'], [100], [100 + outOfSightMs, 'B123456789']])).toEqual([
+      'B123456789',
+      'B123456789',
+    ])
+  })
+
+  it('reads each of several codes in one picture', () => {
+    expect(
+      watch([
+        [0, 'B123456789', 'C123456789', 'B123456789'],
+        [100, 'C123456789'],
+      ]),
+    ).toEqual(['B123456789', 'C123456789'])
+  })
+})
+
+describe('a text of a device', () => {
+  it('is a scan without keys, its AIM identifier and its end removed', () => {
+    expect(readDirect(']C0B123456789\r\n', 'hid', 5)).toMatchObject({
+      text: 'B123456789',
+      aimId: 'C0',
+      channel: 'hid',
+      at: 5,
+      keystrokes: [],
+    })
+  })
+})

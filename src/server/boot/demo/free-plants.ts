@@ -1,0 +1,26 @@
+import type { PlannedLine } from './issuances.ts'
+import type { DemoLot } from './lots.ts'
+
+/** What nobody has asked for yet. Counts carefully: what is cancelled or picked short does not come back. */
+export interface FreePlants {
+  readonly of: (lot: DemoLot) => number
+  readonly take: (lot: DemoLot, quantity: number) => void
+}
+
+/** The plants of these lots that no line of these plans has asked for. */
+export function freePlants(
+  lots: readonly DemoLot[],
+  plans: readonly { readonly lines: readonly Pick<PlannedLine, 'barcode' | 'account' | 'ordered'>[] }[],
+): FreePlants {
+  const keyOf = (barcode: string, { kind, owner, place }: DemoLot['account']) =>
+    `${barcode} ${kind} ${owner} ${place}`
+  const left = new Map(lots.map((lot) => [keyOf(lot.plant.barcode, lot.account), lot.quantity]))
+  const take = (key: string, quantity: number) => left.set(key, (left.get(key) ?? 0) - quantity)
+  for (const { barcode, account, ordered } of plans.flatMap(({ lines }) => lines)) {
+    take(keyOf(barcode, account), ordered)
+  }
+  return {
+    of: ({ plant, account }) => left.get(keyOf(plant.barcode, account)) ?? 0,
+    take: ({ plant, account }, quantity) => take(keyOf(plant.barcode, account), quantity),
+  }
+}

@@ -1,0 +1,50 @@
+// Carries planned returns out by the domain's own rules.
+import type { StoredDocument } from '#server/domain/documents.ts'
+import { returnKind as kind } from '#server/domain/save-return.ts'
+import type { Book } from './book.ts'
+import { type Played, takeLineSteps, takeStep } from './play-steps.ts'
+import type { PlannedReturn } from './returns.ts'
+
+export interface PlayedReturn extends Played {
+  readonly plan: PlannedReturn
+}
+
+export async function playReturn(
+  book: Book,
+  plan: PlannedReturn,
+  number: string,
+  nextLineId: () => string,
+): Promise<PlayedReturn> {
+  const { location, season, fields, created, posted } = plan
+  let document: StoredDocument = {
+    kind: 'return',
+    mode: 'inventory',
+    number,
+    status: 'OPEN',
+    location,
+    seasonId: season.id,
+    header: {
+      ReturnWarehouse: location,
+      ReturnedFromType: 'Grower',
+      ReturnedFromNbr: fields.growerId,
+      InventoryEffect: fields.effect,
+    },
+    lines: [],
+  }
+  if (plan.lines.length > 0) {
+    const requests = plan.lines.map(({ barcode, quantity, reason }) => ({
+      id: null,
+      barcode,
+      storageLocation: '',
+      to: 'OPEN' as const,
+      quantity,
+      isReplant: false,
+      reason,
+      seen: null,
+    }))
+    const saved = await takeLineSteps(book, kind, document, season, requests, created)
+    document = { ...saved, lines: saved.lines.map((line) => ({ ...line, id: nextLineId() })) }
+  }
+  if (posted) document = await takeStep(book, kind, document, 'POSTED', posted)
+  return { plan, document, created, changed: posted ?? created }
+}

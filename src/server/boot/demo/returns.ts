@@ -1,0 +1,88 @@
+// What growers have brought back of what they got: returns in every state, into grower storage and written off.
+import type { InventoryEffect } from '#contract/constants.ts'
+import type { ReturnFields } from '#server/domain/return.ts'
+import { momentAfter } from './calendar.ts'
+import type { Deed, PlannedIssuance } from './issuances.ts'
+import type { Random } from './random.ts'
+import type { DemoSeason } from './seasons.ts'
+
+export interface PlannedReturnLine {
+  readonly barcode: string
+  /** Whole plants. */
+  readonly quantity: number
+  readonly reason: string
+}
+
+/** A return with everything that happens to it; not posted: null. */
+export interface PlannedReturn {
+  readonly location: string
+  readonly season: DemoSeason
+  readonly fields: ReturnFields
+  readonly created: Deed
+  readonly lines: readonly PlannedReturnLine[]
+  readonly posted: Deed | null
+}
+
+/** So many of the issuances that were shipped to growers come back in part. */
+const share = 0.4
+const fates = { empty: 1, open: 2, posted: 4 }
+const staff: Readonly<Record<string, readonly string[]>> = {
+  CAC: ['ravi.receiver', 'ravi.receiver', 'lena.lead'],
+  FLC: ['ravi.receiver', 'ada.admin'],
+  ORW: ['lena.lead', 'ada.admin'],
+}
+const drivers = ['J. Ortega', 'T. Lindgren', 'P. Nakamura', 'R. Costa'] as const
+const reasonsFor: Readonly<Record<InventoryEffect, readonly string[]>> = {
+  GROWERSTORAGE: ['UNPLANTED'],
+  DUMP: ['DRY', 'MOLD', 'FREEZE', 'OFFTYPE'],
+}
+
+/** Plans returns; each takes from one issuance, so that no two of them want the same plants. */
+export function planReturns(
+  random: Random,
+  today: string,
+  issuances: readonly PlannedIssuance[],
+): readonly PlannedReturn[] {
+  const plans = issuances.flatMap((issuance): PlannedReturn[] => {
+    const { mode, ended, fields } = issuance
+    const isGrowers = mode === 'inventory' && fields.issueToType === 'Grower'
+    if (ended?.to !== 'SHIPPED' || !isGrowers || !random.chance(share)) return []
+    return [planReturn(random, today, issuance, ended.at)]
+  })
+  return plans.sort((one, other) => (one.created.at < other.created.at ? -1 : 1))
+}
+
+function planReturn(
+  random: Random,
+  today: string,
+  { location, season, fields, lines: issued }: PlannedIssuance,
+  shippedAt: string,
+): PlannedReturn {
+  const fate = random.weighted(fates)
+  const effect: InventoryEffect = random.chance(0.7) ? 'GROWERSTORAGE' : 'DUMP'
+  const at = momentAfter(shippedAt, random.whole(1, 9), today)
+  const by = random.pick(staff[location] ?? ['ada.admin'])
+  const lines = issued
+    .filter(({ picked }) => (picked ?? 0) > 0)
+    .slice(0, fate === 'empty' ? 0 : random.whole(1, 4))
+    .map(({ barcode, picked }) => ({
+      barcode,
+      quantity: random.whole(1, picked ?? 1),
+      reason: random.pick(reasonsFor[effect]),
+    }))
+  return {
+    location,
+    season,
+    fields: {
+      growerId: fields.issueToNumber,
+      effect,
+      reference: random.chance(0.6) ? `RMA ${random.whole(1_000, 9_999)}` : '',
+      returnedDate: at.slice(0, 10),
+      returnedBy: random.pick(drivers),
+      comments: random.chance(0.3) ? 'Field was not ready' : '',
+    },
+    created: { by, at },
+    lines,
+    posted: fate === 'posted' && lines.length > 0 ? { by, at } : null,
+  }
+}

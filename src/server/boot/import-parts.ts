@@ -1,0 +1,38 @@
+import type { ImportJob } from '#server/domain/stock-import/import-stock.ts'
+import type { Database } from '#server/store/database.ts'
+import { createPorts } from '#server/store/ports.ts'
+import { analyzeStock } from '#server/store/stock-import-store.ts'
+
+class Undo<Value> extends Error {
+  readonly value: Value
+  constructor(value: Value) {
+    super('What is not kept is undone')
+    this.value = value
+  }
+}
+
+/** What an import needs of the database: transactions that can be undone, and a word to the planner afterwards. */
+export const importParts = (
+  database: Database,
+): Pick<ImportJob, 'inTransaction'> & { readonly afterImport: () => Promise<void> } => ({
+  inTransaction: async <Value>(
+    work: (
+      ports: ReturnType<typeof createPorts>,
+    ) => Promise<{ readonly value: Value; readonly keep: boolean }>,
+  ): Promise<Value> => {
+    let undone: Undo<Value> | undefined
+    try {
+      return await database.transaction(async (transaction) => {
+        undone = undefined
+        const { value, keep } = await work(createPorts(transaction))
+        if (keep) return value
+        undone = new Undo(value)
+        throw undone
+      })
+    } catch (error) {
+      if (undone !== undefined && error === undone) return undone.value
+      throw error
+    }
+  },
+  afterImport: () => analyzeStock(database.queries),
+})

@@ -1,0 +1,105 @@
+// `npm run import -- FILE`: stock from a file into the database that the server works on, without the server.
+import { userInfo } from 'node:os'
+import { basename } from 'node:path'
+import { parseArgs } from 'node:util'
+import { importStock } from '#server/domain/stock-import/import-stock.ts'
+import { readStockFile } from '#server/http/files/csv-rows.ts'
+import { errorSentence, reportSentences } from '#server/reports/import-words.ts'
+import { openDatabase } from '#server/store/database.ts'
+import { readSettings, type Settings } from './environment.ts'
+import { importParts } from './import-parts.ts'
+import { sentenceOf } from './start-refusals.ts'
+
+const usage =
+  'npm run import -- FILE [--dry-run] [--skip-bad-rows] [--by NAME]\n' +
+  'Brings in stock from a CSV file. --dry-run only checks it; --skip-bad-rows imports what is good;\n' +
+  '--by names who is noted in the ledger, else it is the user of this machine.'
+
+const options = {
+  'dry-run': { type: 'boolean' },
+  'skip-bad-rows': { type: 'boolean' },
+  by: { type: 'string' },
+  help: { type: 'boolean' },
+} as const
+
+const settings = readSettings(process.env)
+const given = readArguments()
+if (!settings.ok) giveUp(settings.error)
+else if (given) await run(settings.value, given)
+
+function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({ options, allowPositionals: true })
+    const [file, ...others] = positionals
+    if (values.help) {
+      process.stdout.write(`${usage}\n`)
+      return undefined
+    }
+    if (file !== undefined && others.length === 0) return { file, ...values }
+  } catch (error) {
+    giveUp([error instanceof Error ? error.message : String(error)])
+  }
+  giveUp([usage])
+  return undefined
+}
+
+async function run({ database: place }: Settings, given: NonNullable<ReturnType<typeof readArguments>>) {
+  const opened = await openDatabase(place)
+  if (!opened.ok) {
+    const hint =
+      opened.error.code === 'directory_in_use'
+        ? ' Stop the server first, or import in Maintenance while it runs.'
+        : ''
+    giveUp([sentenceOf(opened.error) + hint])
+    return
+  }
+  const database = opened.value
+  try {
+    const { afterImport, inTransaction } = importParts(database)
+    const report = await importStock({
+      parts: () => readStockFile(given.file),
+      fileName: basename(given.file),
+      by: given.by?.trim() || userOfMachine(),
+      allowed: null,
+      dryRun: given['dry-run'] ?? false,
+      skipBadRows: given['skip-bad-rows'] ?? false,
+      inTransaction,
+      tell: showProgress,
+    })
+    if (report.Applied) await afterImport()
+    for (const error of report.Errors) process.stderr.write(`${errorSentence(error)}\n`)
+    for (const sentence of reportSentences(report)) process.stdout.write(`${sentence}\n`)
+    if (report.Errors.length > 0) process.exitCode = 1
+  } catch (error) {
+    if (!isFileProblem(error)) throw error
+    giveUp([`The file ${given.file} cannot be read (${error.code}): check its name and your rights.`])
+  } finally {
+    await database.close()
+  }
+}
+
+/** Some containers run as a number without a name. */
+function userOfMachine(): string {
+  try {
+    return userInfo().username || 'import'
+  } catch {
+    return 'import'
+  }
+}
+
+/** On a terminal only: what is kept of the output is the result. */
+function showProgress({ phase, rows }: { readonly phase: 'check' | 'write'; readonly rows: number }) {
+  if (!process.stderr.isTTY) return
+  process.stderr.write(`\r${phase === 'check' ? 'Checked' : 'Imported'} ${rows} rows …`)
+}
+
+function isFileProblem(error: unknown): error is Error & { readonly code: string } {
+  return (
+    error instanceof Error && 'code' in error && /^(ENOENT|EACCES|EISDIR|EPERM)$/.test(String(error.code))
+  )
+}
+
+function giveUp(sentences: readonly string[]): void {
+  for (const sentence of sentences) process.stderr.write(`${sentence}\n`)
+  process.exitCode = 1
+}

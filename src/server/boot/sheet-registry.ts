@@ -1,0 +1,32 @@
+import { readCommandBarcode } from '#commands/command-barcode.ts'
+import { registry } from '#commands/index.ts'
+import { COMMAND_PREFIX, keysOf } from '#commands/registry.ts'
+import type { SheetCommand, SheetRegistry } from '#server/reports/documents/command-sheet.ts'
+
+/** `mod+k` -> `Ctrl+K`. */
+const shownKey = (key: string) =>
+  key
+    .split('+')
+    .map((part) => (part === 'mod' ? 'Ctrl' : part.charAt(0).toUpperCase() + part.slice(1)))
+    .join('+')
+
+/** The commands of the registry that have a barcode, as paper shows them. */
+const sheetCommands: readonly SheetCommand[] = registry.commands.flatMap((command) => {
+  if (command.barcode === undefined) return []
+  const needed = (command.arguments ?? []).find(({ required }) => required)?.type
+  return [
+    {
+      id: command.id,
+      scope: command.scope,
+      barcode: `${COMMAND_PREFIX}${command.barcode}`,
+      keys: keysOf(command).map(shownKey).join(', '),
+      argument: needed === 'quantity' || needed === 'reason' ? needed : needed && 'other',
+    },
+  ]
+})
+
+/** The registry for the command sheet: the same that the app reads scans by. */
+export const sheetRegistry: SheetRegistry = {
+  commands: sheetCommands,
+  reads: (barcode) => readCommandBarcode(registry, barcode.slice(COMMAND_PREFIX.length)).ok,
+}

@@ -1,0 +1,32 @@
+// Reason codes of lines: a new one must be one of those that the step asks for (workflows/engine.ts, `reason`).
+import type { ReasonType } from '#contract/constants.ts'
+import { refuse } from '#contract/refusals.ts'
+import { fail } from '#contract/result.ts'
+import { type Aimed, type Kind, stepOf } from './change-lines.ts'
+import type { StoredDocument } from './documents.ts'
+import type { Ports } from './ports.ts'
+
+/** Refuses lines that are given a reason which is none here. A line may keep one that has been switched off since. */
+export async function checkReasons<LineSteps extends string>(
+  { reasonCodes }: Ports['references'],
+  { rules }: Kind<string, LineSteps>,
+  document: StoredDocument,
+  aimed: readonly Aimed[],
+): Promise<readonly Aimed[]> {
+  const known = new Map<ReasonType, readonly string[]>()
+  const checked: Aimed[] = []
+  for (const each of aimed) {
+    const { request, line } = each
+    const step = line.ok ? stepOf(rules, line.value, request.to) : undefined
+    const type = step && rules.lineSteps[step].reason?.(document.header)
+    const { reason } = request
+    if (!line.ok || !type || reason === null || reason === '' || reason === line.value.reason) {
+      checked.push(each)
+      continue
+    }
+    const codes = known.get(type) ?? (await reasonCodes(type)).map(({ ReasonCode }) => ReasonCode)
+    known.set(type, codes)
+    checked.push(codes.includes(reason) ? each : { request, line: fail(refuse('reasonUnknown', { reason })) })
+  }
+  return checked
+}

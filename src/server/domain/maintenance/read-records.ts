@@ -1,0 +1,34 @@
+import type { MaintainedRecord, RecordDetail, RecordKind } from '#contract/maintenance.ts'
+import type { Problem } from '#contract/problem.ts'
+import { fail, type Result, succeed } from '#contract/result.ts'
+import type { Person } from '../people.ts'
+import { notFound } from '../refusals.ts'
+import type { MaintainedRecordsPort, RecordSearch } from './records-port.ts'
+import { mayKeep } from './rights.ts'
+
+/** A page of a kind's records, by their titles. */
+export async function listRecords(
+  records: MaintainedRecordsPort,
+  person: Person,
+  kind: RecordKind,
+  search: RecordSearch,
+): Promise<Result<{ Records: MaintainedRecord[]; TotalRowCount: number }, Problem>> {
+  const allowed = mayKeep(person, kind)
+  if (!allowed.ok) return allowed
+  const page = await records.list(kind, search)
+  return succeed({ Records: [...page.records], TotalRowCount: page.total })
+}
+
+/** A record with everything that has become of it. */
+export async function readRecord(
+  records: MaintainedRecordsPort,
+  person: Person,
+  kind: RecordKind,
+  key: string,
+): Promise<Result<RecordDetail, Problem>> {
+  const allowed = mayKeep(person, kind)
+  if (!allowed.ok) return allowed
+  const Record = await records.find(kind, key)
+  if (!Record) return fail(notFound('record'))
+  return succeed({ Record, Changes: [...(await records.changes(kind, key))] })
+}

@@ -1,0 +1,152 @@
+// POST maintenance/records/{kind}: a record is made, changed, switched off or on again; every change is noted.
+import { checkRecord } from '#contract/check-record.ts'
+import {
+  type MaintainedRecord,
+  type RecordAction,
+  type RecordBody,
+  type RecordKind,
+  type RecordValues,
+  recordKey,
+  rulesOf,
+  setOf,
+  textOf,
+} from '#contract/maintenance.ts'
+import { makeProblem, type Problem } from '#contract/problem.ts'
+import { type Refusal, refuse } from '#contract/refusals.ts'
+import { fail, type Result, succeed } from '#contract/result.ts'
+import type { Person } from '../people.ts'
+import type { Ports } from '../ports.ts'
+import { notFound, problemFor } from '../refusals.ts'
+import type { MaintainedRecordsPort } from './records-port.ts'
+import { mayKeep } from './rights.ts'
+
+type Needs = Pick<Ports, 'references'> & { readonly records: MaintainedRecordsPort }
+
+/**
+ * Writes a record. Of two people who have seen the same version the later one is told how it stands now, and nothing is
+ * overwritten. What says the same as before changes nothing and is no new version.
+ */
+export async function saveRecord(
+  { records, references }: Needs,
+  person: Person,
+  kind: RecordKind,
+  body: RecordBody,
+): Promise<Result<{ Record: MaintainedRecord }, Problem>> {
+  const allowed = mayKeep(person, kind)
+  if (!allowed.ok) return allowed
+  await records.lock(kind)
+  const before = body.Key === null ? null : await records.find(kind, body.Key)
+  if (body.Key !== null && !before) return fail(notFound('record'))
+  if (before && before.Version !== body.Version) {
+    return fail(conflict(refuse('recordChanged', { by: before.ChangedBy }), before))
+  }
+  const values = tidy(kind, body.Values)
+  const locations = (await references.locations({ activeOnly: true })).map(({ Code }) => Code)
+  const faults = checkRecord(kind, values, before?.Values ?? null, locations)
+  if (faults.length > 0) return fail(malformed(faults))
+
+  const key = before?.Key ?? recordKey(kind, values)
+  const refused =
+    (before ? undefined : await refuseKnown(records, kind, key)) ??
+    (await refuseTaken(records, kind, key, values)) ??
+    refuseOwn(person, kind, key, before, { values, active: body.Active }) ??
+    (await refuseHeld(records, kind, before, body.Active))
+  if (refused) return fail(conflict(refused, before))
+
+  const change = {
+    version: (before?.Version ?? 0) + 1,
+    by: person.username,
+    action: actionOf(before, body.Active),
+    before: before?.Values ?? {},
+    after: values,
+  }
+  const same =
+    before !== null &&
+    before.Active === body.Active &&
+    JSON.stringify(tidy(kind, before.Values)) === JSON.stringify(values)
+  if (!same) await records.write(kind, before ? key : null, { values, active: body.Active }, change)
+  const written = await records.find(kind, key)
+  if (!written) throw new Error(`${kind} ${key} was written and is not there`)
+  return succeed({ Record: written })
+}
+
+/** Only the kind's own fields, trimmed; sets without repetition, in order; user names in lower case. */
+function tidy(kind: RecordKind, given: RecordValues): RecordValues {
+  return Object.fromEntries(
+    rulesOf(kind).fields.map(({ name, control }) => {
+      if (control.type === 'securityKeys' || control.type === 'locations') {
+        return [name, [...new Set(setOf(given, name).map((each) => each.trim()))].toSorted()]
+      }
+      const text = textOf(given, name).trim()
+      return [name, control.type === 'userName' ? text.toLowerCase() : text]
+    }),
+  )
+}
+
+function actionOf(before: MaintainedRecord | null, active: boolean): RecordAction {
+  if (!before) return 'CREATE'
+  if (before.Active === active) return 'EDIT'
+  return active ? 'ACTIVATE' : 'DEACTIVATE'
+}
+
+function malformed(faults: ReturnType<typeof checkRecord>): Problem {
+  const errors = faults.map(({ field, code, facts }) => {
+    const said = [code, ...Object.values(facts)].join(' ')
+    return { path: `body.Values.${field}`, expected: code, message: `${field}: ${said}.` }
+  })
+  return makeProblem('malformed_request', errors[0]?.message ?? '', { errors })
+}
+
+/** A refusal with the record as it stands, for the person to compare with. */
+const conflict = (refusal: Refusal, record: MaintainedRecord | null): Problem =>
+  problemFor(refusal, record ? { record } : {})
+
+async function refuseKnown(records: MaintainedRecordsPort, kind: RecordKind, key: string) {
+  return (await records.find(kind, key)) ? refuse('recordExists', { key }) : undefined
+}
+
+async function refuseTaken(
+  records: MaintainedRecordsPort,
+  kind: RecordKind,
+  key: string,
+  values: RecordValues,
+): Promise<Refusal | undefined> {
+  const taken = await records.taken(kind, key, values)
+  return taken ? refuse('recordTwice', { value: taken.value }) : undefined
+}
+
+/**
+ * Nobody locks themselves out by accident: of one's own record the last key with ADMIN in its name, the last key at all and
+ * the last location stay, and so does the record.
+ */
+function refuseOwn(
+  person: Person,
+  kind: RecordKind,
+  key: string,
+  before: MaintainedRecord | null,
+  after: { readonly values: RecordValues; readonly active: boolean },
+): Refusal | undefined {
+  if (kind !== 'people' || key !== person.username || !before) return undefined
+  const losesLast = (of: (values: RecordValues) => readonly string[]) =>
+    of(before.Values).length > 0 && of(after.values).length === 0
+  const loses =
+    (before.Active && !after.active) ||
+    losesLast((values) => setOf(values, 'Keys').filter((held) => held.includes('ADMIN'))) ||
+    losesLast((values) => setOf(values, 'Keys')) ||
+    losesLast((values) => setOf(values, 'Locations'))
+  return loses ? refuse('ownAccess') : undefined
+}
+
+/** A location is switched off once it is empty: nobody could reach its plants or end its documents any more. */
+async function refuseHeld(
+  records: MaintainedRecordsPort,
+  kind: RecordKind,
+  before: MaintainedRecord | null,
+  active: boolean,
+): Promise<Refusal | undefined> {
+  if (kind !== 'locations' || !before?.Active || active) return undefined
+  const held = await records.heldAt(before.Key)
+  return held.plants > 0 || held.documents > 0
+    ? refuse('locationInUse', { location: before.Key, ...held })
+    : undefined
+}

@@ -1,0 +1,117 @@
+// The print servers of a location: whoever works there with any key sees, adds and removes them (part 1 sections 2 and 7).
+import type { PrintServer, PrintServerBody } from '#contract/printing.ts'
+import { makeProblem, type Problem } from '#contract/problem.ts'
+import { refuse } from '#contract/refusals.ts'
+import { processed } from '#contract/reply-messages.ts'
+import { fail, type Result, succeed } from '#contract/result.ts'
+import { SECURITY_KEYS } from '#contract/security-keys.ts'
+import { mayWorkAt, type Person } from './people.ts'
+import { notFound, problemFor } from './refusals.ts'
+
+/** A print server as it is written. */
+export interface PrintServerFields {
+  /** A location's code. */
+  readonly location: string
+  readonly host: string
+  readonly port: number
+  readonly printer: string
+  readonly format: PrintServerBody['PrintFormat']
+  readonly by: string
+}
+
+export interface PrintServersPort {
+  /** Those of these locations, by location and printer; `host` and `place` (location or printer) filter. */
+  readonly list: (filter: {
+    readonly locations: readonly string[]
+    readonly host?: string | undefined
+    readonly place?: string | undefined
+  }) => Promise<readonly PrintServer[]>
+  readonly find: (id: string) => Promise<PrintServer | null>
+  /** Answer false where the location has the same printer already. */
+  readonly insert: (fields: PrintServerFields) => Promise<boolean>
+  readonly update: (id: string, fields: PrintServerFields) => Promise<boolean>
+  readonly remove: (id: string) => Promise<void>
+}
+
+/** May this person print at all? Any access key will do (part 1 section 2). */
+export const mayPrint = (person: Person): Result<true, Problem> =>
+  SECURITY_KEYS.some((key) => person.keys.has(key))
+    ? succeed(true)
+    : fail(problemFor(refuse('keyMissing', { key: SECURITY_KEYS.join(' / ') })))
+
+const mayChange = (person: Person): Result<true, Problem> =>
+  person.readOnly ? fail(problemFor(refuse('readOnlyAccess'))) : mayPrint(person)
+
+/** The print servers of the person's locations, or of the one that is asked for. */
+export async function listPrintServers(
+  printServers: PrintServersPort,
+  person: Person,
+  filter: { readonly host?: string | undefined; readonly place?: string | undefined },
+): Promise<Result<{ Records: PrintServer[]; TotalRowCount: number }, Problem>> {
+  const allowed = mayPrint(person)
+  if (!allowed.ok) return allowed
+  const records = await printServers.list({ locations: [...person.locations], ...filter })
+  return succeed({ Records: [...records], TotalRowCount: records.length })
+}
+
+/** One print server, if it stands where this person works. */
+export async function readPrintServer(
+  printServers: PrintServersPort,
+  person: Person,
+  id: string,
+): Promise<Result<PrintServer, Problem>> {
+  const allowed = mayPrint(person)
+  if (!allowed.ok) return allowed
+  const found = await printServers.find(id)
+  return found && person.locations.has(found.PrinterLocation)
+    ? succeed(found)
+    : fail(notFound('print server'))
+}
+
+/** Adds a print server, or changes the one with the ID. A body without PrinterLocation has the location in PrintLocation. */
+export async function savePrintServer(
+  printServers: PrintServersPort,
+  person: Person,
+  body: PrintServerBody,
+): Promise<Result<{ Message: string }, Problem>> {
+  const allowed = mayChange(person)
+  if (!allowed.ok) return allowed
+  const location = body.PrinterLocation || body.PrintLocation
+  const there = mayWorkAt(person, location)
+  if (!there.ok) return there
+  const fields: PrintServerFields = {
+    location,
+    host: body.PrintServer,
+    port: Number(body.Port),
+    printer: body.PrintLocation,
+    format: body.PrintFormat,
+    by: person.username,
+  }
+  if (body.ID !== null) {
+    const found = await readPrintServer(printServers, person, body.ID)
+    if (!found.ok) return found
+  }
+  const saved =
+    body.ID === null ? await printServers.insert(fields) : await printServers.update(body.ID, fields)
+  return saved
+    ? succeed({ Message: processed('Print server') })
+    : fail(
+        makeProblem(
+          'state_conflict',
+          `${location} has the printer ${body.PrintLocation} at this print server already.`,
+        ),
+      )
+}
+
+export async function removePrintServer(
+  printServers: PrintServersPort,
+  person: Person,
+  id: string,
+): Promise<Result<{ Message: string }, Problem>> {
+  const allowed = mayChange(person)
+  if (!allowed.ok) return allowed
+  const found = await readPrintServer(printServers, person, id)
+  if (!found.ok) return found
+  await printServers.remove(id)
+  return succeed({ Message: processed('Print server') })
+}

@@ -1,0 +1,169 @@
+// A row of a stock file -> what stands where, or everything that is wrong with it.
+import { GROWER_MARKER, STOCK_TYPES, type StockType } from '#contract/constants.ts'
+import { LIMITS } from '#contract/limits.ts'
+import { BARCODE_PATTERN } from '#contract/primitives.ts'
+import { fail, type Result, succeed } from '#contract/result.ts'
+import {
+  type ImportColumn,
+  type ImportError,
+  REQUIRED_COLUMNS,
+  type RowFault,
+} from '#contract/stock-import.ts'
+import { type Account, growerStorageAccount, stockAccount } from '../accounts.ts'
+import type { PlantFacts } from '../stock.ts'
+import type { ImportReferences } from './references.ts'
+
+/** A row as the file has it: cells by column, trimmed; `line` is where it stands in the file, from 1. */
+export interface FileRow {
+  readonly line: number
+  readonly cells: Readonly<Partial<Record<ImportColumn, string>>>
+  /** What is wrong with its shape already. */
+  readonly error?: ImportError
+}
+
+/** What a good row says: so many whole plants stand in the account. */
+export interface ImportRow {
+  readonly line: number
+  readonly plant: PlantFacts
+  /** The facts that the row names; the others have their defaults and are not compared with what is known. */
+  readonly given: readonly (keyof PlantFacts)[]
+  readonly account: Account
+  readonly quantity: number
+}
+
+/** Facts by column; each is text and may be left empty. */
+const texts = {
+  Grade: 'grade',
+  UOM: 'uom',
+  PlantCode: 'plantCode',
+  CodeID: 'codeId',
+  Rate: 'rate',
+  Attributes: 'attributes',
+  AttributesID: 'attributesId',
+} as const satisfies Partial<Record<ImportColumn, keyof PlantFacts>>
+
+/** Reads a row; all of its errors at once, so that a file is mended in one go. */
+export function readRow(
+  { line, cells, error }: FileRow,
+  references: ImportReferences,
+): Result<ImportRow, readonly ImportError[]> {
+  if (error) return fail([error])
+  const errors: ImportError[] = []
+  const refuse = (Column: ImportColumn, Code: RowFault, Facts: ImportError['Facts'] = {}) => {
+    errors.push({ Line: line, Column, Code, Facts })
+    return undefined
+  }
+  const cell = (column: ImportColumn) => cells[column] ?? ''
+  for (const column of REQUIRED_COLUMNS) {
+    if (cell(column) === '') refuse(column, 'rowMissing')
+  }
+  for (const [column, text] of entriesOf(cells)) {
+    if (/[\u0000-\u001F\u007F]/.test(text)) refuse(column, 'rowControlCharacter')
+    else if (text.length > LIMITS.reference) refuse(column, 'rowTooLong', { most: LIMITS.reference })
+  }
+  if (errors.length > 0) return fail(errors)
+
+  const barcode = cell('Barcode').toUpperCase()
+  if (!BARCODE_PATTERN.test(barcode)) refuse('Barcode', 'rowBarcode', { value: cell('Barcode') })
+  const quantity = readQuantity(cell('Quantity'), (code) =>
+    refuse('Quantity', code, { value: cell('Quantity') }),
+  )
+  const location = readLocation(cell('Location'), references, (code) =>
+    refuse('Location', code, { value: cell('Location') }),
+  )
+  const variety =
+    references.varieties(cell('Variety')) ?? refuse('Variety', 'rowVariety', { value: cell('Variety') })
+  const trimType =
+    references.trimTypes(cell('TrimType')) ?? refuse('TrimType', 'rowTrimType', { value: cell('TrimType') })
+  const season =
+    references.seasons(cell('Season')) ?? refuse('Season', 'rowSeason', { value: cell('Season') })
+  if (variety && season && variety.commodity !== season.commodity) {
+    refuse('Season', 'rowSeasonCommodity', {
+      season: season.name,
+      commodity: season.commodity,
+      variety: variety.commodity,
+    })
+  }
+  const stockType =
+    readStockType(cell('StockType')) ?? refuse('StockType', 'rowStockType', { value: cell('StockType') })
+  const place = cell('StorageLocation')
+  const grower = place.startsWith(GROWER_MARKER) ? place.slice(GROWER_MARKER.length) : undefined
+  if (grower !== undefined && !references.growers.has(grower)) {
+    refuse('StorageLocation', 'rowGrower', { value: place })
+  }
+  if (
+    errors.length > 0 ||
+    quantity === undefined ||
+    location === undefined ||
+    !variety ||
+    trimType === undefined ||
+    !season ||
+    !stockType
+  ) {
+    return fail(errors)
+  }
+
+  const given: (keyof PlantFacts)[] = ['commodity', 'seasonId', 'varietyCode', 'trimType']
+  if (cell('StockType') !== '') given.push('stockType')
+  const facts = {
+    uom: 'EA',
+    grade: '',
+    plantCode: '',
+    codeId: '',
+    rate: '',
+    attributes: '',
+    attributesId: '',
+  }
+  for (const [column, fact] of entriesOf(texts)) {
+    if (cell(column) === '') continue
+    // A rate is a number, which half of Europe writes with a comma.
+    facts[fact] = column === 'Rate' ? cell(column).replace(/^(-?\d+),(\d+)$/, '$1.$2') : cell(column)
+    given.push(fact)
+  }
+  return succeed({
+    line,
+    plant: {
+      barcode,
+      commodity: variety.commodity,
+      seasonId: season.id,
+      varietyCode: variety.code,
+      trimType,
+      stockType,
+      inventoryType: 'TRIM',
+      ...facts,
+    },
+    given,
+    account: grower === undefined ? stockAccount(location, place) : growerStorageAccount(location, grower),
+    quantity,
+  })
+}
+
+type Refuse = (code: RowFault) => undefined
+
+/** Whole plants; `12,0` and `12.00` are 12, as spreadsheets write it. A thousands separator could be either: refused. */
+function readQuantity(text: string, refuse: Refuse): number | undefined {
+  const whole = /^(\d{1,9})(?:[.,]0{1,2})?$/.exec(text)
+  if (whole) return Number(whole[1])
+  if (BARCODE_PATTERN.test(text)) return refuse('rowQuantityBarcode')
+  return refuse(/^\d[\d.,' ]*$/.test(text) && /[.,' ]/.test(text) ? 'rowQuantityDecimal' : 'rowQuantity')
+}
+
+function readLocation(text: string, { locations, allowed }: ImportReferences, refuse: Refuse) {
+  const found = [...locations].find((code) => code.toLowerCase() === text.toLowerCase())
+  if (found === undefined) return refuse('rowLocation')
+  return allowed && !allowed.has(found) ? refuse('rowLocationNotYours') : found
+}
+
+function readStockType(text: string): Exclude<StockType, 'ALL'> | undefined {
+  if (text === '') return 'COMMERCIAL'
+  const wanted = text.toUpperCase().replaceAll(/[\s_-]/g, '')
+  const found = STOCK_TYPES.find((type) => type === wanted)
+  return found === 'ALL' ? undefined : found
+}
+
+/** Entries with the keys that the type says; an object literal or a parsed row has no others. */
+const entriesOf = <Key extends string, Value>(
+  object: Readonly<Partial<Record<Key, Value>>>,
+): readonly (readonly [Key, Value])[] =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.entries forgets the keys' type
+  Object.entries(object) as unknown as readonly (readonly [Key, Value])[]

@@ -1,0 +1,60 @@
+// What the rows of a stock file may name: by code or by the words that people know it by, in any case.
+import { COMMODITIES, type Commodity } from '#contract/constants.ts'
+import type { ReferencesPort } from '../references.ts'
+
+export interface ImportReferences {
+  readonly locations: ReadonlySet<string>
+  /** Only those where the person may work; null: all of them. */
+  readonly allowed: ReadonlySet<string> | null
+  readonly varieties: Lookup<{ readonly code: string; readonly commodity: Commodity }>
+  readonly trimTypes: Lookup<string>
+  readonly seasons: Lookup<{ readonly id: string; readonly name: string; readonly commodity: Commodity }>
+  readonly growers: ReadonlySet<string>
+}
+
+/** Finds by a code, else by words that only one entry has. */
+export type Lookup<Item> = (text: string) => Item | undefined
+
+/** Reads what can be named now: what is switched off cannot be chosen for new stock. */
+export async function readImportReferences(
+  references: ReferencesPort,
+  allowed: ReadonlySet<string> | null,
+): Promise<ImportReferences> {
+  const locations = await references.locations({ activeOnly: true })
+  const varieties: { code: string; name: string; item: { code: string; commodity: Commodity } }[] = []
+  for (const commodity of COMMODITIES) {
+    for (const { Code, Descript } of await references.varieties({ commodity })) {
+      varieties.push({ code: Code, name: Descript, item: { code: Code, commodity } })
+    }
+  }
+  const trimTypes = await references.trimTypes()
+  const seasons = await references.seasons()
+  const growers = await references.growers({})
+  return {
+    locations: new Set(locations.map(({ Code }) => Code)),
+    allowed,
+    varieties: lookup(varieties),
+    trimTypes: lookup(trimTypes.map(({ Id, TrimType }) => ({ code: Id, name: TrimType, item: TrimType }))),
+    seasons: lookup(
+      seasons.map(({ Id, TrimSeason, Commodity }) => ({
+        code: Id,
+        name: TrimSeason,
+        item: { id: Id, name: TrimSeason, commodity: Commodity },
+      })),
+    ),
+    growers: new Set(growers.map(({ Id }) => Id)),
+  }
+}
+
+const fold = (text: string) => text.trim().toLowerCase()
+
+function lookup<Item>(
+  entries: readonly { readonly code: string; readonly name: string; readonly item: Item }[],
+): Lookup<Item> {
+  const byCode = new Map(entries.map(({ code, item }) => [fold(code), item]))
+  const byName = new Map<string, Item | undefined>()
+  for (const { name, item } of entries) {
+    byName.set(fold(name), byName.has(fold(name)) ? undefined : item)
+  }
+  return (text) => byCode.get(fold(text)) ?? byName.get(fold(text))
+}

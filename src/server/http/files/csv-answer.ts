@@ -1,0 +1,62 @@
+import { Readable } from 'node:stream'
+import { stringify } from 'csv-stringify'
+import type { Context } from 'hono'
+import { stream } from 'hono/streaming'
+import type { StreamingApi } from 'hono/utils/stream'
+import type { ExportRow } from '#server/domain/exports.ts'
+import type { ApiEnvironment } from '../authenticate.ts'
+import type { Log } from '../ports.ts'
+import { noteRequest, requestIdOf } from '../request-log.ts'
+
+/** What stands between cells: spreadsheets of half of Europe expect a semicolon. */
+export type Separator = 'comma' | 'semicolon'
+
+const signs = { comma: ',', semicolon: ';' } as const satisfies Record<Separator, string>
+
+/**
+ * Rows as a CSV file, streamed as fast as it is taken: UTF-8 with a byte order mark, CRLF, a header row. A cell that a
+ * spreadsheet would take for a formula (`=`, `+`, `-`, `@`, tab, return at its beginning) is prefixed with `'`.
+ */
+export function csvAnswer(
+  context: Context<ApiEnvironment>,
+  log: Log,
+  rows: AsyncIterable<ExportRow>,
+  {
+    fileName,
+    columns,
+    separator,
+  }: {
+    readonly fileName: string
+    readonly columns: readonly string[]
+    readonly separator: Separator
+  },
+): Response {
+  const csv = stringify({
+    bom: true,
+    header: true,
+    columns: [...columns],
+    delimiter: signs[separator],
+    record_delimiter: 'windows',
+    escape_formulas: true,
+  })
+  const source = Readable.from(rows)
+  source.on('error', (error) => csv.destroy(error))
+  csv.on('close', () => source.destroy())
+  source.pipe(csv)
+  context.header('content-type', 'text/csv; charset=utf-8')
+  context.header('content-disposition', `attachment; filename="${fileName}"`)
+  context.header('cache-control', 'no-store')
+  const write = async (answer: StreamingApi) => {
+    answer.onAbort(() => void csv.destroy())
+    for await (const part of csv) {
+      if (answer.aborted) return
+      await answer.write(String(part))
+    }
+  }
+  // A file that ends too early must not look like a whole one: the connection is cut.
+  return stream(context, write, async (error) => {
+    noteRequest(context.env.incoming, { code: 'internal_error' })
+    log.error({ requestId: requestIdOf(context.env.incoming), error }, 'export failed')
+    context.env.incoming?.destroy(error)
+  })
+}

@@ -1,0 +1,178 @@
+// The calls whose answer or body is a file (contract/extension-calls.ts). They stream; their refusals are problems as
+// everywhere, as long as nothing has been sent.
+import type { Context, Hono } from 'hono'
+import { stream } from 'hono/streaming'
+import * as v from 'valibot'
+import { fileCalls } from '#contract/extension-calls.ts'
+import { makeProblem, type Problem } from '#contract/problem.ts'
+import type { Result } from '#contract/result.ts'
+import { IMPORT_COLUMNS, IMPORT_LIMITS, type ImportNews } from '#contract/stock-import.ts'
+import { type ExportRow, exportMovements, exportStock, mayExport } from '#server/domain/exports.ts'
+import { mayImport } from '#server/domain/maintenance/rights.ts'
+import type { Person } from '#server/domain/people.ts'
+import { type ImportJob, importStock } from '#server/domain/stock-import/import-stock.ts'
+import type { ApiEnvironment } from '../authenticate.ts'
+import { asPerson, type HandlerParts } from '../handlers/context.ts'
+import type { Log } from '../ports.ts'
+import { problemResponse } from '../problems.ts'
+import { noteRequest, requestIdOf } from '../request-log.ts'
+import { csvAnswer } from './csv-answer.ts'
+import { readStockFile } from './csv-rows.ts'
+import { receiveFile } from './received-file.ts'
+
+export type FileParts = Pick<HandlerParts<unknown>, 'ports' | 'groups'> &
+  Pick<ImportJob, 'inTransaction'> & { readonly afterImport: () => Promise<void> }
+
+const separator = v.object({
+  separator: v.optional(v.picklist(['comma', 'semicolon'], 'comma or semicolon'), 'comma'),
+})
+
+/** Puts the file calls on `api`. */
+export function mountFiles(api: Hono<ApiEnvironment>, parts: FileParts, log: Log): void {
+  const { ports } = parts
+  const exportRoute = (
+    call: { readonly path: string },
+    fileName: string,
+    columns: readonly string[],
+    rows: (person: Person) => AsyncIterable<ExportRow>,
+  ) =>
+    api.get(`/${call.path}`, async (context) => {
+      const query = readQuery(context, separator)
+      if (!query.ok) return refuse(context, query.error)
+      const person = await personOf(context, parts, mayExport)
+      if (!person.ok) return refuse(context, person.error)
+      return csvAnswer(context, log, rows(person.value), { fileName, columns, ...query.value })
+    })
+  exportRoute(fileCalls.exportStock, 'stock.csv', stockColumns, (person) =>
+    exportStock(ports.exports, person),
+  )
+  exportRoute(fileCalls.exportMovements, 'movements.csv', movementColumns, (person) =>
+    exportMovements(ports.exports, person),
+  )
+  api.get(`/${fileCalls.importTemplate.path}`, async (context) => {
+    const query = readQuery(context, separator)
+    if (!query.ok) return refuse(context, query.error)
+    const person = await personOf(context, parts, mayImport)
+    if (!person.ok) return refuse(context, person.error)
+    return csvAnswer(context, log, noRows(), {
+      fileName: 'stock-template.csv',
+      columns: IMPORT_COLUMNS,
+      ...query.value,
+    })
+  })
+  api.post(`/${fileCalls.importStock.path}`, (context) => importRoute(context, parts, log))
+}
+
+async function* noRows(): AsyncGenerator<ExportRow> {}
+
+const stockColumns = [
+  'Barcode',
+  'Location',
+  'LocationName',
+  'StorageLocation',
+  'Quantity',
+  'Reserved',
+  'Available',
+  'Variety',
+  'VarietyName',
+  'TrimType',
+  'Season',
+  'StockType',
+  'Commodity',
+  'Grade',
+  'UOM',
+  'PlantCode',
+  'CodeID',
+  'Rate',
+  'Attributes',
+  'AttributesID',
+]
+const movementColumns = [
+  'Number',
+  'Time',
+  'User',
+  'Barcode',
+  'Quantity',
+  'From',
+  'FromOwner',
+  'FromPlace',
+  'To',
+  'ToOwner',
+  'ToPlace',
+  'Document',
+  'DocumentNumber',
+  'Reason',
+]
+
+/**
+ * Takes a file of stock. The answer begins at once and tells, one JSON document a line, how far it is; the last line is the
+ * report. What was begun is ended even when nobody listens any more.
+ */
+async function importRoute(context: Context<ApiEnvironment>, parts: FileParts, log: Log): Promise<Response> {
+  const query = readQuery(context, fileCalls.importStock.query)
+  if (!query.ok) return refuse(context, query.error)
+  const person = await personOf(context, parts, mayImport)
+  if (!person.ok) return refuse(context, person.error)
+  const received = await receiveFile(context.req.raw, IMPORT_LIMITS.bytes)
+  if (!received.ok) {
+    const detail = `A file may have ${IMPORT_LIMITS.bytes} bytes, and has to arrive whole.`
+    return refuse(context, makeProblem('body_too_large', detail), { connection: 'close' })
+  }
+  const file = received.value
+  const requestId = requestIdOf(context.env.incoming)
+  context.header('content-type', 'application/x-ndjson')
+  // No part of the answer may wait for the next one in somebody's buffer.
+  context.header('cache-control', 'no-store, no-transform')
+  context.header('x-accel-buffering', 'no')
+  return stream(context, async (answer) => {
+    const say = (news: ImportNews) => answer.write(`${JSON.stringify(news)}\n`)
+    try {
+      const report = await importStock({
+        parts: () => readStockFile(file.path),
+        fileName: query.value.file,
+        by: person.value.username,
+        allowed: person.value.locations,
+        dryRun: query.value.dryrun === 'yes',
+        skipBadRows: query.value.badrows === 'skip',
+        inTransaction: parts.inTransaction,
+        tell: ({ phase, rows, refused }) =>
+          void say({ Type: 'progress', Phase: phase, Rows: rows, Refused: refused }),
+      })
+      if (report.Applied) await parts.afterImport()
+      await say({ Type: 'report', Report: report })
+    } catch (error) {
+      log.error({ requestId, error }, 'import failed')
+      await say({ Type: 'failed' })
+    } finally {
+      await file.remove()
+    }
+  })
+}
+
+function refuse(context: Context<ApiEnvironment>, problem: Problem, headers: Record<string, string> = {}) {
+  noteRequest(context.env.incoming, { code: problem.code })
+  return problemResponse(problem, headers)
+}
+
+function readQuery<Schema extends v.GenericSchema>(
+  context: Context<ApiEnvironment>,
+  schema: Schema,
+): Result<v.InferOutput<Schema>, Problem> {
+  const read = v.safeParse(schema, context.req.query())
+  if (read.success) return { ok: true, value: read.output }
+  const [issue] = read.issues
+  const path = `query.${v.getDotPath(issue) ?? ''}`
+  const error = { path, expected: issue.message, message: `${path}: expected ${issue.message}.` }
+  return { ok: false, error: makeProblem('malformed_request', error.message, { errors: [error] }) }
+}
+
+/** Who asks, if they may; a read-only person may take along what they may see. */
+const personOf = (
+  context: Context<ApiEnvironment>,
+  parts: FileParts,
+  may: (person: Person) => Result<true, Problem>,
+): Promise<Result<Person, Problem>> =>
+  asPerson(parts, parts.ports, context.var.user, async (person) => {
+    const allowed = may(person)
+    return allowed.ok ? { ok: true, value: person } : allowed
+  })

@@ -1,0 +1,18 @@
+import { readBarcodeHistory, readDocumentHistory } from '#server/domain/history.ts'
+import type { Handlers } from '../handlers.ts'
+import { asPerson, type HandlerParts } from './context.ts'
+
+/** Who did what and when, from the ledger. */
+export const historyHandlers = <Transaction>(parts: HandlerParts<Transaction>) => {
+  const { ports } = parts
+  return {
+    'history.barcode': ({ params, query, user }) =>
+      asPerson(parts, ports, user, (person) =>
+        readBarcodeHistory(ports.history, person, params.barcode, query),
+      ),
+    'history.document': ({ params, query, user }) =>
+      asPerson(parts, ports, user, (person) =>
+        readDocumentHistory(ports.history, person, params.number, query),
+      ),
+  } satisfies Handlers<Transaction>
+}

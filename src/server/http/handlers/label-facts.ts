@@ -1,0 +1,68 @@
+import type { PrintFormat } from '#contract/constants.ts'
+import { COMMODITIES } from '#contract/constants.ts'
+import { onHand } from '#contract/inventory.ts'
+import type { Problem } from '#contract/problem.ts'
+import { fail, type Result, succeed } from '#contract/result.ts'
+import type { Person } from '#server/domain/people.ts'
+import type { Ports } from '#server/domain/ports.ts'
+import { misfit, notFound } from '#server/domain/refusals.ts'
+import { mayLookIntoGrowerStorage, mayLookIntoStock } from '#server/domain/stock-access.ts'
+import { numberAndName, plants } from '#server/reports/documents/source.ts'
+import type { LabelFacts } from '#server/reports/labels/label.ts'
+import { type LabelTemplate, labelsOfPage } from '#server/reports/labels/label-template.ts'
+import { sayOnPaper } from '#server/reports/paper/words.ts'
+
+/** The template that is asked for, or the first that the format can do: a label printer prints one label after the other. */
+export function findTemplate(
+  templates: readonly LabelTemplate[],
+  asked: { readonly template?: string | undefined; readonly format: PrintFormat },
+): Result<LabelTemplate, Problem> {
+  const fits = (template: LabelTemplate) => asked.format === 'PDF' || labelsOfPage(template) === 1
+  const found = templates.find(
+    (template) => fits(template) && (asked.template === undefined || template.id === asked.template),
+  )
+  if (found) return succeed(found)
+  const known = templates.filter(fits).map(({ id }) => id)
+  return fail(misfit('query.template', `one of ${known.join(', ')} for ${asked.format}`))
+}
+
+/** What stands under a barcode at a location, as its label says it: the warehouse's own plants, else those kept for growers. */
+export async function findLabelFacts(
+  ports: Ports,
+  person: Person,
+  wanted: { readonly barcode: string; readonly location: string; readonly seasonId: string },
+): Promise<Result<LabelFacts, Problem>> {
+  const allowed = mayLookIntoStock(person, wanted.location)
+  if (!allowed.ok) return allowed
+  const season = await ports.references.season(wanted.seasonId)
+  if (!season) return fail(misfit('query.trimseasonid', 'a trim season'))
+  const search = (storageType: 'INVENTORY' | 'GROWERSTORAGE') =>
+    ports.stock.search({
+      location: wanted.location,
+      commodity: season.Commodity,
+      storageType,
+      barcode: wanted.barcode,
+    })
+  let records = await search('INVENTORY')
+  if (records.length === 0 && mayLookIntoGrowerStorage(person, wanted.location).ok) {
+    records = await search('GROWERSTORAGE')
+  }
+  const [first] = records
+  if (!first) return fail(notFound('barcode at this location'))
+  const varieties = await ports.references.varieties({ commodity: season.Commodity, code: first.VarietyCode })
+  const locations = await ports.references.locations({ activeOnly: false })
+  const place = locations.find(({ Code }) => Code === wanted.location)
+  return succeed({
+    barcode: first.BarcodeID,
+    variety: varieties[0]?.Descript || first.VarietyCode,
+    trimType: first.TrimType,
+    stockType: first.StockType,
+    quantity: sayOnPaper('labelPlants', {
+      n: plants(records.reduce((sum, record) => sum + onHand(record), 0)),
+    }),
+    location: numberAndName(wanted.location, place?.Descript ?? ''),
+    season: season.TrimSeason,
+    commodity: COMMODITIES.find((commodity) => commodity === first.Commodity),
+    licence: sayOnPaper('labels.licence'),
+  })
+}

@@ -1,0 +1,28 @@
+import { succeed } from '#contract/result.ts'
+import { listRecords, readRecord } from '#server/domain/maintenance/read-records.ts'
+import { mayImport } from '#server/domain/maintenance/rights.ts'
+import { saveRecord } from '#server/domain/maintenance/save-record.ts'
+import type { Handlers } from '../handlers.ts'
+import { asPerson, type HandlerParts } from './context.ts'
+
+/** People and master data, and what was imported. */
+export const maintenanceHandlers = <Transaction>(parts: HandlerParts<Transaction>) => {
+  const { ports, portsIn } = parts
+  return {
+    'maintenance.list': ({ params, query, user }) =>
+      asPerson(parts, ports, user, (person) =>
+        listRecords(ports.records, person, params.kind, { ...query, search: query.search ?? '' }),
+      ),
+    'maintenance.detail': ({ params, user }) =>
+      asPerson(parts, ports, user, (person) => readRecord(ports.records, person, params.kind, params.key)),
+    'maintenance.save': ({ params, body, user }, transaction) => {
+      const inside = portsIn(transaction)
+      return asPerson(parts, inside, user, (person) => saveRecord(inside, person, params.kind, body))
+    },
+    'maintenance.imports': ({ user }) =>
+      asPerson(parts, ports, user, async (person) => {
+        const allowed = mayImport(person)
+        return allowed.ok ? succeed({ Result: [...(await ports.imports.past())] }) : allowed
+      }),
+  } satisfies Handlers<Transaction>
+}

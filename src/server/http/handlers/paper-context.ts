@@ -1,0 +1,51 @@
+import { COMMODITIES, type PageSize } from '#contract/constants.ts'
+import type { Person } from '#server/domain/people.ts'
+import type { ReferencesPort } from '#server/domain/references.ts'
+import type { Imprint } from '#server/reports/documents/report.ts'
+import { numberAndName, type ReportNames } from '#server/reports/documents/source.ts'
+import { localTime, usualPaper } from '#server/reports/paper/local-time.ts'
+import { sayOnPaper } from '#server/reports/paper/words.ts'
+
+/**
+ * Where something is printed, now, by this person: `asked` if there is such a location, else `otherwise`. Its clock dates the
+ * paper, and its part of the world has a usual size of it.
+ */
+export async function placeOf(
+  references: ReferencesPort,
+  person: Person,
+  asked: string | undefined,
+  otherwise = '',
+  size?: PageSize,
+): Promise<{ readonly name: string; readonly timeZone: string; readonly imprint: Imprint }> {
+  const locations = await references.locations({ activeOnly: false })
+  const place =
+    locations.find(({ Code }) => Code === asked) ?? locations.find(({ Code }) => Code === otherwise)
+  const timeZone = place?.LocalTimeZone ?? 'UTC'
+  const time = localTime(new Date(), timeZone)
+  return {
+    name: place ? numberAndName(place.Code, place.Descript) : otherwise,
+    timeZone,
+    imprint: {
+      paper: size ?? usualPaper(timeZone),
+      printed: sayOnPaper('paperPrinted', { who: person.username, time }),
+    },
+  }
+}
+
+/** Names for the codes that documents carry; a code without one stays as it is. */
+export async function reportNames(references: ReferencesPort, timeZone: string): Promise<ReportNames> {
+  const locations = await references.locations({ activeOnly: false })
+  const varieties = await Promise.all(COMMODITIES.map((commodity) => references.varieties({ commodity })))
+  const reasons = [...(await references.reasonCodes('DUMP')), ...(await references.reasonCodes('INVENTORY'))]
+  const location = new Map(locations.map(({ Code, Descript }) => [Code, numberAndName(Code, Descript)]))
+  const variety = new Map(varieties.flat().map(({ Code, Descript }) => [Code, Descript || Code]))
+  const reason = new Map(
+    reasons.map(({ ReasonCode, ReasonDescript }) => [ReasonCode, ReasonDescript || ReasonCode]),
+  )
+  return {
+    location: (code) => location.get(code) ?? code,
+    variety: (code) => variety.get(code) ?? code,
+    reason: (code) => reason.get(code) ?? code,
+    time: (moment) => (Number.isNaN(Date.parse(moment)) ? moment : localTime(new Date(moment), timeZone)),
+  }
+}

@@ -1,0 +1,33 @@
+import type { DumpHeader, DumpLine } from '#contract/dump.ts'
+import { localDay } from '../paper/local-time.ts'
+import { sayOnPaper } from '../paper/words.ts'
+import { changed } from './issuance.ts'
+import { lineTable } from './lines.ts'
+import type { Report } from './report.ts'
+import { commodityOf, type ReportNames } from './source.ts'
+
+/** Dumps of the warehouse and of grower storage (part 1 sections 2 and 3). */
+export function dumpReport(header: DumpHeader, lines: readonly DumpLine[], names: ReportNames): Report {
+  const name = header.StorageType === 'GROWERSTORAGE' ? 'Grower Storage Dump' : 'Plants Dump'
+  return {
+    title: sayOnPaper(`report.${name}`),
+    number: header.LogNbr,
+    status: header.Status,
+    commodity: commodityOf(lines),
+    facts: [
+      { label: sayOnPaper('dumpWarehouse'), value: names.location(header.DumpWarehouse) },
+      { label: sayOnPaper('authorizedBy'), value: header.AuthorizedBy },
+      { label: sayOnPaper('authorizedDate'), value: localDay(header.AuthorizedDate) },
+      { label: sayOnPaper('paperSeason'), value: header.TrimSeasonName },
+      { label: sayOnPaper('paperChanged'), value: changed(header, names) },
+    ],
+    notes: [{ label: sayOnPaper('comments'), value: header.Comments }],
+    ...lineTable(
+      lines,
+      names,
+      [{ title: sayOnPaper('columnDumped'), of: ({ DumpQty, Qty }) => DumpQty ?? Qty }],
+      [{ title: sayOnPaper('columnReason'), of: ({ ReasonCode }) => names.reason(ReasonCode) }],
+    ),
+    signatures: [sayOnPaper('signAuthorizedBy'), sayOnPaper('signDumpedBy')],
+  }
+}

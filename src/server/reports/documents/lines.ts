@@ -1,0 +1,65 @@
+// The columns that lines of every kind begin with.
+import { sayOnPaper } from '../paper/words.ts'
+import type { Column } from './report.ts'
+import { plants, type ReportNames, sumOf } from './source.ts'
+
+interface PlantLine {
+  readonly BarcodeID: string
+  readonly VarietyCode: string
+  readonly TrimType: string
+  readonly StockType: string
+  readonly StorageLocation: string
+  readonly IsReplant: boolean
+}
+
+/** A column of quantities; one without a total has figures that do not add up to anything. */
+export interface QuantityColumn<Line> {
+  readonly title: string
+  readonly of: (line: Line) => number | null
+}
+
+/** A column of words at the end of the line. */
+export interface WordColumn<Line> {
+  readonly title: string
+  readonly of: (line: Line) => string
+}
+
+/** The table of a document: what the plants are, then how many, then words about the line; closed by sums. */
+export function lineTable<Line extends PlantLine>(
+  lines: readonly Line[],
+  names: ReportNames,
+  quantities: readonly QuantityColumn<Line>[],
+  words: readonly WordColumn<Line>[] = [],
+) {
+  const columns: readonly Column[] = [
+    { title: sayOnPaper('columnNumber'), share: 6, align: 'right' },
+    { title: sayOnPaper('columnBarcode'), share: 15 },
+    { title: sayOnPaper('columnVariety'), share: 20 },
+    { title: sayOnPaper('columnTrimType'), share: 15 },
+    { title: sayOnPaper('columnStockType'), share: 20 },
+    { title: sayOnPaper('columnStorage'), share: 13 },
+    ...quantities.map(({ title }) => ({ title, share: 12, align: 'right' as const })),
+    ...words.map(({ title }) => ({ title, share: 18 })),
+  ]
+  const rows = lines.map((line, index) => [
+    String(index + 1),
+    line.BarcodeID,
+    names.variety(line.VarietyCode),
+    line.TrimType,
+    line.StockType,
+    line.IsReplant ? sayOnPaper('paperReplant', { storage: line.StorageLocation }) : line.StorageLocation,
+    ...quantities.map(({ of }) => plants(of(line))),
+    ...words.map(({ of }) => of(line)),
+  ])
+  const totals = [
+    '',
+    sayOnPaper('paperTotal', { n: lines.length }),
+    '',
+    '',
+    '',
+    '',
+    ...quantities.map(({ of }) => plants(sumOf(lines.map(of)))),
+    ...words.map(() => ''),
+  ]
+  return { columns, rows, ...(lines.length > 0 && { totals }) }
+}

@@ -1,0 +1,41 @@
+import type { ReturnHeader, ReturnLine } from '#contract/return.ts'
+import { localDay } from '../paper/local-time.ts'
+import { sayOnPaper } from '../paper/words.ts'
+import { changed } from './issuance.ts'
+import { lineTable } from './lines.ts'
+import type { Report } from './report.ts'
+import { commodityOf, numberAndName, type ReportNames } from './source.ts'
+
+/** Returns from growers (part 2 sections 2.6 and 3). */
+export function returnReport(header: ReturnHeader, lines: readonly ReturnLine[], names: ReportNames): Report {
+  return {
+    title: sayOnPaper('report.Returns'),
+    number: header.LogNbr,
+    status: header.PostStatus,
+    commodity: commodityOf(lines),
+    facts: [
+      {
+        label: sayOnPaper('paperReturnedFrom'),
+        value: numberAndName(header.ReturnedFromNbr, header.growerEntity),
+      },
+      { label: sayOnPaper('paperReturnWarehouse'), value: names.location(header.ReturnWarehouse) },
+      { label: sayOnPaper('paperSeason'), value: header.TrimSeasonName },
+      {
+        label: sayOnPaper('inventoryAffect'),
+        value: sayOnPaper(header.InventoryEffect === 'DUMP' ? 'dump' : 'growerStorage'),
+      },
+      { label: sayOnPaper('returnDate'), value: localDay(header.ReturnedDate) },
+      { label: sayOnPaper('returnedBy'), value: header.ReturnedBy },
+      { label: sayOnPaper('reference'), value: header.RefNbr },
+      { label: sayOnPaper('paperChanged'), value: changed(header, names) },
+    ],
+    notes: [{ label: sayOnPaper('comments'), value: header.Comments }],
+    ...lineTable(
+      lines,
+      names,
+      [{ title: sayOnPaper('columnReturned'), of: ({ Qty }) => Qty }],
+      [{ title: sayOnPaper('columnReason'), of: ({ ReasonCode }) => names.reason(ReasonCode) }],
+    ),
+    signatures: [sayOnPaper('signReturnedBy'), sayOnPaper('signReceivedBy')],
+  }
+}

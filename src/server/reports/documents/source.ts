@@ -1,0 +1,27 @@
+// What the mappings get besides the document itself: names for the codes that it carries.
+import type { Commodity } from '#contract/constants.ts'
+import { COMMODITIES } from '#contract/constants.ts'
+
+export interface ReportNames {
+  /** A location's code -> `CAC - California Coast`; an unknown one stays as it is. */
+  readonly location: (code: string) => string
+  readonly variety: (code: string) => string
+  readonly reason: (code: string) => string
+  /** A moment of the document by the clock of the location where it is printed. */
+  readonly time: (moment: string) => string
+}
+
+/** Whole plants as people read them: `1,000`. */
+export const plants = (count: number | null): string => (count === null ? '' : count.toLocaleString('en-US'))
+
+/** What all lines come to, unknown ones as none. */
+export const sumOf = (counts: readonly (number | null)[]): number =>
+  counts.reduce<number>((sum, count) => sum + (count ?? 0), 0)
+
+/** A number and a name in the form in which the app shows them; either alone where the other is missing. */
+export const numberAndName = (number: string, name: string): string =>
+  [number, name].filter((part) => part !== '').join(' - ')
+
+/** The commodity of a document by its plants. */
+export const commodityOf = (lines: readonly { readonly Commodity: string }[]): Commodity | undefined =>
+  COMMODITIES.find((commodity) => commodity === lines[0]?.Commodity.toUpperCase())

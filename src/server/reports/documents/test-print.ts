@@ -1,0 +1,40 @@
+import type { PrintServer } from '#contract/printing.ts'
+import type { LabelFacts } from '../labels/label.ts'
+import { sayOnPaper } from '../paper/words.ts'
+import type { Report } from './report.ts'
+
+/** What a test print's barcode reads: the command that says 'OK'. */
+const testCode = '%T.OK'
+
+const serverOf = ({ PrintServer: host, Port }: PrintServer) => `${host}:${Port}`
+
+/** A page that shows which printer it came from. */
+export const testReport = (server: PrintServer, location: string): Report => ({
+  title: sayOnPaper('testTitle'),
+  number: testCode,
+  status: sayOnPaper('testWorks'),
+  commodity: undefined,
+  facts: [
+    { label: sayOnPaper('testPrinter'), value: server.PrintLocation },
+    { label: sayOnPaper('testServer'), value: serverOf(server) },
+    { label: sayOnPaper('testFormat'), value: server.PrintFormat },
+    { label: sayOnPaper('paperLocation'), value: location },
+  ],
+  notes: [{ label: '', value: sayOnPaper('testScan') }],
+  columns: [],
+  rows: [],
+  signatures: [],
+})
+
+/** The same for a printer of labels. */
+export const testLabel = (server: PrintServer, location: string, printed: string): LabelFacts => ({
+  barcode: testCode,
+  variety: sayOnPaper('testTitle'),
+  trimType: server.PrintLocation,
+  stockType: serverOf(server),
+  quantity: server.PrintFormat,
+  location,
+  season: '',
+  commodity: undefined,
+  licence: printed,
+})

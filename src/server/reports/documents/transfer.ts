@@ -1,0 +1,48 @@
+import type { TransferHeader, TransferLine } from '#contract/transfer.ts'
+import { localDay } from '../paper/local-time.ts'
+import { sayOnPaper } from '../paper/words.ts'
+import { changed } from './issuance.ts'
+import { lineTable, type QuantityColumn } from './lines.ts'
+import type { Report } from './report.ts'
+import { commodityOf, type ReportNames } from './source.ts'
+
+/** Transfers (part 2 sections 2.7 and 3): what was received only once something was. */
+export function transferReport(
+  header: TransferHeader,
+  lines: readonly TransferLine[],
+  names: ReportNames,
+): Report {
+  const received: readonly QuantityColumn<TransferLine>[] = [
+    { title: sayOnPaper('columnReceived'), of: ({ ReceivedQty }) => ReceivedQty },
+    {
+      title: sayOnPaper('columnDifference'),
+      of: ({ ReceivedQty, PickQty }) => (ReceivedQty === null ? null : ReceivedQty - (PickQty ?? 0)),
+    },
+  ]
+  return {
+    title: sayOnPaper('report.Transfers'),
+    number: header.TransferNbr,
+    status: header.Status,
+    commodity: commodityOf(lines),
+    facts: [
+      { label: sayOnPaper('source'), value: names.location(header.OriginLocationID) },
+      { label: sayOnPaper('destination'), value: names.location(header.DestinationLocationID) },
+      { label: sayOnPaper('paperSeason'), value: header.TrimSeasonName },
+      { label: sayOnPaper('shipDate'), value: localDay(header.ExpectedShipDate) },
+      { label: sayOnPaper('arrivalDate'), value: localDay(header.ExpectedArrivalDate) },
+      { label: sayOnPaper('reference'), value: header.ReferenceNbr },
+      { label: sayOnPaper('carrierName'), value: header.CarrierName },
+      { label: sayOnPaper('truckId'), value: header.TruckID },
+      { label: sayOnPaper('paperChanged'), value: changed(header, names) },
+      { label: sayOnPaper('shipTemperature'), value: header.ShipPlantTemperature },
+      { label: sayOnPaper('receiveTemperature'), value: header.ReceiptPlantTemperature },
+    ],
+    notes: [],
+    ...lineTable(lines, names, [
+      { title: sayOnPaper('columnOrdered'), of: ({ OrderQty }) => OrderQty },
+      { title: sayOnPaper('columnShipped'), of: ({ PickQty }) => PickQty },
+      ...(lines.some(({ ReceivedQty }) => ReceivedQty !== null) ? received : []),
+    ]),
+    signatures: [sayOnPaper('signShippedBy'), sayOnPaper('signDriver'), sayOnPaper('signReceivedBy')],
+  }
+}

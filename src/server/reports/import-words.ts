@@ -1,0 +1,33 @@
+// What an import says on a terminal, in the words of the catalogue.
+import type { ImportError, ImportReport } from '#contract/stock-import.ts'
+import { en } from '#text/en.ts'
+import { say, sayCode, speak } from '#text/say.ts'
+
+speak(en)
+
+/** One error: its line, its column, and its sentence. */
+export function errorSentence({ Line, Column, Code, Facts }: ImportError): string {
+  const where = [Line > 0 ? `${say('import.line')} ${Line}` : '', Column].filter((part) => part !== '')
+  return [...where, sayCode(Code, Facts)].join(': ')
+}
+
+/** What came of it, and how many errors are not listed. */
+export function reportSentences(report: ImportReport): readonly string[] {
+  const counts = {
+    rows: report.Rows,
+    opened: report.Opened,
+    adjusted: report.Adjusted,
+    unchanged: report.Unchanged,
+    refused: report.Refused,
+  }
+  const listed = report.Errors.length
+  const more =
+    report.Refused > listed ? [say('import.moreErrors', { shown: listed, refused: report.Refused })] : []
+  return [...more, sayCode(summaryOf(report), counts)]
+}
+
+function summaryOf({ Applied, DryRun, Errors, Refused }: ImportReport): string {
+  if (Errors.some(({ Code }) => Code.startsWith('file'))) return 'import.unreadable'
+  if (DryRun) return Refused > 0 ? 'import.checkedBad' : 'import.checkedGood'
+  return Applied ? 'import.applied' : 'import.held'
+}

@@ -1,0 +1,148 @@
+// Outlines -> dots. A label printer that takes ZPL gets texts and drawings as pictures: it then needs no typeface of its own, shows
+// every language alike, and no text can be mistaken for a command.
+import { openFont } from '../paper/fonts.ts'
+import type { Weight } from '../paper/weights.ts'
+
+/** A picture of one bit a dot: rows of bytes, the left dot highest, 1 is black. */
+export interface Bitmap {
+  readonly width: number
+  readonly height: number
+  readonly rowBytes: number
+  readonly bits: Uint8Array
+}
+
+interface Edge {
+  readonly x0: number
+  readonly y0: number
+  readonly x1: number
+  readonly y1: number
+}
+
+/** Straight pieces of a curve: enough that none is longer than a dot or two on a label. */
+const pieces = 8
+
+/** Collects outlines as straight edges, in dots. */
+class Outline {
+  readonly edges: Edge[] = []
+  private x = 0
+  private y = 0
+  private startX = 0
+  private startY = 0
+
+  moveTo(x: number, y: number) {
+    this.close()
+    this.x = this.startX = x
+    this.y = this.startY = y
+  }
+  lineTo(x: number, y: number) {
+    if (y !== this.y) this.edges.push({ x0: this.x, y0: this.y, x1: x, y1: y })
+    this.x = x
+    this.y = y
+  }
+  curveTo(x1: number, y1: number, x2: number, y2: number, x: number, y: number) {
+    const [x0, y0] = [this.x, this.y]
+    for (let piece = 1; piece <= pieces; piece += 1) {
+      const t = piece / pieces
+      const u = 1 - t
+      this.lineTo(
+        u * u * u * x0 + 3 * u * u * t * x1 + 3 * u * t * t * x2 + t * t * t * x,
+        u * u * u * y0 + 3 * u * u * t * y1 + 3 * u * t * t * y2 + t * t * t * y,
+      )
+    }
+  }
+  quadraticTo(x1: number, y1: number, x: number, y: number) {
+    const [x0, y0] = [this.x, this.y]
+    this.curveTo(
+      x0 + (2 / 3) * (x1 - x0),
+      y0 + (2 / 3) * (y1 - y0),
+      x + (2 / 3) * (x1 - x),
+      y + (2 / 3) * (y1 - y),
+      x,
+      y,
+    )
+  }
+  close() {
+    this.lineTo(this.startX, this.startY)
+  }
+}
+
+/** A drawing as a picture of `side` dots. */
+export function rasterDrawing(outline: string, drawingSide: number, side: number): Bitmap {
+  const scale = side / drawingSide
+  const path = new Outline()
+  for (const [, command = '', rest = ''] of outline.matchAll(/([MLCZ])([^MLCZ]*)/g)) {
+    const n = rest
+      .trim()
+      .split(/\s+/)
+      .filter(Boolean)
+      .map((number) => Number(number) * scale)
+    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = n
+    if (command === 'M') path.moveTo(a, b)
+    else if (command === 'L') path.lineTo(a, b)
+    else if (command === 'C') path.curveTo(a, b, c, d, e, f)
+    else path.close()
+  }
+  path.close()
+  return fill(path.edges, side, side, 'even-odd')
+}
+
+/** One line of text as a picture; `size` is the height of the letters' square in dots. */
+export function rasterLine(text: string, weight: Weight, size: number): Bitmap {
+  const font = openFont(weight)
+  const scale = size / font.unitsPerEm
+  const baseline = Math.round(font.ascent * scale)
+  const path = new Outline()
+  let pen = 0
+  for (const [index, word] of text.split(' ').entries()) {
+    if (index > 0) pen += font.layout(' ').advanceWidth
+    const run = font.layout(word)
+    for (const [place, glyph] of run.glyphs.entries()) {
+      const position = run.positions[place]
+      const x = (n: number) => (pen + (position?.xOffset ?? 0) + n) * scale
+      const y = (n: number) => baseline - ((position?.yOffset ?? 0) + n) * scale
+      for (const { command, args } of glyph.path.commands) {
+        const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = args
+        if (command === 'moveTo') path.moveTo(x(a), y(b))
+        else if (command === 'lineTo') path.lineTo(x(a), y(b))
+        else if (command === 'quadraticCurveTo') path.quadraticTo(x(a), y(b), x(c), y(d))
+        else if (command === 'bezierCurveTo') path.curveTo(x(a), y(b), x(c), y(d), x(e), y(f))
+        else path.close()
+      }
+      path.close()
+      pen += position?.xAdvance ?? glyph.advanceWidth
+    }
+  }
+  return fill(
+    path.edges,
+    Math.max(1, Math.ceil(pen * scale)),
+    Math.ceil((font.ascent - font.descent) * scale),
+    'non-zero',
+  )
+}
+
+/** Fills what the edges enclose: a dot is black when its centre is inside. */
+function fill(edges: readonly Edge[], width: number, height: number, rule: 'even-odd' | 'non-zero'): Bitmap {
+  const rowBytes = Math.ceil(width / 8)
+  const bits = new Uint8Array(rowBytes * height)
+  for (let row = 0; row < height; row += 1) {
+    const y = row + 0.5
+    const crossings: { x: number; turn: number }[] = []
+    for (const { x0, y0, x1, y1 } of edges) {
+      if (y0 <= y === y1 <= y) continue
+      crossings.push({ x: x0 + ((y - y0) / (y1 - y0)) * (x1 - x0), turn: y1 > y0 ? 1 : -1 })
+    }
+    crossings.sort((one, other) => one.x - other.x)
+    let winding = 0
+    for (const [index, { x, turn }] of crossings.entries()) {
+      winding += rule === 'even-odd' ? 1 : turn
+      const inside = rule === 'even-odd' ? winding % 2 !== 0 : winding !== 0
+      if (!inside) continue
+      const end = Math.min(width, Math.ceil((crossings[index + 1]?.x ?? x) - 0.5))
+      for (let dot = Math.max(0, Math.ceil(x - 0.5)); dot < end; dot += 1) {
+        const byte = row * rowBytes + (dot >> 3)
+        bits[byte] = (bits[byte] ?? 0) | (0x80 >> (dot & 7))
+      }
+    }
+  }
+  return { width, height, rowBytes, bits }
+}

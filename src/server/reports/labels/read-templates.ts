@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import * as v from 'valibot'
+import { fail, type Result, succeed } from '#contract/result.ts'
+import { type LabelTemplate, labelTemplate } from './label-template.ts'
+
+const ownFolder = fileURLToPath(new URL('./templates', import.meta.url))
+
+/**
+ * The templates of the product, and those of a site's own folder: one with the same id takes the product's place. Sorted by order
+ * and name. A file that does not fit gives a sentence that names it and says what was expected.
+ */
+export function readLabelTemplates(folder?: string): Result<readonly LabelTemplate[], readonly string[]> {
+  const templates = new Map<string, LabelTemplate>()
+  const complaints: string[] = []
+  for (const place of [ownFolder, folder]) {
+    for (const file of place === undefined ? [] : jsonFiles(place)) {
+      const read = readTemplate(file)
+      if (read.ok) templates.set(read.value.id, read.value)
+      else complaints.push(read.error)
+    }
+  }
+  if (complaints.length > 0) return fail(complaints)
+  return succeed(
+    [...templates.values()].toSorted(
+      (one, other) => one.order - other.order || (one.name < other.name ? -1 : 1),
+    ),
+  )
+}
+
+const jsonFiles = (folder: string) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .toSorted()
+    .map((name) => join(folder, name))
+
+function readTemplate(file: string): Result<LabelTemplate, string> {
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), labelTemplate), readFileSync(file, 'utf8'))
+  if (read.success) return succeed(read.output)
+  const [issue] = read.issues
+  const place = v.getDotPath(issue)
+  return fail(`Label template ${file}${place ? `, ${place}` : ''}: expected ${issue.message}.`)
+}

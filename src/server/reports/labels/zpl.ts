@@ -1,0 +1,65 @@
+import { type LabelFacts, type LabelPart, layOutLabel } from './label.ts'
+import type { LabelTemplate } from './label-template.ts'
+import { type Bitmap, rasterDrawing, rasterLine } from './raster.ts'
+
+const millimetresAnInch = 25.4
+
+/**
+ * `count` labels of the same facts as ZPL II for a printer of the template's dots an inch: one format, printed as often. The
+ * barcode is the printer's own Code 128, everything else a picture.
+ */
+export function writeZpl(template: LabelTemplate, facts: LabelFacts, count: number): string {
+  const dots = (millimetres: number) => Math.round((millimetres * template.dpi) / millimetresAnInch)
+  const fields = layOutLabel(template, facts).map((part) => field(part, dots, template.dpi))
+  return [
+    '^XA',
+    `^PW${dots(template.label.width)}^LL${dots(template.label.height)}^LH0,0`,
+    ...fields.filter((text) => text !== ''),
+    `^PQ${count}`,
+    '^XZ',
+    '',
+  ].join('\n')
+}
+
+function field(part: LabelPart, dots: (millimetres: number) => number, dpi: number): string {
+  const origin = `^FO${dots(part.x)},${dots(part.y)}`
+  switch (part.type) {
+    case 'bars':
+      return `^BY${dots(part.module)}${origin}^BCN,${dots(part.height)},N,N,N,A^FH_^FD${escape(part.text)}^FS`
+    case 'line':
+      return part.text === ''
+        ? ''
+        : `${origin}${picture(rasterLine(part.text, part.weight, (part.size / 72) * dpi))}^FS`
+    case 'drawing':
+      return `${origin}${picture(rasterDrawing(part.drawing.outline, part.drawing.side, dots(part.side)))}^FS`
+  }
+}
+
+/** Field data in which nothing is a command: whatever is no letter or digit is written by its number (`^FH_`). */
+const escape = (text: string): string =>
+  [...new TextEncoder().encode(text)]
+    .map((byte) => {
+      const character = String.fromCharCode(byte)
+      return /[A-Za-z0-9 ]/.test(character)
+        ? character
+        : `_${byte.toString(16).toUpperCase().padStart(2, '0')}`
+    })
+    .join('')
+
+/** A picture as hexadecimal digits, each row without its white end (`,`), a repeated row as `:`. */
+function picture({ bits, rowBytes, height }: Bitmap): string {
+  const rows: string[] = []
+  let before: string | undefined
+  for (let row = 0; row < height; row += 1) {
+    const bytes = bits.subarray(row * rowBytes, (row + 1) * rowBytes)
+    const digits = Buffer.from(bytes).toString('hex').toUpperCase()
+    rows.push(digits === before ? ':' : short(digits))
+    before = digits
+  }
+  return `^GFA,${bits.length},${bits.length},${rowBytes},${rows.join('')}`
+}
+
+const short = (digits: string): string => {
+  const kept = digits.replace(/0+$/, '')
+  return kept.length < digits.length ? `${kept},` : digits
+}

@@ -1,0 +1,32 @@
+import type { PageSize } from '#contract/constants.ts'
+
+/** `21 Nov 2026, 14:03 PST`: a moment by the clock of an IANA time zone; an unknown zone reads as UTC. */
+export function localTime(at: Date, timeZone: string): string {
+  const parts = { dateStyle: 'medium', timeStyle: 'short' } as const
+  const zone = isTimeZone(timeZone) ? timeZone : 'UTC'
+  const time = new Intl.DateTimeFormat('en-GB', { ...parts, timeZone: zone }).format(at)
+  const named = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' }).formatToParts(at)
+  return `${time} ${named.find(({ type }) => type === 'timeZoneName')?.value ?? zone}`
+}
+
+/** `21 Nov 2026`: a calendar day (YYYY-MM-DD, or a moment that begins with one); anything else stays as it is. */
+export function localDay(day: string): string {
+  const at = /^\d{4}-\d{2}-\d{2}/.test(day) ? new Date(`${day.slice(0, 10)}T00:00:00Z`) : undefined
+  if (!at || Number.isNaN(at.getTime())) return day
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(at)
+}
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+/** The paper that offices there have: letter in the Americas but for their south, A4 elsewhere. */
+export const usualPaper = (timeZone: string): PageSize =>
+  /^(America|US|Canada)\/|^Pacific\/Honolulu$/.test(timeZone) &&
+  !/^America\/(Argentina|Sao_Paulo|Montevideo|Asuncion|La_Paz|Lima|Guayaquil)/.test(timeZone)
+    ? 'LETTER'
+    : 'A4'

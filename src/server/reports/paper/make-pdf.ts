@@ -1,0 +1,64 @@
+// What everything that pdfmake draws has in common: fonts, margins, the foot of each page, barcodes.
+import pdfmake from 'pdfmake'
+import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import type { Imprint } from '../documents/report.ts'
+import { encode128, quietModules } from './code128.ts'
+import { fontPath } from './fonts.ts'
+import { cleanText, visualLine } from './visible-text.ts'
+import { sayOnPaper } from './words.ts'
+
+const fonts = { normal: fontPath('normal'), bold: fontPath('bold') }
+const fontPaths: readonly string[] = Object.values(fonts)
+pdfmake.setFonts({ Paper: fonts })
+// Text that came from people never makes the server read anything but its own fonts.
+pdfmake.setUrlAccessPolicy(() => false)
+pdfmake.setLocalAccessPolicy((path) => fontPaths.includes(path))
+
+/** Runs the layout and answers the file. */
+export const makePdf = (pages: TDocumentDefinitions): Promise<Uint8Array> =>
+  pdfmake.createPdf(pages).getBuffer()
+
+/** Paper, margins in points, typeface, and a foot that says who printed it and which page of how many it is. */
+export const pagesOf = (
+  { paper, printed }: Imprint,
+  title: string,
+): Omit<TDocumentDefinitions, 'content'> => ({
+  pageSize: paper,
+  pageMargins: [36, 44, 36, 44],
+  defaultStyle: { font: 'Paper', fontSize: 10 },
+  info: { title: cleanText(title), creator: 'Trimline', producer: 'Trimline' },
+  footer: (page, pages) => ({
+    columns: [
+      { text: visualLine(cleanText(printed)), width: '*' },
+      { text: sayOnPaper('paperPage', { page, pages }), width: 'auto' },
+    ],
+    fontSize: 8,
+    margin: [36, 14, 36, 0],
+  }),
+})
+
+/** Points: 0.35 mm, which any scanner reads from an arm's length. */
+const usualModule = 1
+
+/** How wide a Code 128 with its quiet zones is in modules. */
+export const modulesOf = (text: string): number => encode128(text).modules + 2 * quietModules
+
+/** A Code 128 with its quiet zones, `height` points high and as wide as usual, but for `widest` points at most. */
+export function barcodeContent(text: string, height: number, widest = Number.POSITIVE_INFINITY): Content {
+  const { bars, modules } = encode128(text)
+  const module = Math.min(usualModule, widest / (modules + 2 * quietModules))
+  return {
+    canvas: [
+      // Only makes the drawing as wide as symbol and quiet zones are.
+      { type: 'rect', x: 0, y: 0, w: (modules + 2 * quietModules) * module, h: height, color: '#ffffff' },
+      ...bars.map(({ left, width }) => ({
+        type: 'rect' as const,
+        x: (quietModules + left) * module,
+        y: 0,
+        w: width * module,
+        h: height,
+        color: '#000000',
+      })),
+    ],
+  }
+}

@@ -1,0 +1,43 @@
+import bidiFactory from 'bidi-js'
+
+const bidi = bidiFactory()
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1eeff}]/u
+
+/**
+ * A text as it can stand on paper: composed (so that an accent has its own glyph), one kind of space, and without what has no
+ * shape: control characters, direction marks, selectors and joiners, lone halves of characters.
+ */
+export const cleanText = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/\s+/gu, ' ')
+    .replace(/[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .trim()
+
+/**
+ * One line in the order in which it is drawn from left to right. The font turns and joins the letters of a word by itself, so
+ * it is whole words that change places (Unicode's rule L2).
+ */
+export function visualLine(line: string): string {
+  if (!rightToLeft.test(line)) return line
+  const { levels } = bidi.getEmbeddingLevels(line, 'auto')
+  const words: { text: string; level: number }[] = []
+  for (const match of line.matchAll(/\S+|\s+/gu)) {
+    const [text] = match
+    const strong = [...text].findIndex((letter) => /[\p{L}\p{N}]/u.test(letter))
+    const offset = strong < 0 ? 0 : [...text].slice(0, strong).join('').length
+    words.push({ text, level: levels[match.index + offset] ?? 0 })
+  }
+  const highest = Math.max(...words.map(({ level }) => level))
+  for (let level = highest; level >= 1; level -= 1) {
+    for (let start = 0; start < words.length; start += 1) {
+      let end = start
+      while ((words[end]?.level ?? -1) >= level) end += 1
+      if (end > start) {
+        words.splice(start, end - start, ...words.slice(start, end).toReversed())
+        start = end
+      }
+    }
+  }
+  return words.map(({ text }) => text).join('')
+}

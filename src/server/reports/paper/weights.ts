@@ -1,0 +1,2 @@
+export const WEIGHTS = ['normal', 'bold'] as const
+export type Weight = (typeof WEIGHTS)[number]

@@ -1,0 +1,17 @@
+// The thread that draws: the only one that loads the drawing libraries and the fonts.
+import { parentPort } from 'node:worker_threads'
+import { doJob } from './do-job.ts'
+import type { Job, JobAnswer } from './job.ts'
+
+const answer = async (id: number, job: Job): Promise<JobAnswer> => {
+  try {
+    return { id, file: await doJob(job) }
+  } catch (error) {
+    return { id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+  }
+}
+
+parentPort?.on('message', ({ id, job }: { readonly id: number; readonly job: Job }) => {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+  void answer(id, job).then((done) => parentPort?.postMessage(done))
+})

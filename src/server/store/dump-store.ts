@@ -1,0 +1,129 @@
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { STORAGE_TYPES } from '#contract/constants.ts'
+import type { DumpHeader, DumpLine } from '#contract/dump.ts'
+import type { StoredLine } from '#server/domain/documents.ts'
+import type { DumpsPort, StoredDump } from '#server/domain/dump.ts'
+import {
+  balanceOfLine,
+  documentColumns,
+  type JoinedRow,
+  joinedColumns,
+  known,
+  lockDocument,
+  type PlantRow,
+  type Row,
+  readDocument,
+  readLines,
+  wireHeader,
+  wireLine,
+} from './document-rows.ts'
+import { readCommodity } from './reference-store.ts'
+import { document, documentLine, dump } from './schema/documents.ts'
+import { trimSeason, variety } from './schema/reference.ts'
+import { balance, barcode } from './schema/stock.ts'
+import type { Queries, Transaction } from './transaction.ts'
+
+const headerColumns = {
+  ...documentColumns,
+  authorizedBy: dump.authorizedBy,
+  authorizedDate: dump.authorizedDate,
+  comments: dump.comments,
+}
+type HeaderRow = Row<typeof headerColumns>
+
+/** Headers and lists of dumps. */
+export function createDumpStore(queries: Queries | Transaction): DumpsPort {
+  /** Header and lines in one statement, so that both are of the same moment. */
+  const find = async (number: string): Promise<StoredDump | null> => {
+    const rows = await queries
+      .select({ header: headerColumns, ...joinedColumns })
+      .from(document)
+      .innerJoin(dump, eq(dump.number, document.number))
+      .innerJoin(trimSeason, eq(trimSeason.id, document.seasonId))
+      .leftJoin(documentLine, eq(documentLine.number, document.number))
+      .leftJoin(barcode, eq(barcode.barcode, documentLine.barcode))
+      .leftJoin(variety, eq(variety.code, barcode.varietyCode))
+      .leftJoin(balance, balanceOfLine)
+      .where(eq(document.number, Number(number)))
+      .orderBy(asc(documentLine.id))
+    const [first] = rows
+    return first ? readDump(first.header, rows) : null
+  }
+
+  return {
+    find,
+    lock: async (number) => {
+      await lockDocument(queries, number)
+      return find(number)
+    },
+    insert: async (number, fields) => {
+      await queries.insert(dump).values({ number: Number(number), ...fields })
+    },
+    update: async (number, fields) => {
+      await queries
+        .update(dump)
+        .set(fields)
+        .where(eq(dump.number, Number(number)))
+    },
+    list: async ({ location, seasonId, storageType, statuses, offset, limit }) => {
+      const where = and(
+        eq(document.kind, 'dump'),
+        eq(document.location, location),
+        eq(document.seasonId, seasonId),
+        eq(document.storageType, storageType),
+        statuses.length > 0 ? inArray(document.status, [...statuses]) : undefined,
+      )
+      const rows = await queries
+        .select({ header: headerColumns, total: queries.$count(document, where) })
+        .from(document)
+        .innerJoin(dump, eq(dump.number, document.number))
+        .innerJoin(trimSeason, eq(trimSeason.id, document.seasonId))
+        .where(where)
+        .orderBy(desc(document.number))
+        .limit(limit)
+        .offset(offset)
+      // A page behind the last row has no row to carry the count.
+      const total = rows[0]?.total ?? (offset > 0 ? await queries.$count(document, where) : 0)
+      return { records: rows.map((row) => readHeader(row.header)), total }
+    },
+  }
+}
+
+const readHeader = (row: HeaderRow): DumpHeader => ({
+  LogNbr: String(row.number),
+  AuthorizedBy: row.authorizedBy,
+  AuthorizedDate: row.authorizedDate,
+  Comments: row.comments,
+  TrimSeasonID: row.seasonId,
+  TrimSeasonName: row.seasonName,
+  DumpWarehouse: row.location,
+  StorageType: known(STORAGE_TYPES, row.storageType),
+  ...wireHeader(row),
+})
+
+function readDump(row: HeaderRow, rows: readonly JoinedRow[]): StoredDump {
+  const header = readHeader(row)
+  const lines = readLines(rows)
+  return {
+    document: readDocument(
+      'dump',
+      row,
+      { DumpWarehouse: header.DumpWarehouse },
+      lines.map(({ stored }) => stored),
+    ),
+    commodity: readCommodity(row.commodity),
+    header,
+    lines: lines.map(({ stored, plant }) => dumpLine(header, stored, plant)),
+  }
+}
+
+const dumpLine = (header: DumpHeader, line: StoredLine, plant: PlantRow): DumpLine => ({
+  ...wireLine(line, plant),
+  LogNbr: header.LogNbr,
+  InventoryLocation: header.DumpWarehouse,
+  StorageType: header.StorageType,
+  DumpQty: line.ordered,
+  ReasonCode: line.reason,
+  // In grower storage the storage location is `#GR{id}` (part 1 section 3).
+  Key: `${line.barcode}${line.storageLocation}`,
+})

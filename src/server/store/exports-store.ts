@@ -1,0 +1,138 @@
+// Stock and movements in parts, each found by where the one before ended: no part gets slower than another, and nobody waits.
+import { sql } from 'drizzle-orm'
+import { GROWER_MARKER } from '#contract/constants.ts'
+import type { AfterStock, ExportsPort } from '#server/domain/exports.ts'
+import { movement } from './schema/ledger.ts'
+import { location, trimSeason, variety } from './schema/reference.ts'
+import { balance, barcode } from './schema/stock.ts'
+import type { Queries, Transaction } from './transaction.ts'
+
+/** Rows of a part. */
+const part = 2_000
+
+type StockRow = AfterStock & Readonly<Record<StockColumn, string>>
+type StockColumn =
+  | 'commodity'
+  | 'season'
+  | 'variety'
+  | 'variety_name'
+  | 'trim_type'
+  | 'stock_type'
+  | 'grade'
+  | 'uom'
+  | 'plant_code'
+  | 'code_id'
+  | 'rate'
+  | 'attributes'
+  | 'attributes_id'
+  | 'qty'
+  | 'reserved'
+  | 'location_name'
+
+type MovementRow = Readonly<Record<MovementColumn, string>>
+type MovementColumn =
+  | 'id'
+  | 'at'
+  | 'by'
+  | 'barcode'
+  | 'qty'
+  | 'from_kind'
+  | 'from_owner'
+  | 'from_place'
+  | 'to_kind'
+  | 'to_owner'
+  | 'to_place'
+  | 'document_kind'
+  | 'document_number'
+  | 'reason'
+
+export function createExportsStore(queries: Queries | Transaction): ExportsPort {
+  return {
+    stock: async ({ locations, withGrowerStorage, after }) => {
+      const kinds = withGrowerStorage ? ['grower-storage', 'stock'] : ['stock']
+      const since = after
+        ? sql`and (balance.barcode, balance.kind, balance.owner, balance.place)
+            > (${after.barcode}, ${after.kind}, ${after.owner}, ${after.place})`
+        : sql``
+      const { rows } = await queries.execute<StockRow>(sql`
+        select balance.barcode, balance.kind, balance.owner, balance.place, balance.qty, balance.reserved,
+          ${location.description} as location_name, barcode.commodity, coalesce(${trimSeason.name}, '') as season,
+          barcode.variety_code as variety, ${variety.description} as variety_name, barcode.trim_type,
+          barcode.stock_type, barcode.grade, barcode.uom, barcode.plant_code, barcode.code_id, barcode.rate,
+          barcode.attributes, barcode.attributes_id
+        from ${balance}
+        join ${barcode} on barcode.barcode = balance.barcode
+        join ${variety} on ${variety.code} = barcode.variety_code
+        join ${location} on ${location.code} = balance.owner
+        left join ${trimSeason} on ${trimSeason.id} = barcode.season_id
+        where balance.kind = any (${sql.param(kinds)}::text[]) and balance.owner = any (${sql.param(locations)}::text[])
+          and balance.qty > 0 ${since}
+        order by balance.barcode, balance.kind, balance.owner, balance.place limit ${part}`)
+      const last = rows.at(-1)
+      return { rows: rows.map(stockRow), next: last && rows.length === part ? last : null }
+    },
+    latestMovement: async () => {
+      const { rows } = await queries.execute<{ id: string }>(
+        sql`select coalesce(max(id), 0) as id from ${movement}`,
+      )
+      return Number(rows[0]?.id ?? 0)
+    },
+    movements: async ({ locations, after, until }) => {
+      const here = sql`any (${sql.param(locations)}::text[])`
+      const { rows } = await queries.execute<MovementRow>(sql`
+        select movement.*, to_char(movement.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at,
+          coalesce(document_kind, '') as document_kind, coalesce(document_number::text, '') as document_number
+        from ${movement}
+        where id > ${after} and id <= ${until} and (
+          (from_kind not in ('transit', 'issued') and from_owner = ${here})
+          or (to_kind not in ('transit', 'issued') and to_owner = ${here}))
+        order by id limit ${part}`)
+      const last = rows.at(-1)
+      return { rows: rows.map(movementRow), next: last && rows.length === part ? Number(last.id) : null }
+    },
+  }
+}
+
+const placeOf = (kind: string, place: string) =>
+  kind === 'grower-storage' ? `${GROWER_MARKER}${place}` : place
+
+/** Under the names of the import's columns, so that an export can be counted, corrected and brought in again. */
+const stockRow = (row: StockRow) => ({
+  Barcode: row.barcode,
+  Location: row.owner,
+  LocationName: row.location_name,
+  StorageLocation: placeOf(row.kind, row.place),
+  Quantity: Number(row.qty),
+  Reserved: Number(row.reserved),
+  Available: Number(row.qty) - Number(row.reserved),
+  Variety: row.variety,
+  VarietyName: row.variety_name,
+  TrimType: row.trim_type,
+  Season: row.season,
+  StockType: row.stock_type,
+  Commodity: row.commodity,
+  Grade: row.grade,
+  UOM: row.uom,
+  PlantCode: row.plant_code,
+  CodeID: row.code_id,
+  Rate: row.rate,
+  Attributes: row.attributes,
+  AttributesID: row.attributes_id,
+})
+
+const movementRow = (row: MovementRow) => ({
+  Number: Number(row.id),
+  Time: row.at,
+  User: row.by,
+  Barcode: row.barcode,
+  Quantity: Number(row.qty),
+  From: row.from_kind,
+  FromOwner: row.from_owner,
+  FromPlace: placeOf(row.from_kind, row.from_place),
+  To: row.to_kind,
+  ToOwner: row.to_owner,
+  ToPlace: placeOf(row.to_kind, row.to_place),
+  Document: row.document_kind,
+  DocumentNumber: row.document_number,
+  Reason: row.reason,
+})

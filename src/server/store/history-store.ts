@@ -1,0 +1,149 @@
+// What happened, as the books have it: the movements, and what documents and their lines say of their making and last change.
+import { type SQL, sql } from 'drizzle-orm'
+import { GROWER_MARKER } from '#contract/constants.ts'
+import { HISTORY_EVENTS, type HistoryEntry } from '#contract/history.ts'
+import type { HistoryPort } from '#server/domain/history.ts'
+import { known } from './document-rows.ts'
+import { document, documentLine, transfer } from './schema/documents.ts'
+import { movement } from './schema/ledger.ts'
+import { reasonCode } from './schema/reference.ts'
+import { barcode as barcodes } from './schema/stock.ts'
+import type { Queries, Transaction } from './transaction.ts'
+
+type Row = {
+  id: string
+  event: string
+  at: string
+  by: string
+  barcode: string
+  qty: string | null
+  from_kind: string | null
+  from_owner: string | null
+  from_place: string | null
+  to_kind: string | null
+  to_owner: string | null
+  to_place: string | null
+  document_kind: string | null
+  document_number: string | null
+  status: string | null
+  reason: string
+  description: string | null
+  total: string
+}
+
+export function createHistoryStore(queries: Queries | Transaction): HistoryPort {
+  const read = async (events: SQL, { offset, limit }: { offset: number; limit: number }) => {
+    const { rows } = await queries.execute<Row>(sql`
+      with events as (${events})
+      select events.*, events.at::text as at, count(*) over () as total,
+        (select description from ${reasonCode} where code = events.reason order by active desc, type limit 1)
+          as description
+      from events order by events.at desc, events.rank desc, events.id desc limit ${limit} offset ${offset}`)
+    // Past the last page there is no row to carry the count.
+    const counted = rows[0]?.total ?? (offset > 0 ? await count(events) : '0')
+    return { records: rows.map(readEntry), total: Number(counted) }
+  }
+  const count = async (events: SQL) => {
+    const { rows } = await queries.execute<{ total: string }>(
+      sql`select count(*) as total from (${events}) as events`,
+    )
+    return rows[0]?.total ?? '0'
+  }
+  return {
+    knows: async (code) => {
+      const { rows } = await queries.execute(sql`select from ${barcodes} where ${barcodes.barcode} = ${code}`)
+      return rows.length > 0
+    },
+    document: async (number) => {
+      const { rows } = await queries.execute<{ kind: string; storage_type: string; locations: string[] }>(sql`
+        select ${document.kind}, ${document.storageType},
+          array_remove(array[${document.location}, ${transfer.destination}], null) as locations
+        from ${document} left join ${transfer} on ${transfer.number} = ${document.number}
+        where ${document.number} = ${Number(number)}`)
+      const [found] = rows
+      if (!found) return null
+      const mode = found.storage_type === 'GROWERSTORAGE' ? 'growerStorage' : 'inventory'
+      return { kind: found.kind, mode, locations: found.locations }
+    },
+    ofBarcode: (code, locations, page) => {
+      const here = sql`any (${sql.param(locations)}::text[])`
+      return read(
+        sql`
+          ${movements(sql`movement.barcode = ${code} and (
+            (movement.from_kind not in ('transit', 'issued') and movement.from_owner = ${here})
+            or (movement.to_kind not in ('transit', 'issued') and movement.to_owner = ${here}))`)}
+          union all
+          ${lines(sql`document_line.barcode = ${code} and exists (
+            select from ${document} left join ${transfer} on ${transfer.number} = ${document.number}
+            where ${document.number} = document_line.number
+              and (${document.location} = ${here} or ${transfer.destination} = ${here}))`)}`,
+        page,
+      )
+    },
+    ofDocument: (number, page) => {
+      const one = Number(number)
+      return read(
+        sql`
+          ${movements(sql`movement.document_number = ${one}`)}
+          union all
+          ${lines(sql`document_line.number = ${one}`)}
+          union all
+          ${headers(one)}`,
+        page,
+      )
+    },
+  }
+}
+
+const movements = (where: SQL): SQL => sql`
+  select 'm' || movement.id as id, 'MOVED' as event, movement.at, movement.by, movement.barcode,
+    movement.qty::text as qty, movement.from_kind, movement.from_owner, movement.from_place,
+    movement.to_kind, movement.to_owner, movement.to_place,
+    movement.document_kind, movement.document_number::text as document_number, null::text as status,
+    movement.reason, 3 as rank
+  from ${movement} where ${where}`
+
+/** The last change of each line; one that moved plants is told by its movement. */
+const lines = (where: SQL): SQL => sql`
+  select 'l' || document_line.id, 'LINE', document_line.changed_at, document_line.changed_by, document_line.barcode,
+    coalesce(document_line.received, document_line.picked, document_line.ordered)::text,
+    null, null, null, null, null, null,
+    ${document.kind}, ${document.number}::text, document_line.status, document_line.reason, 2
+  from ${documentLine} join ${document} on ${document.number} = document_line.number
+  where ${where} and not exists (
+    select from ${movement} where movement.line_id = document_line.id and movement.at = document_line.changed_at)`
+
+/** When a document was begun, and when it was changed last. */
+const headers = (number: number): SQL => sql`
+  select 'c' || ${document.number}, 'CREATED', ${document.createdAt}, ${document.createdBy}, '', null,
+    null, null, null, null, null, null, ${document.kind}, ${document.number}::text, null, '', 0
+  from ${document} where ${document.number} = ${number}
+  union all
+  select 'd' || ${document.number}, 'CHANGED', ${document.changedAt}, ${document.changedBy}, '', null,
+    null, null, null, null, null, null, ${document.kind}, ${document.number}::text, ${document.status}, '', 1
+  from ${document} where ${document.number} = ${number} and ${document.changedAt} > ${document.createdAt}`
+
+const accountOf = (kind: string | null, owner: string | null, place: string | null) =>
+  kind === null
+    ? null
+    : {
+        Kind: kind,
+        Owner: owner ?? '',
+        Place: kind === 'grower-storage' ? `${GROWER_MARKER}${place ?? ''}` : (place ?? ''),
+      }
+
+const readEntry = (row: Row): HistoryEntry => ({
+  ID: row.id,
+  Event: known(HISTORY_EVENTS, row.event),
+  At: new Date(row.at).toISOString(),
+  By: row.by,
+  BarcodeID: row.barcode,
+  Qty: row.qty === null ? null : Number(row.qty),
+  From: accountOf(row.from_kind, row.from_owner, row.from_place),
+  To: accountOf(row.to_kind, row.to_owner, row.to_place),
+  DocumentKind: row.document_kind ?? '',
+  DocumentNbr: row.document_number,
+  Status: row.status ?? '',
+  ReasonCode: row.reason,
+  ReasonDescript: row.description ?? '',
+})

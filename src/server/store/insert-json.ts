@@ -1,0 +1,28 @@
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Queries, Transaction } from './transaction.ts'
+
+/**
+ * Inserts rows as one JSON parameter: many times faster than a parameter for each value, where there are many rows. All rows
+ * have the same fields; a field that they lack takes its default. Values must be what JSON can say; moments are ISO 8601.
+ */
+export async function insertJson(
+  queries: Queries | Transaction,
+  table: PgTable,
+  rows: readonly Readonly<Record<string, unknown>>[],
+  conflict: SQL = sql``,
+): Promise<void> {
+  const [first] = rows
+  if (!first) return
+  const fields = Object.entries(getTableColumns(table)).filter(([field]) => field in first)
+  const columns = sql.join(
+    fields.map(([, column]) => sql.identifier(column.name)),
+    sql`, `,
+  )
+  const records = rows.map((row) =>
+    Object.fromEntries(fields.map(([field, { name }]) => [name, row[field] ?? null])),
+  )
+  await queries.execute(sql`
+    insert into ${table} (${columns})
+    select ${columns} from json_populate_recordset(null::${table}, ${JSON.stringify(records)}::json) ${conflict}`)
+}

@@ -1,0 +1,240 @@
+// People and master data as administrators keep them. One set of queries for all kinds, over the table of `maintained-tables`.
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import {
+  type MaintainedRecord,
+  RECORD_ACTIONS,
+  type RecordKind,
+  type RecordValues,
+  rulesOf,
+  setOf,
+  textOf,
+} from '#contract/maintenance.ts'
+import type { MaintainedRecordsPort } from '#server/domain/maintenance/records-port.ts'
+import { known } from './document-rows.ts'
+import { type MaintainedTable, maintainedTables } from './maintained-tables.ts'
+import { document } from './schema/documents.ts'
+import { recordChange } from './schema/maintenance.ts'
+import { balance } from './schema/stock.ts'
+import type { Queries, Transaction } from './transaction.ts'
+
+type Row = {
+  key: string
+  active: boolean
+  version: number | null
+  by: string | null
+  at: string | null
+  values: RecordValues
+  total: string
+}
+
+/** The advisory lock of a kind is `lockBase` with the kind's own number. */
+const lockBase = 2_026_1103
+
+export function createMaintainedRecordsStore(queries: Queries | Transaction): MaintainedRecordsPort {
+  const read = async (kind: RecordKind, where: SQL, page: SQL = sql``) => {
+    const { rows } = await queries.execute<Row>(select(kind, where, page))
+    return rows
+  }
+  return {
+    list: async (kind, { search, active, offset, limit }) => {
+      const { active: column } = maintainedTables[kind]
+      const conditions = [
+        ...(active === 'all' ? [] : [sql`${column} = ${active === 'active'}`]),
+        ...wordsOf(search).map((word) => sql`${searchable(kind)} ilike ${`%${literally(word)}%`}`),
+      ]
+      const where = conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`
+      const rows = await read(kind, where, sql`limit ${limit} offset ${offset}`)
+      // Past the last page there is no row to carry the count.
+      const total = rows[0]?.total ?? (offset > 0 ? await count(queries, kind, where) : '0')
+      return { records: rows.map(readRow), total: Number(total) }
+    },
+    find: async (kind, key) => {
+      const [row] = await read(kind, sql`${keyOf(kind)} = ${key}`)
+      return row ? readRow(row) : null
+    },
+    changes: async (kind, key) => {
+      const rows = await queries
+        .select()
+        .from(recordChange)
+        .where(and(eq(recordChange.kind, kind), eq(recordChange.key, key)))
+        .orderBy(desc(recordChange.version))
+      return rows.map(({ version, at, by, action, before, after }) => ({
+        Version: version,
+        At: at.toISOString(),
+        By: by,
+        Action: known(RECORD_ACTIONS, action),
+        Before: copy(before),
+        After: copy(after),
+      }))
+    },
+    lock: async (kind) => {
+      await queries.execute(sql`select pg_advisory_xact_lock(${lockBase}, hashtext(${kind}))`)
+    },
+    taken: async (kind, key, values) => {
+      const { table, columns, once = [] } = maintainedTables[kind]
+      for (const field of once) {
+        const column = columns[field]
+        const value = textOf(values, field)
+        if (!column || value === '') continue
+        const { rows } = await queries.execute(
+          sql`select from ${table} where ${column}::text = ${value} and ${keyOf(kind)} <> ${key}`,
+        )
+        if (rows.length > 0) return { field, value }
+      }
+      return null
+    },
+    write: async (kind, key, { values, active }, change) => {
+      const target = maintainedTables[kind]
+      await queries.execute(
+        key === null ? insert(target, values, active) : update(kind, target, key, values, active),
+      )
+      const [written] = await read(
+        kind,
+        key === null ? sameKey(kind, target, values) : sql`${keyOf(kind)} = ${key}`,
+      )
+      if (!written) throw new Error(`No ${kind} was written`)
+      for (const [field, { table, owner, code }] of Object.entries(target.sets ?? {})) {
+        const codes = sql`${sql.param(setOf(values, field))}::text[]`
+        const [ownerName, codeName] = [sql.identifier(owner.name), sql.identifier(code.name)]
+        await queries.execute(sql`
+          update ${table} set active = ${codeName} = any (${codes}) where ${owner} = ${written.key}`)
+        await queries.execute(sql`
+          insert into ${table} (${ownerName}, ${codeName}) select ${written.key}, unnest(${codes})
+          on conflict (${ownerName}, ${codeName}) do nothing`)
+      }
+      const [after] = await read(kind, sql`${keyOf(kind)} = ${written.key}`)
+      await queries
+        .insert(recordChange)
+        .values({ kind, key: written.key, ...change, after: after?.values ?? change.after })
+    },
+    heldAt: async (location) => {
+      const { rows } = await queries.execute<{ plants: string; documents: string }>(sql`
+        select
+          (select coalesce(sum(qty), 0) from ${balance}
+            where kind in ('stock', 'grower-storage') and owner = ${location}) as plants,
+          (select count(*) from ${document}
+            where ${document.location} = ${location} and ${document.status} in ('OPEN', 'RESERVED', 'PICKED')) as documents`)
+      return { plants: Number(rows[0]?.plants ?? 0), documents: Number(rows[0]?.documents ?? 0) }
+    },
+  }
+}
+
+const columnOf = ({ columns }: MaintainedTable, field: string): PgColumn => {
+  const column = columns[field]
+  if (!column) throw new Error(`No column for ${field}`)
+  return column
+}
+
+/** The key as text, from the fields that name a record. */
+const keyOf = (kind: RecordKind): SQL =>
+  sql.join(
+    rulesOf(kind).key.map((field) => sql`${columnOf(maintainedTables[kind], field)}::text`),
+    sql` || ':' || `,
+  )
+
+const sameKey = (kind: RecordKind, target: MaintainedTable, values: RecordValues): SQL =>
+  sql.join(
+    rulesOf(kind).key.map((field) => sql`${columnOf(target, field)} = ${textOf(values, field)}`),
+    sql` and `,
+  )
+
+/** What a record says, as one JSON object by field. */
+const valuesOf = ({ columns, sets = {} }: MaintainedTable): SQL => {
+  const texts = Object.entries(columns).map(([field, column]) => sql`${field}::text, ${column}::text`)
+  const lists = Object.entries(sets).map(
+    ([field, { table, owner, code }]) => sql`${field}::text, array(
+      select ${code} from ${table} where ${owner} = ${person(columns)} and ${table}.active order by ${code})`,
+  )
+  return sql`jsonb_build_object(${sql.join([...texts, ...lists], sql`, `)})`
+}
+const person = (columns: MaintainedTable['columns']) => sql`${columns['UserName']}`
+
+const searchable = (kind: RecordKind): SQL =>
+  sql`concat_ws(' ', ${sql.join(Object.values(maintainedTables[kind].columns), sql`, `)})`
+
+const select = (kind: RecordKind, where: SQL, page: SQL): SQL => {
+  const target = maintainedTables[kind]
+  return sql`
+    select ${keyOf(kind)} as key, ${target.active} as active, ${valuesOf(target)} as values,
+      changed.version, changed.by, changed.at::text as at, count(*) over () as total
+    from ${target.table}
+    left join lateral (
+      select version, by, at from ${recordChange}
+      where ${recordChange.kind} = ${kind} and ${recordChange.key} = ${keyOf(kind)}
+      order by version desc limit 1
+    ) as changed on true
+    where ${where}
+    order by lower(${columnOf(target, rulesOf(kind).title)}), ${keyOf(kind)} ${page}`
+}
+
+const count = async (queries: Queries | Transaction, kind: RecordKind, where: SQL): Promise<string> => {
+  const { rows } = await queries.execute<{ total: string }>(
+    sql`select count(*) as total from ${maintainedTables[kind].table} where ${where}`,
+  )
+  return rows[0]?.total ?? '0'
+}
+
+const insert = (target: MaintainedTable, values: RecordValues, active: boolean): SQL => {
+  const columns = Object.entries(target.columns)
+  return sql`
+    insert into ${target.table} (${sql.join(
+      [...columns.map(([, column]) => sql.identifier(column.name)), sql.identifier(target.active.name)],
+      sql`, `,
+    )}) values (${sql.join(
+      [...columns.map(([field, column]) => valueOf(target, values, field, column)), sql`${active}::boolean`],
+      sql`, `,
+    )})`
+}
+
+const update = (
+  kind: RecordKind,
+  target: MaintainedTable,
+  key: string,
+  values: RecordValues,
+  active: boolean,
+): SQL => {
+  const fixed = new Set(
+    rulesOf(kind)
+      .fields.filter((field) => field.fixed)
+      .map((field) => field.name),
+  )
+  const changes = Object.entries(target.columns)
+    .filter(([field]) => !fixed.has(field) && !leftOut(target, values, field))
+    .map(([field, column]) => sql`${sql.identifier(column.name)} = ${valueOf(target, values, field, column)}`)
+  return sql`
+    update ${target.table} set ${sql.join([...changes, sql`active = ${active}`], sql`, `)}
+    where ${keyOf(kind)} = ${key}`
+}
+
+/** Left empty, and filled in by the database when it was new: it stays what it is. */
+const leftOut = ({ defaults }: MaintainedTable, values: RecordValues, field: string): boolean =>
+  defaults?.[field] !== undefined && textOf(values, field) === ''
+
+const valueOf = (target: MaintainedTable, values: RecordValues, field: string, column: PgColumn): SQL =>
+  leftOut(target, values, field)
+    ? sql`${target.defaults?.[field]}`
+    : sql`${textOf(values, field)}::${sql.raw(column.getSQLType())}`
+
+const wordsOf = (search: string): readonly string[] =>
+  search
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, 8)
+
+/** A word whose `%`, `_` and `\` mean themselves. */
+const literally = (word: string): string => word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
+
+const copy = (values: RecordValues): MaintainedRecord['Values'] =>
+  Object.fromEntries(
+    Object.entries(values).map(([field, value]) => [field, typeof value === 'string' ? value : [...value]]),
+  )
+
+const readRow = ({ key, active, version, by, at, values }: Row): MaintainedRecord => ({
+  Key: key,
+  Active: active,
+  Version: version ?? 0,
+  Values: copy(values),
+  ChangedBy: by ?? '',
+  ChangedAt: at === null ? '' : new Date(at).toISOString(),
+})

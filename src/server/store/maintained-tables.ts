@@ -1,0 +1,90 @@
+// Where each kind of record is kept: its table, and the column of each field.
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { RecordKind } from '#contract/maintenance.ts'
+import { person, personKey, personLocation } from './schema/people.ts'
+import { grower, location, nursery, reasonCode, trimSeason, trimType, variety } from './schema/reference.ts'
+
+/** A set of codes that a record has in a table of its own: the rows of `owner`, each with one code. */
+export interface SetTable {
+  readonly table: PgTable
+  readonly owner: PgColumn
+  readonly code: PgColumn
+}
+
+export interface MaintainedTable {
+  readonly table: PgTable
+  readonly active: PgColumn
+  /** Column by field; the key's fields are among them. */
+  readonly columns: Readonly<Record<string, PgColumn>>
+  readonly sets?: Readonly<Record<string, SetTable>>
+  /** Fields whose value only one record may have, besides the key. */
+  readonly once?: readonly string[]
+  /** Fields that are filled in where they are left empty. */
+  readonly defaults?: Readonly<Record<string, SQL>>
+}
+
+export const maintainedTables: Readonly<Record<RecordKind, MaintainedTable>> = {
+  people: {
+    table: person,
+    active: person.active,
+    columns: { UserName: person.username, Name: person.name, Role: person.role },
+    sets: {
+      Keys: { table: personKey, owner: personKey.username, code: personKey.securityKey },
+      Locations: { table: personLocation, owner: personLocation.username, code: personLocation.location },
+    },
+  },
+  growers: {
+    table: grower,
+    active: grower.active,
+    columns: {
+      Id: grower.id,
+      GrowerEntity: grower.name,
+      Commodity: grower.commodity,
+      PickUpLocationId: grower.pickUpLocation,
+      GrowingArea: grower.growingArea,
+      GrowingDistrict: grower.growingDistrict,
+      VendorInvoiceAccNum: grower.vendorInvoiceAccount,
+      FieldType: grower.fieldType,
+    },
+  },
+  nurseries: { table: nursery, active: nursery.active, columns: { Id: nursery.id, Name: nursery.name } },
+  varieties: {
+    table: variety,
+    active: variety.active,
+    columns: {
+      Code: variety.code,
+      Descript: variety.description,
+      Commodity: variety.commodity,
+      VarietyID: variety.id,
+    },
+    once: ['VarietyID'],
+    defaults: { VarietyID: sql`(select coalesce(max(${variety.id}), 0) + 1 from ${variety})` },
+  },
+  trimTypes: {
+    table: trimType,
+    active: trimType.active,
+    columns: { Id: trimType.id, TrimType: trimType.name },
+    // Stock is known by it.
+    once: ['TrimType'],
+  },
+  seasons: {
+    table: trimSeason,
+    active: trimSeason.active,
+    columns: { Id: trimSeason.id, TrimSeason: trimSeason.name, Commodity: trimSeason.commodity },
+  },
+  locations: {
+    table: location,
+    active: location.active,
+    columns: { Code: location.code, Descript: location.description, LocalTimeZone: location.timeZone },
+  },
+  reasonCodes: {
+    table: reasonCode,
+    active: reasonCode.active,
+    columns: {
+      ReasonType: reasonCode.type,
+      ReasonCode: reasonCode.code,
+      ReasonDescript: reasonCode.description,
+    },
+  },
+}

@@ -1,0 +1,94 @@
+import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm'
+import { PRINT_FORMATS } from '#contract/constants.ts'
+import type { PrintServer } from '#contract/printing.ts'
+import type { PrintServerFields, PrintServersPort } from '#server/domain/print-servers.ts'
+import { known } from './document-rows.ts'
+import { printServer } from './schema/printing.ts'
+import type { Queries, Transaction } from './transaction.ts'
+
+/** Print servers, each at one location. */
+export function createPrintServerStore(queries: Queries | Transaction): PrintServersPort {
+  return {
+    list: async ({ locations, host, place }) => {
+      const rows = await queries
+        .select()
+        .from(printServer)
+        .where(
+          and(
+            inArray(printServer.location, [...locations]),
+            host === undefined ? undefined : eq(printServer.host, host),
+            place === undefined
+              ? undefined
+              : or(eq(printServer.location, place), eq(printServer.printer, place)),
+          ),
+        )
+        .orderBy(asc(printServer.location), asc(printServer.printer), asc(printServer.id))
+      return rows.map(readRow)
+    },
+    find: async (id) => {
+      const key = keyOf(id)
+      if (key === undefined) return null
+      const [row] = await queries.select().from(printServer).where(eq(printServer.id, key))
+      return row ? readRow(row) : null
+    },
+    insert: async (fields) => {
+      const added = await queries
+        .insert(printServer)
+        .values({ ...columnsOf(fields), createdBy: fields.by })
+        .onConflictDoNothing()
+        .returning({ id: printServer.id })
+      return added.length > 0
+    },
+    update: async (id, fields) => {
+      const key = keyOf(id)
+      if (key === undefined) return false
+      const [same] = await queries
+        .select({ id: printServer.id })
+        .from(printServer)
+        .where(
+          and(
+            eq(printServer.location, fields.location),
+            eq(printServer.host, fields.host),
+            eq(printServer.port, fields.port),
+            eq(printServer.printer, fields.printer),
+            ne(printServer.id, key),
+          ),
+        )
+      if (same) return false
+      await queries
+        .update(printServer)
+        .set({ ...columnsOf(fields), changedAt: sql`now()` })
+        .where(eq(printServer.id, key))
+      return true
+    },
+    remove: async (id) => {
+      const key = keyOf(id)
+      if (key !== undefined) await queries.delete(printServer).where(eq(printServer.id, key))
+    },
+  }
+}
+
+/** What is no number of ours is the id of nothing. */
+const keyOf = (id: string): number | undefined => (/^\d{1,9}$/.test(id) ? Number(id) : undefined)
+
+const columnsOf = ({ location, host, port, printer, format, by }: PrintServerFields) => ({
+  location,
+  host,
+  port,
+  printer,
+  format,
+  changedBy: by,
+})
+
+const readRow = (row: typeof printServer.$inferSelect): PrintServer => ({
+  ID: String(row.id),
+  PrintServer: row.host,
+  Port: String(row.port),
+  PrintLocation: row.printer,
+  PrinterLocation: row.location,
+  PrintFormat: known(PRINT_FORMATS, row.format),
+  CreatedBy: row.createdBy,
+  CreatedDateTime: row.createdAt.toISOString(),
+  LastChangedBy: row.changedBy,
+  LastChangedDateTime: row.changedAt.toISOString(),
+})

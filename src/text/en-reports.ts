@@ -1,0 +1,84 @@
+// The words that stand on paper only: reports, labels, the command sheet. The server prints them; the app never loads them.
+
+export const enReports = {
+  'report.Grower Issuance': 'Grower Issuance',
+  'report.Nursery Issuance': 'Nursery Issuance',
+  'report.Grower Storage Issuance': 'Grower Storage Issuance',
+  'report.Transfers': 'Transfer',
+  'report.Plants Dump': 'Plants Dump',
+  'report.Grower Storage Dump': 'Grower Storage Dump',
+  'report.Returns': 'Return',
+
+  // ---- facts
+  paperSeason: 'Trim Season',
+  paperLocation: 'Location',
+  paperDistrict: 'Growing District',
+  paperAccount: 'Account #',
+  paperPickUp: 'Pickup Location',
+  paperReturnedFrom: 'Returned From',
+  paperReturnWarehouse: 'Return Warehouse',
+  paperChanged: 'Last Changed',
+
+  // ---- columns
+  columnNumber: '#',
+  columnBarcode: 'Barcode',
+  columnVariety: 'Variety',
+  columnTrimType: 'Trim type',
+  columnStockType: 'Stock type',
+  columnStorage: 'Storage',
+  columnOrdered: 'Ordered',
+  columnIssued: 'Issued',
+  columnShipped: 'Shipped',
+  columnReceived: 'Received',
+  columnDifference: 'Difference',
+  columnDumped: 'Dumped',
+  columnReturned: 'Returned',
+  columnReason: 'Reason',
+  paperTotal: '{n} {n|line|lines}',
+  paperNoLines: 'No lines',
+  paperReplant: '{storage} (replant)',
+
+  // ---- signatures
+  signIssuedBy: 'Issued by',
+  signReceivedBy: 'Received by',
+  signDriver: 'Driver',
+  signShippedBy: 'Shipped by',
+  signAuthorizedBy: 'Authorized by',
+  signDumpedBy: 'Dumped by',
+  signReturnedBy: 'Returned by',
+  signDate: '{who}, date',
+
+  // ---- foot of a page
+  paperPrinted: 'Printed by {who}, {time}',
+  paperPage: 'Page {page} of {pages}',
+
+  // ---- labels
+  labelPlants: '{n} plants',
+
+  // ---- test print
+  testTitle: 'Test print',
+  testWorks: 'This printer works.',
+  testServer: 'Print server',
+  testPrinter: 'Printer',
+  testFormat: 'Format',
+  testScan: 'Scan the barcode to see that it can be read.',
+
+  // ---- command sheet
+  sheetTitle: 'Command barcodes',
+  sheetHint: 'Scan instead of pressing a key or a button. Scans are answered in their turn.',
+  sheetPlace: 'Commands of {place}',
+  'sheetScope.dialog': 'Answers to questions',
+  'sheetScope.detail': 'Picking and shipping',
+  'sheetScope.receive': 'Receiving',
+  'sheetScope.edit': 'Lines of a document',
+  'sheetScope.header': 'Header of a document',
+  'sheetScope.list': 'Lists',
+  'sheetScope.trim': 'Adjust Trim',
+  'sheetScope.request': 'Adjustment requests',
+  'sheetScope.labels': 'Printing labels',
+  'sheetScope.scanner': 'Scanning',
+  'sheetScope.anywhere': 'Anywhere',
+  sheetQuantities: 'Quantity of the next barcode',
+  sheetReasonsDump: 'Reasons for a dump',
+  sheetReasonsInventory: 'Reasons for a correction',
+} as const

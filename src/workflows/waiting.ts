@@ -1,0 +1,65 @@
+// The work that waits at a place: for each list, how many of its documents are still to be worked on (decisions, /Dashboard/).
+import type { Ask } from '#contract/ask-of.ts'
+import type { RouteName } from '#contract/routes.ts'
+import { adjustmentRequests, trimAdjustment } from './adjustment.ts'
+import type { Actor, ModeId, Place } from './document.ts'
+import { mayOpen } from './engine.ts'
+import { workflows } from './index.ts'
+import type { ListView, Workflow } from './workflow.ts'
+
+/** One count: what it counts, the list that it opens, and the ask that answers it. */
+export interface Waiting {
+  readonly kind: Workflow['kind']
+  readonly mode: ModeId
+  readonly view: ListView['id']
+  readonly route: RouteName
+  readonly count: (place: Place) => Ask<number>
+}
+
+/** What this person may see waiting, in the order of the document kinds. */
+export const waitingFor = (actor: Actor): readonly Waiting[] => [
+  ...Object.values<Workflow>(workflows).flatMap(({ kind, modes, wire }) =>
+    Object.values(modes).flatMap(({ id: mode, access, lists }) =>
+      mayOpen(access, actor) === true
+        ? lists.map((view) => ({
+            kind,
+            mode,
+            view: view.id,
+            route: view.route,
+            count: (place: Place) => {
+              const page = wire.list(place, mode, { view: view.id, all: false, offset: 0, limit: 1 })
+              return asking(page, view, ({ total }) => total)
+            },
+          }))
+        : [],
+    ),
+  ),
+  ...(mayOpen(adjustmentRequests.access, actor) === true
+    ? [
+        {
+          kind: 'request' as const,
+          mode: 'inventory' as const,
+          view: 'open',
+          route: trimAdjustment.modes.inventory.route,
+          count: (place: Place) => reading(adjustmentRequests.list(place), (requests) => requests.length),
+        },
+      ]
+    : []),
+]
+
+/** A list that shows every status also shows what is done with: what waits in it is what can still be edited. */
+const asking = <Page>(page: Ask<Page>, { statuses, editable }: ListView, read: (page: Page) => number) => {
+  const counted = reading(page, read)
+  return statuses.length > 0
+    ? counted
+    : { ...counted, input: { ...page.input, query: { ...queryOf(page), status: editable.join(',') } } }
+}
+
+const queryOf = ({ input: { query } }: Ask<unknown>): object =>
+  typeof query === 'object' && query !== null ? query : {}
+
+/** The same ask, its answer read further. */
+const reading = <Answer, Read>(ask: Ask<Answer>, read: (answer: Answer) => Read): Ask<Read> => ({
+  ...ask,
+  read: (answer: never) => read(ask.read(answer)),
+})

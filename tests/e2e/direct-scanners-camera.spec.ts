@@ -1,0 +1,78 @@
+import { chromiumArguments } from '#tests/support/chromium.mjs'
+import { filmCode } from './support/camera-picture.ts'
+import { expect, test } from './support/test.ts'
+
+/** What the browser's stand-in camera is held to. */
+const code = 'F123456789'
+
+test.use({
+  permissions: ['camera'],
+  launchOptions: async ({ launchOptions }, use) =>
+    use({
+      ...launchOptions,
+      args: [
+        ...chromiumArguments,
+        '--use-fake-device-for-media-stream',
+        `--use-file-for-fake-video-capture=${filmCode(code)}`,
+      ],
+    }),
+})
+
+test.describe('the camera', () => {
+  test('reads what is held into its picture, once, and closing stops it', async ({ station, warehouse }) => {
+    const { page } = station
+    await page.addInitScript(() => {
+      const { mediaDevices } = navigator
+      const open = mediaDevices.getUserMedia.bind(mediaDevices)
+      mediaDevices.getUserMedia = async (wanted) => {
+        const stream = await open(wanted)
+        Object.assign(window, { camera: stream })
+        return stream
+      }
+    })
+    await station.begin('pia.picker', warehouse.place)
+    await station.runByPalette('scanner setup')
+    await expect(station.heading('Scanner setup')).toBeVisible()
+    await station.runByPalette('scan with the camera')
+    const dialog = page.getByRole('dialog', { name: 'Scan with the camera' })
+    await expect(dialog.getByText(`Read: ${code}`)).toBeVisible()
+    await expect(station.strip).toContainText(`Read: ${code}`)
+
+    // It stays in the picture: however long, it is one scan.
+    const seen = () => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0)
+    const start = await seen()
+    await expect.poll(seen).toBeGreaterThan(start + 2)
+    await station.hands.press('Escape')
+    await expect(dialog).toBeHidden()
+    const states = () =>
+      page.evaluate(() =>
+        (window as unknown as { camera: MediaStream }).camera.getTracks().map(({ readyState }) => readyState),
+      )
+    await expect.poll(states).toEqual(['ended'])
+    await station.hands.press('h')
+    await expect(station.heading('Scan log')).toBeVisible()
+    await expect(page.getByRole('main').getByText(code, { exact: true })).toHaveCount(1)
+  })
+
+  test('says that it was not allowed, and tries again', async ({ station, warehouse }) => {
+    const { page } = station
+    // The person says no the first time, and yes the second.
+    await page.addInitScript(() => {
+      const { mediaDevices } = navigator
+      const open = mediaDevices.getUserMedia.bind(mediaDevices)
+      let asked = 0
+      mediaDevices.getUserMedia = async (wanted) => {
+        asked += 1
+        if (asked === 1) throw new DOMException('Permission denied', 'NotAllowedError')
+        return open(wanted)
+      }
+    })
+    await station.begin('pia.picker', warehouse.place)
+    await station.runByPalette('scan with the camera')
+    const dialog = page.getByRole('dialog', { name: 'Scan with the camera' })
+    await expect(dialog.getByText('The browser was not allowed to use it.')).toBeVisible()
+    await station.tabTo(dialog.getByRole('button', { name: 'Try again' }))
+    await station.hands.press('Enter')
+    await expect(dialog.getByText(`Read: ${code}`)).toBeVisible()
+  })
+})

@@ -1,0 +1,115 @@
+import { attachStandIns, standIn } from './support/stand-in-scanners.ts'
+import { expect, test } from './support/test.ts'
+
+test.describe('a HID scanner', () => {
+  test('is connected once, reads like any other, comes back with the page and after it was unplugged', async ({
+    station,
+    warehouse,
+  }) => {
+    const [first = '', second = '', third = ''] = await warehouse.plants(3)
+    const tag = await warehouse.issuance([first, second, third].map((barcode) => ({ barcode, ordered: 10 })))
+    const { page } = station
+    await attachStandIns(page)
+    await station.begin('pia.picker', warehouse.place)
+    await station.runByPalette('connect a hid scanner')
+    await expect(station.strip).toContainText('Stand-in 1900 is connected.')
+    await standIn(page, 'hidReads', tag)
+    await expect(station.heading(`Issuance ${tag}`)).toBeVisible()
+    await standIn(page, 'hidReads', first)
+    await expect(station.strip).toContainText(`${first}: picked 10 of 10.`)
+
+    await page.reload()
+    await expect(station.heading(`Issuance ${tag}`)).toBeVisible()
+    await expect.poll(() => standIn(page, 'isOpen')).toBe(true)
+    await standIn(page, 'hidReads', second)
+    await expect(station.strip).toContainText(`${second}: picked 10 of 10.`)
+
+    await standIn(page, 'unplug')
+    await standIn(page, 'plugIn')
+    await expect.poll(() => standIn(page, 'isOpen')).toBe(true)
+    await standIn(page, 'hidReads', third)
+    await expect(station.strip).toContainText(`${third}: picked 10 of 10.`)
+    expect((await warehouse.summaryOf(tag)).lines).toEqual(
+      [first, second, third].toSorted().map((barcode) => `${barcode} PICKED 10/10`),
+    )
+  })
+
+  for (const [behaviour, sentence] of [
+    [{ choice: 'none' }, 'No scanner was chosen. Nothing was changed.'],
+    [{ choice: 'denied' }, 'The browser was not allowed to use it.'],
+    [{ busy: true }, 'Another program has it.'],
+    [{ wrongMode: true }, 'That scanner is not in HID POS mode.'],
+  ] as const) {
+    test(`says: ${sentence}`, async ({ station, warehouse }) => {
+      await attachStandIns(station.page, behaviour)
+      await station.begin('pia.picker', warehouse.place)
+      await station.runByPalette('connect a hid scanner')
+      await expect(station.strip).toContainText(sentence)
+      await station.scanner.scan('%T.OK')
+      await station.runByPalette('scanner setup')
+      await expect(station.text(sentence)).toBeVisible()
+      // Scans by keyboard go on.
+      await station.scanner.scan('B123456789')
+      await expect(station.strip).toContainText('Read: B123456789')
+    })
+  }
+
+  test('that is unplugged is said on the set-up screen', async ({ station, warehouse }) => {
+    await attachStandIns(station.page)
+    await station.begin('pia.picker', warehouse.place)
+    await station.runByPalette('scanner setup')
+    await station.tabTo(station.button('Connect a HID scanner'))
+    await station.hands.press('Enter')
+    await expect(station.text('Stand-in 1900 is connected.')).toBeVisible()
+    await standIn(station.page, 'unplug')
+    await expect(station.text('The scanner has gone.')).toBeVisible()
+  })
+})
+
+test.describe('a serial scanner', () => {
+  test('reads codes in one breath, torn apart, and without an end', async ({ station, warehouse }) => {
+    const [first = '', second = '', third = ''] = await warehouse.plants(3)
+    const tag = await warehouse.issuance([first, second, third].map((barcode) => ({ barcode, ordered: 10 })))
+    const { page } = station
+    await attachStandIns(page)
+    await station.begin('pia.picker', warehouse.place)
+    await station.openIssuance(tag)
+    await station.runByPalette('connect a serial scanner')
+    await expect(station.strip).toContainText('The scanner is connected.')
+    // The first code says how this device ends its codes.
+    await standIn(page, 'serialSends', `${first}\r\n${second.slice(0, 4)}`)
+    await standIn(page, 'serialSends', `${second.slice(4)}\r\n${third}`)
+    await expect(station.text('3 of 3 lines')).toBeVisible()
+    expect((await warehouse.summaryOf(tag)).lines).toEqual(
+      [first, second, third].toSorted().map((barcode) => `${barcode} PICKED 10/10`),
+    )
+  })
+
+  test('is said to have gone when it is unplugged, and is taken back', async ({ station, warehouse }) => {
+    await attachStandIns(station.page)
+    await station.begin('pia.picker', warehouse.place)
+    await station.runByPalette('connect a serial scanner')
+    await expect(station.strip).toContainText('The scanner is connected.')
+    await station.runByPalette('scanner setup')
+    await standIn(station.page, 'unplug')
+    await expect(station.text('The scanner has gone.')).toBeVisible()
+    await standIn(station.page, 'plugIn')
+    await expect.poll(() => standIn(station.page, 'isOpen')).toBe(true)
+    await standIn(station.page, 'serialSends', 'B123456789\r')
+    await expect(station.strip).toContainText('Read: B123456789')
+  })
+})
+
+test.describe('without a camera', () => {
+  test.use({ permissions: ['camera'] })
+
+  test('says that there is none', async ({ station, warehouse }) => {
+    await station.begin('pia.picker', warehouse.place)
+    await station.runByPalette('scan with the camera')
+    await expect(
+      station.page
+        .getByRole('dialog', { name: 'Scan with the camera' })
+        .getByText('This device has no camera that is free.'),
+    ).toBeVisible()
+  })
+})

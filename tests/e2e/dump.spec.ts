@@ -1,0 +1,101 @@
+import { expect, test } from './support/test.ts'
+
+test('a dump of five lines with two reasons, one refused for its quantity', async ({
+  station,
+  warehouse,
+}) => {
+  const { hands, scanner } = station
+  const barcodes = await warehouse.plants(5)
+  const [one = '', two = '', three = '', four = '', five = ''] = barcodes
+  const before = await Promise.all(barcodes.map((barcode) => warehouse.stockOf(barcode)))
+  const rest = before[4]?.available ?? 0
+
+  await station.beginOn('lena.lead', warehouse.place, 'z', 'Dump')
+  await station.newDump('Lena Moreau')
+  const number = station.tag
+
+  // The first line asks why, and its answer holds for the next scans.
+  await hands.type('5')
+  await scanner.scan(one)
+  await expect(station.question).toContainText('Select a reason code')
+  await expect(station.button('Confirm')).toHaveAttribute('aria-disabled', 'true')
+  await station.typeInto(station.page.getByRole('combobox', { name: 'Reason' }), 'mol')
+  await expect(station.button('Confirm')).not.toHaveAttribute('aria-disabled', 'true')
+  await station.tabTo(station.page.getByRole('checkbox', { name: 'For the next scans too' }))
+  await hands.press('Space')
+  await scanner.scan('%T.YES')
+  await expect(station.strip).toContainText(`${one}: dumped 5.`)
+  await scanner.scan('%T.Q.6', two)
+  await expect(station.strip).toContainText(`${two}: dumped 6.`)
+  await scanner.scan('%T.Q.7', three)
+  await expect(station.strip).toContainText(`${three}: dumped 7.`)
+  await expect(station.text(/^Reason for the next scans: Mold/)).toContainText('3 lines so far')
+
+  await scanner.scan('%T.R.DRY')
+  await expect(station.text(/^Reason for the next scans: Dried/)).toBeVisible()
+  await scanner.scan('%T.Q.8', four)
+  await expect(station.strip).toContainText(`${four}: dumped 8.`)
+  await scanner.scan(`%T.Q.${rest + 1}`, five)
+  await expect(station.strip).toContainText('Insufficient quantity. Please enter New Amount')
+  await expect(station.quantityOf(five)).toHaveValue('0')
+  await scanner.scan('%T.OK')
+  await station.typeInto(station.quantityOf(five), '9')
+  await hands.press('Enter')
+  await expect(station.strip).toContainText(`${five}: dumped 9.`)
+
+  await hands.press('v')
+  await expect(station.text('5 of 5 lines')).toBeVisible()
+  await scanner.scan(one)
+  await expect(station.strip).toContainText(`${one} is dumped already: 5.`)
+  await scanner.scan('%T.CANCEL')
+  await expect(station.strip).toContainText('5 lines are dumped already')
+  await scanner.scan('%T.OK')
+  await hands.press('s')
+  await expect(station.notice('DUMPED successfully')).toBeVisible()
+  await expect(station.heading('Dump')).toBeVisible()
+  await scanner.scan(number)
+  await expect(station.text(`${number} is DUMPED. It can be looked at and not changed.`)).toBeVisible()
+
+  for (const [index, quantity] of [5, 6, 7, 8, 9].entries()) {
+    const { onHand = 0, available = 0 } = before[index] ?? {}
+    expect(await warehouse.stockOf(barcodes[index] ?? '')).toEqual({
+      onHand: onHand - quantity,
+      available: available - quantity,
+    })
+  }
+})
+
+test('a dump that is noted by one who may not dump, and cancelled', async ({ station, warehouse }) => {
+  const { hands, scanner } = station
+  const [one = '', two = ''] = await warehouse.plants(2)
+  const before = await warehouse.stockOf(one)
+
+  await station.beginOn('ravi.receiver', warehouse.place, 'z', 'Dump')
+  await expect(station.text('You need DUMPKEY for this.')).toBeVisible()
+  await station.newDump('Lena Moreau')
+  const number = station.tag
+  await scanner.scan('%T.R.FREEZE')
+  await expect(station.text(/^Reason for the next scans: Freeze/)).toBeVisible()
+  await scanner.scan('%T.Q.10', one)
+  await expect(station.strip).toContainText(`${one}: 10 noted, not dumped yet.`)
+  await scanner.scan('%T.Q.4', two)
+  await expect(station.strip).toContainText(`${two}: 4 noted, not dumped yet.`)
+  expect(await warehouse.stockOf(one)).toEqual({
+    onHand: before.onHand,
+    available: before.available - 10,
+  })
+
+  await hands.press('v')
+  await expect(station.text('0 of 2 lines')).toBeVisible()
+  await hands.press('s')
+  await expect(station.strip).toContainText('You need DUMPKEY for this.')
+  await scanner.scan('%T.OK')
+  await hands.press('c')
+  await expect(station.question).toContainText('Are you sure you want to permanently Cancel Dump?')
+  await hands.press('y')
+  await expect(station.notice('CANCELLED successfully')).toBeVisible()
+  await expect(station.heading('Dump')).toBeVisible()
+  expect(await warehouse.stockOf(one)).toEqual(before)
+  await scanner.scan(number)
+  await expect(station.text(`${number} is CANCELLED. It can be looked at and not changed.`)).toBeVisible()
+})

@@ -1,0 +1,437 @@
+import { readFile } from 'node:fs/promises'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import { listenToOutcomes } from './support/outcomes.ts'
+import { expect, test } from './support/test.ts'
+
+test.describe('a quantity before the scan', () => {
+  test('is shown, cleared with Esc, and orders the barcode that follows', async ({ station, warehouse }) => {
+    const [first = '', second = '', third = ''] = await warehouse.plants(3)
+    const tag = await warehouse.issuance()
+    await station.begin('pia.picker', warehouse.place)
+    await station.openEditor(tag)
+    await station.hands.type('12')
+    await expect(station.strip).toContainText('Next: × 12')
+    await station.hands.press('Escape')
+    await expect(station.strip).not.toContainText('Next:')
+
+    await station.hands.type('40')
+    await station.scanner.scan(first)
+    await expect(station.strip).toContainText(`${first}: ordered 40.`)
+    // Digit by digit, and as a whole, from the command sheet.
+    await station.scanner.scan('%T.D.2', '%T.D.5')
+    await expect(station.strip).toContainText('Next: × 25')
+    await station.scanner.scan(second)
+    await expect(station.strip).toContainText(`${second}: ordered 25.`)
+    await station.scanner.scan('%T.Q.30', '%T.CLEAR')
+    await expect(station.strip).toContainText('The quantity was cleared.')
+    await station.scanner.scan(third)
+    await expect(station.quantityOf(third)).toHaveValue('0')
+    expect((await warehouse.summaryOf(tag)).lines).toEqual(
+      [`${first} RESERVED 40/-`, `${second} RESERVED 25/-`].toSorted(),
+    )
+  })
+
+  test('that looks like a barcode is refused, however it comes', async ({ station, warehouse }) => {
+    const [barcode = ''] = await warehouse.plants(1)
+    const tag = await warehouse.issuance()
+    await station.begin('pia.picker', warehouse.place)
+    await station.openEditor(tag)
+    await station.scanner.scan(barcode)
+    await expect(station.quantityOf(barcode)).toBeFocused()
+    await station.hands.press('Escape')
+    await station.scanner.scan('%T.Q.1234567890')
+    await expect(station.strip).toContainText('Not done')
+    await station.scanner.scan('%T.OK')
+    await station.page.getByRole('main').focus()
+    await station.hands.type('1234567890')
+    await expect(station.strip).toContainText('1234567890 looks like a barcode, not a quantity.')
+    await expect(station.strip).not.toContainText('Next:')
+    expect((await warehouse.summaryOf(tag)).lines).toEqual([])
+  })
+})
+
+test.describe('the same barcode again', () => {
+  test('points at its line, as each workflow says', async ({ station, warehouse }) => {
+    const [barcode = ''] = await warehouse.plants(1)
+    const tag = await warehouse.issuance()
+    await station.begin('pia.picker', warehouse.place)
+    await station.openEditor(tag)
+    await station.scanner.scan('%T.Q.40', barcode)
+    await expect(station.strip).toContainText(`${barcode}: ordered 40.`)
+    await station.scanner.scan(barcode)
+    await expect(station.strip).toContainText(`${barcode} is on the list already.`)
+    await expect(station.quantityOf(barcode)).toBeFocused()
+    await station.scanner.scan('%T.DETAIL')
+    await expect(station.text('0 of 1 line')).toBeVisible()
+    await station.scanner.scan(barcode)
+    await expect(station.strip).toContainText(`${barcode}: picked 40 of 40.`)
+    await station.scanner.scan(barcode)
+    await expect(station.strip).toContainText(`${barcode} is picked already: 40 of 40.`)
+    await expect(station.strip).toContainText('Note')
+    expect((await warehouse.summaryOf(tag)).lines).toEqual([`${barcode} PICKED 40/40`])
+  })
+
+  test('within the bounce of a trigger is nothing at all', async ({ station, warehouse }) => {
+    const [barcode = ''] = await warehouse.plants(1)
+    const tag = await warehouse.issuance([{ barcode, ordered: 60 }])
+    await station.begin('pia.picker', warehouse.place)
+    await station.openIssuance(tag)
+    await station.scanner.scan(barcode, barcode)
+    await expect(station.strip).toContainText(`${barcode}: picked 60 of 60.`)
+    await station.hands.press('h')
+    await expect(station.heading('Scan log')).toBeVisible()
+    await expect(station.rows('Scans').filter({ hasText: barcode })).toHaveCount(1)
+  })
+})
+
+test('the last scan is undone by one key, and by a barcode', async ({ station, warehouse }) => {
+  const [first = '', second = ''] = await warehouse.plants(2)
+  const tag = await warehouse.issuance([first, second].map((barcode) => ({ barcode, ordered: 40 })))
+  await station.begin('pia.picker', warehouse.place)
+  await station.openIssuance(tag)
+  await station.scanner.scan(first, second)
+  await expect(station.strip).toContainText(`${second}: picked 40 of 40.`)
+  await station.hands.press('F8')
+  await expect(station.strip).toContainText(`${second} is back to where it was.`)
+  await station.scanner.scan('%T.UNDO')
+  await expect(station.strip).toContainText(`${first} is back to where it was.`)
+  expect((await warehouse.summaryOf(tag)).lines).toEqual(
+    [first, second].map((barcode) => `${barcode} RESERVED 40/-`).toSorted(),
+  )
+})
+
+test.describe('after an error', () => {
+  test('scans wait until it is acknowledged, by key or by barcode', async ({ station, warehouse }) => {
+    const [first = '', second = ''] = await warehouse.plants(2)
+    const tag = await warehouse.issuance([first, second].map((barcode) => ({ barcode, ordered: 40 })))
+    await station.begin('pia.picker', warehouse.place)
+    await station.openIssuance(tag)
+    await station.scanner.scan('NOSUCHCODE', first)
+    await expect(station.strip).toContainText(`NOSUCHCODE is not on ${tag}.`)
+    await expect(station.strip).toContainText('1 waiting')
+    await expect(station.text('0 of 2 lines')).toBeVisible()
+    await station.hands.press('F9')
+    await expect(station.text('1 of 2 lines')).toBeVisible()
+    await station.scanner.scan('NOSUCHCODE', second)
+    await expect(station.strip).toContainText('1 waiting')
+    await station.scanner.scan('%T.OK')
+    await expect(station.text('2 of 2 lines')).toBeVisible()
+  })
+
+  test('they go on where the workstation is set so, and the error is listed', async ({
+    station,
+    warehouse,
+  }) => {
+    const [barcode = ''] = await warehouse.plants(1)
+    const tag = await warehouse.issuance([{ barcode, ordered: 40 }])
+    await station.begin('pia.picker', warehouse.place)
+    await station.runByPalette('go to the workstation')
+    await expect(station.heading('Workstation')).toBeVisible()
+    await station.tabTo(station.page.getByRole('radio', { name: /^Hold the scans/ }))
+    await station.hands.press('ArrowDown')
+    await station.page.reload()
+    await expect(station.page.getByRole('radio', { name: /^Go on/ })).toBeChecked()
+    await expect(station.strip).toBeVisible()
+    await station.openIssuance(tag)
+    await station.scanner.scan('NOSUCHCODE', barcode)
+    await expect(station.strip).toContainText(`${barcode}: picked 40 of 40.`)
+    await station.hands.press('h')
+    await expect(station.rows('Scans').filter({ hasText: 'NOSUCHCODE' })).toContainText('Not done')
+    await station.scanner.scan('%T.HOLD')
+    await expect(station.strip).toContainText('After an error, scans wait for your OK.')
+  })
+})
+
+test.describe('the scan log', () => {
+  test('keeps what came to nothing, over a reload, until it is tried again where it was made', async ({
+    station,
+    warehouse,
+  }) => {
+    const [first = '', late = ''] = await warehouse.plants(2)
+    const tag = await warehouse.issuance([{ barcode: first, ordered: 40 }])
+    await station.begin('pia.picker', warehouse.place)
+    await station.openIssuance(tag)
+    await station.hands.type('15')
+    await station.scanner.scan(late)
+    await expect(station.strip).toContainText(`${late} is not on ${tag}.`)
+    await station.scanner.scan('%T.OK', first)
+    await expect(station.strip).toContainText(`${first}: picked 40 of 40.`)
+    await station.scanner.scan('%T.EDIT')
+    await expect(station.field('Barcode')).toBeVisible()
+    await station.scanner.scan('%T.Q.20', late)
+    await expect(station.strip).toContainText(`${late}: ordered 20.`)
+
+    await station.runByPalette('go to the scan log')
+    await expect(station.heading('Scan log')).toBeVisible()
+    await station.page.reload()
+    const rows = station.rows('Scans')
+    await expect(rows.filter({ hasText: `${first}: picked 40 of 40.` })).toHaveCount(1)
+    await expect(station.strip).toBeVisible()
+    await station.scanner.scan('%T.LOG.FAILURES')
+    await expect(rows).toHaveCount(1)
+    await expect(rows).toContainText(late)
+    await expect(rows).toContainText('× 15')
+    await station.hands.press('j')
+    await expect(rows).toBeFocused()
+    await station.hands.press('r')
+    await expect(station.heading(`Issuance ${tag}`)).toBeVisible()
+    await expect(station.strip).toContainText(`${late}: picked 15 of 20.`)
+    expect((await warehouse.summaryOf(tag)).lines).toEqual(
+      [`${first} PICKED 40/40`, `${late} PICKED 20/15`].toSorted(),
+    )
+    await station.hands.press('h')
+    await expect(rows.filter({ hasText: 'Tried again' })).toContainText(late)
+    await expect(rows.first()).toContainText(`${late}: picked 15 of 20.`)
+  })
+
+  test('is exported as a file that no spreadsheet runs', async ({ station, warehouse }) => {
+    await station.begin('pia.picker', warehouse.place)
+    await station.scanner.scan('=1+1')
+    await expect(station.strip).toContainText('=1+1 is no barcode')
+    await station.scanner.scan('%T.OK')
+    await station.hands.press('h')
+    await expect(station.heading('Scan log')).toBeVisible()
+    const saved = station.page.waitForEvent('download')
+    await station.hands.press('e')
+    const file = await saved
+    expect(file.suggestedFilename()).toMatch(/^scan-log-\d{4}-\d\d-\d\d\.csv$/)
+    const [heading, ...lines] = (await readFile(await file.path(), 'utf8')).split('\r\n')
+    const rows = lines.filter((line) => line !== '')
+    expect(heading).toBe('\u{FEFF}"Time","Code","Kind","Quantity","Outcome","What happened","Screen"')
+    expect(rows).toHaveLength(2)
+    expect(rows[0]).toMatch(/^"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d","'%T\.OK","Command",/)
+    expect(rows[1]).toContain(`,"'=1+1","Unknown code","","Not done","'=1+1 is no barcode`)
+  })
+})
+
+test.describe('a scan that belongs to another document', () => {
+  test('switches to it by a digit and is taken there; this one is parked', async ({ station, warehouse }) => {
+    const [first = '', second = '', theirs = ''] = await warehouse.plants(3)
+    const here = await warehouse.issuance([first, second].map((barcode) => ({ barcode, ordered: 40 })))
+    const other = await warehouse.issuance([{ barcode: theirs, ordered: 25 }])
+    await station.begin('pia.picker', warehouse.place)
+    await station.openIssuance(here)
+    await station.scanner.scan(first)
+    await expect(station.strip).toContainText(`${first}: picked 40 of 40.`)
+    await station.hands.type('20')
+    await station.scanner.scan(theirs)
+    await expect(station.question).toContainText(
+      `${theirs} is not on ${here}. It waits on ${other}, RESERVED, with 25 plants.`,
+    )
+    await station.hands.press('1')
+    await expect(station.heading(`Issuance ${other}`)).toBeVisible()
+    await expect(station.strip).toContainText(`${theirs}: picked 20 of 25.`)
+    expect((await warehouse.summaryOf(other)).lines).toEqual([`${theirs} PICKED 25/20`])
+
+    await station.hands.press('Control+k')
+    await expect(station.sheet('Commands')).toContainText(`Issuance ${here}, 1 of 2 lines`)
+    await station.hands.press('Escape')
+    await station.runByPalette(`parked ${here}`)
+    await expect(station.heading(`Issuance ${here}`)).toBeVisible()
+    await expect(station.text('1 of 2 lines')).toBeVisible()
+  })
+
+  test('is added here, or ignored, by a digit or its barcode', async ({ station, warehouse }) => {
+    const [first = '', theirs = ''] = await warehouse.plants(2)
+    const here = await warehouse.issuance([{ barcode: first, ordered: 40 }])
+    const other = await warehouse.issuance([{ barcode: theirs, ordered: 25 }])
+    await station.begin('pia.picker', warehouse.place)
+    await station.openIssuance(here)
+    await station.scanner.scan(theirs)
+    await expect(station.question).toContainText(other)
+    await station.scanner.scan('%T.D.3')
+    await expect(station.question).toBeHidden()
+    await expect(station.strip).toContainText(`${theirs} was ignored. It is on ${other}, not on ${here}.`)
+    await station.hands.type('10')
+    await station.scanner.scan(theirs)
+    await expect(station.question).toBeVisible()
+    await station.scanner.scan('%T.ADD.HERE')
+    await expect(station.strip).toContainText(`${theirs}: ordered 10.`)
+    expect((await warehouse.summaryOf(here)).lines).toEqual(
+      [`${first} RESERVED 40/-`, `${theirs} RESERVED 10/-`].toSorted(),
+    )
+    expect((await warehouse.summaryOf(other)).lines).toEqual([`${theirs} RESERVED 25/-`])
+  })
+})
+
+test('work that is left unsaved is parked and comes back from the palette', async ({
+  station,
+  warehouse,
+}) => {
+  const [barcode = ''] = await warehouse.plants(1)
+  const grower = await warehouse.grower()
+  const tag = await warehouse.issuance()
+  await station.begin('pia.picker', warehouse.place)
+  await station.scanner.scan('%T.PARKED')
+  await expect(station.strip).toContainText('Nothing is parked at this location.')
+  await station.scanner.scan('%T.OK', '%T.NEW')
+  await station.chooseDestination('Grower', grower.name)
+  await station.scanner.scan('%T.ISSUANCE')
+  await expect(station.heading('Issuance')).toBeVisible()
+  await station.openEditor(tag)
+  await station.scanner.scan(barcode)
+  await station.typeInto(station.quantityOf(barcode), '35')
+  await station.scanner.scan('%T.ISSUANCE')
+  await expect(station.heading('Issuance')).toBeVisible()
+
+  await station.scanner.scan('%T.PARKED')
+  const palette = station.sheet('Commands')
+  await expect(palette).toContainText(`Issuance ${tag}, not saved`)
+  await expect(palette).toContainText('New issuance, New, not created yet')
+  await station.hands.press('Enter')
+  await expect(station.heading(`Issuance ${tag}`)).toBeVisible()
+  await expect(station.quantityOf(barcode)).toHaveValue('35')
+  await station.runByPalette('new, not')
+  await expect(station.heading('New issuance')).toBeVisible()
+  await expect(station.text('This is your unsaved work from before.')).toBeVisible()
+})
+
+test.describe('an outcome', () => {
+  test('is heard, felt and seen after the server’s word, each tone its own', async ({
+    station,
+    warehouse,
+  }) => {
+    const outcomes = await listenToOutcomes(station.page)
+    const [barcode = ''] = await warehouse.plants(1)
+    const tag = await warehouse.issuance([{ barcode, ordered: 60 }])
+    await station.begin('pia.picker', warehouse.place)
+    await station.openIssuance(tag)
+    await outcomes.forget()
+    warehouse.network.slow(1500)
+    await station.scanner.scan(barcode)
+    await expect(station.strip.locator('.scan-strip-reading')).toHaveText(barcode)
+    expect(await outcomes.heard()).toEqual([])
+    await expect(station.strip).toContainText(`${barcode}: picked 60 of 60.`)
+    await expect.poll(() => outcomes.heard()).toEqual([[1568]])
+    expect(await outcomes.felt()).toEqual([[40]])
+    warehouse.network.recover()
+    await station.scanner.scan(barcode)
+    await expect(station.strip).toContainText('is picked already')
+    await expect.poll(() => outcomes.heard()).toEqual([[1568], [880, 880]])
+    await station.scanner.scan('NOSUCHCODE')
+    await expect(station.strip).toContainText('NOSUCHCODE is not on')
+    await expect.poll(() => outcomes.heard()).toEqual([[1568], [880, 880], [440, 330, 220]])
+    await expect(station.page.getByRole('alert').filter({ hasText: 'Not done. NOSUCHCODE' })).toBeAttached()
+    // The whole frame stays in the error's colour until it is acknowledged, for those who want less motion too.
+    await station.page.emulateMedia({ reducedMotion: 'reduce' })
+    const frame = station.page.locator('.scan-flash')
+    await expect(frame).toBeVisible()
+    const size = station.page.viewportSize()
+    expect(await frame.boundingBox()).toMatchObject({ x: 0, y: 0, ...size })
+    await station.scanner.scan(barcode)
+    await expect.poll(async () => (await outcomes.heard()).at(-1)).toEqual([294])
+    await station.scanner.scan('%T.OK')
+    await expect(frame).toBeHidden()
+  })
+
+  test('is silent where the sound is off, by key and for good', async ({ station, warehouse }) => {
+    const outcomes = await listenToOutcomes(station.page)
+    await station.begin('pia.picker', warehouse.place)
+    await station.hands.press('m')
+    await expect(station.strip).toContainText('Sound is off.')
+    await station.page.reload()
+    await expect(station.strip).toBeVisible()
+    await outcomes.forget()
+    await station.scanner.scan('NOSUCHCODE')
+    await expect(station.strip).toContainText('Not done')
+    await expect.poll(() => outcomes.felt()).toHaveLength(1)
+    expect(await outcomes.heard()).toEqual([])
+    await station.scanner.scan('%T.LOUDER')
+    await expect(station.strip).toContainText('Volume 80 %.')
+    await expect.poll(() => outcomes.heard()).toEqual([[1568]])
+    await station.scanner.scan('%T.VIBRATE')
+    await expect(station.strip).toContainText('Vibration is off.')
+    await outcomes.forget()
+    await station.scanner.scan('%T.QUIETER')
+    await expect.poll(() => outcomes.heard()).toEqual([[1568]])
+    expect(await outcomes.felt()).toEqual([])
+  })
+})
+
+test.describe('“Why not?”', () => {
+  test('explains a refused scan, with who holds the plants, and leads to what helps', async ({
+    station,
+    warehouse,
+  }) => {
+    const [barcode = ''] = await warehouse.plants(1)
+    const stock = await warehouse.stockOf(barcode)
+    const other = await warehouse.issuance([{ barcode, ordered: stock.available }])
+    const tag = await warehouse.issuance()
+    await station.begin('pia.picker', warehouse.place)
+    await station.openEditor(tag)
+    await station.hands.type('40')
+    await station.scanner.scan(barcode)
+    await expect(station.strip).toContainText('Not done')
+    await station.hands.press('Control+i')
+    const why = station.sheet('Why not?')
+    await expect(why).toContainText(barcode)
+    await expect(why).toContainText(warehouse.place.season.TrimSeason)
+    await expect(why).toContainText(warehouse.place.location)
+    await expect(why).toContainText(`Issuance ${other} (RESERVED): ${stock.available} plants, lena.lead`)
+    await expect(why.getByRole('button', { name: /^OK, go on scanning/ })).toBeVisible()
+    await station.hands.press('1')
+    await expect(why).toBeHidden()
+    await expect(station.strip).toContainText('Acknowledged. Scanning goes on.')
+  })
+
+  test('explains a disabled command that has the focus, and takes the step by its digit', async ({
+    station,
+    warehouse,
+  }) => {
+    const [barcode = ''] = await warehouse.plants(1)
+    const tag = await warehouse.issuance([{ barcode, ordered: 60 }])
+    await station.begin('pia.picker', warehouse.place)
+    await station.openIssuance(tag)
+    await station.tabTo(station.button(/^Ship/))
+    await station.hands.press('y')
+    const why = station.sheet('Why not?')
+    await expect(why).toContainText('1 line is not picked yet.')
+    await expect(why).toContainText('A document is shipped whole')
+    await expect(why).toContainText(tag)
+    await expect(why).toContainText('RESERVED')
+    await expect(why.getByRole('button', { name: /^Go to editor/ })).toContainText('1')
+    await station.scanner.scan('%T.D.1')
+    await expect(station.field('Barcode')).toBeVisible()
+  })
+
+  test('says that nothing was refused where nothing was', async ({ station, warehouse }) => {
+    await station.begin('pia.picker', warehouse.place)
+    await station.scanner.scan('%T.WHY')
+    await expect(station.strip).toContainText('Nothing was refused yet.')
+    await expect(station.sheet('Why not?')).toBeHidden()
+  })
+})
+
+test.describe('the command sheet', () => {
+  // As fine as a printer: 300 dots an inch.
+  test.use({ deviceScaleFactor: 3.125 })
+  test('is read back from the printed page by another reader', async ({ station, warehouse }) => {
+    const { page } = station
+    await station.begin('pia.picker', warehouse.place)
+    await station.scanner.scan('%T.SHEET')
+    await expect(station.heading('Command sheet')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Reasons for dumps' })).toBeVisible()
+    const printed = await page.locator('.command-sheet-item code').allTextContents()
+    expect(printed).toContain('%T.SHIP')
+    expect(printed).toContain('%T.D.0')
+    expect(printed.some((text) => text.startsWith('%T.R.'))).toBe(true)
+
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    // A4 less its margins, at 96 dots an inch.
+    await page.setViewportSize({ width: 703, height: 1000 })
+    await expect(page.getByRole('banner')).toBeHidden()
+    await expect(page.getByRole('navigation')).toBeHidden()
+    const wasm = new URL(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'))
+    await prepareZXingModule({
+      overrides: { wasmBinary: new Uint8Array(await readFile(wasm)).buffer },
+      fireImmediately: true,
+    })
+    const read = new Set<string>()
+    for (const item of await page.locator('.command-sheet-group').all()) {
+      const picture = await item.screenshot()
+      const found = await readBarcodes(picture, { formats: ['Code128'], maxNumberOfSymbols: 255 })
+      for (const { text } of found) read.add(text)
+    }
+    expect([...read].toSorted()).toEqual(printed.toSorted())
+  })
+})

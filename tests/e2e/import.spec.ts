@@ -1,0 +1,121 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from './support/test.ts'
+import type { Workstation } from './support/workstation.ts'
+
+const header = 'Barcode;Location;StorageLocation;Quantity;Variety;TrimType;Season'
+/** As Excel writes it in Europe. */
+const fileOf = (...rows: readonly string[]) => Buffer.from(`\uFEFF${[header, ...rows, ''].join('\r\n')}`)
+
+const choose = async (station: Workstation, buffer: Buffer, name = 'count.csv') => {
+  const [chooser] = await Promise.all([
+    station.page.waitForEvent('filechooser'),
+    station.scanner.scan('%T.FILE'),
+  ])
+  await chooser.setFiles({ name, mimeType: 'text/csv', buffer })
+}
+
+test('a good file comes in by keyboard, once, and its history tells of it', async ({
+  station,
+  warehouse,
+}) => {
+  const { hands, scanner } = station
+  const { location, season } = warehouse.place
+  const [known = ''] = await warehouse.plants(1)
+  const row = (barcode: string, quantity: number, place = 'Z-99') =>
+    `${barcode};${location};${place};${quantity};ALBIO;Bare Root;${season.TrimSeason}`
+  await station.open()
+  await station.signIn('ada.admin')
+  await station.beginAtTrim(warehouse.place)
+  await scanner.scan('%T.IMPORT')
+  await expect(station.heading('Stock import')).toBeVisible()
+  await expect(station.button(/^Check/)).toHaveAttribute('aria-disabled', 'true')
+  await choose(station, fileOf(row('E2EIMP0001', 120), row('E2EIMP0002', 80)))
+  await scanner.scan('%T.FILE.CHECK')
+  await expect(station.text('Checked 2 rows: 2 new, 0 to correct, 0 unchanged.')).toBeVisible()
+  expect((await warehouse.stockOf('E2EIMP0001')).onHand).toBe(0)
+  await hands.press('F7')
+  await expect(station.text('Imported 2 rows: 2 new, 0 corrected, 0 unchanged, 0 left out.')).toBeVisible()
+  expect((await warehouse.stockOf('E2EIMP0001')).onHand).toBe(120)
+  await scanner.scan('%T.FILE.CHECK')
+  await expect(station.text('Checked 2 rows: 0 new, 0 to correct, 2 unchanged.')).toBeVisible()
+
+  await station.runByPalette('history E2EIMP0001')
+  await expect(station.heading('History of E2EIMP0001')).toBeVisible()
+  await expect(station.text('120 plants moved')).toBeVisible()
+  await expect(station.text('Reason: Stock import')).toBeVisible()
+  // A scan asks for the next one; so does the key on the line in focus.
+  await scanner.scan(known)
+  await expect(station.heading(`History of ${known}`)).toBeVisible()
+  await scanner.scan('%T.TRIM')
+  await expect(station.heading('Adjust Trim')).toBeVisible()
+  await scanner.scan('E2EIMP0002', '%T.HISTORY')
+  await expect(station.heading('History of E2EIMP0002')).toBeVisible()
+})
+
+test('a bad file changes nothing and says what is wrong, line by line', async ({ station, warehouse }) => {
+  const { hands, scanner } = station
+  const { location, season } = warehouse.place
+  const good = `E2EBAD0001;${location};Z-98;10;ALBIO;Bare Root;${season.TrimSeason}`
+  await station.open()
+  await station.signIn('ada.admin')
+  await station.beginAtTrim(warehouse.place)
+  await scanner.scan('%T.IMPORT')
+  await expect(station.heading('Stock import')).toBeVisible()
+  await choose(
+    station,
+    fileOf(
+      good,
+      good.replace('E2EBAD0001', 'TOO-SHORT'),
+      good.replace(';10;', ';B000000001;').replace('0001', '0002'),
+    ),
+  )
+  await scanner.scan('%T.FILE.CHECK')
+  await expect(station.text('Checked 3 rows: 2 are wrong')).toBeVisible()
+  const errors = station.page.getByRole('region', { name: 'What is wrong' }).getByRole('row')
+  await expect(errors).toHaveText([
+    'LineColumnWhat is wrong',
+    '3BarcodeTOO-SHORT is no barcode: it must have exactly 10 letters or digits.',
+    '4QuantityB000000001 looks like a barcode, not a quantity.',
+  ])
+  await expect(station.button(/^Import/)).toHaveAttribute('aria-disabled', 'true')
+  await hands.press('F7')
+  await expect(station.strip).toContainText('Check the file first')
+  await scanner.scan('%T.OK')
+  await station.open('/Maintenance/Import/')
+  await expect(station.heading('Stock import')).toBeVisible()
+  await expect(station.strip).toBeVisible()
+  await choose(station, Buffer.from('PK\u0003\u0004 not a table'), 'count.xlsx.csv')
+  await scanner.scan('%T.FILE.CHECK')
+  await expect(station.text('This is a workbook, not a CSV file.')).toBeVisible()
+  await scanner.scan('%T.OK')
+
+  await station.open('/Maintenance/Import/')
+  await expect(station.heading('Stock import')).toBeVisible()
+  await expect(station.strip).toBeVisible()
+  await choose(station, fileOf(good, good.replace('E2EBAD0001', 'TOO-SHORT')))
+  await station.tabTo(station.field('Leave bad rows out and import the rest'))
+  await hands.press('Space')
+  await scanner.scan('%T.FILE.CHECK')
+  await expect(station.text('Checked 2 rows: 1 is wrong')).toBeVisible()
+  await hands.press('F7')
+  await expect(station.text('Imported 2 rows: 1 new, 0 corrected, 0 unchanged, 1 left out.')).toBeVisible()
+  expect((await warehouse.stockOf('E2EBAD0001')).onHand).toBe(10)
+})
+
+test('stock and movements are taken along from Downloads', async ({ station, warehouse }) => {
+  const [barcode = ''] = await warehouse.plants(1)
+  await station.open()
+  await station.signIn('pia.picker')
+  await station.beginAtTrim(warehouse.place)
+  await station.scanner.scan('%T.DOWNLOADS')
+  await expect(station.heading('Downloads')).toBeVisible()
+  for (const name of ['Stock on hand', 'Movements']) {
+    await station.tabTo(station.button(`Download ${name}`))
+    const [download] = await Promise.all([
+      station.page.waitForEvent('download'),
+      station.hands.press('Enter'),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^(stock|movements)-\d{4}-\d\d-\d\d\.csv$/)
+    expect(await readFile(await download.path(), 'utf8')).toContain(barcode)
+  }
+})

@@ -1,0 +1,175 @@
+import { expect, test } from './support/test.ts'
+import type { Warehouse } from './support/warehouse.ts'
+import { Workstation } from './support/workstation.ts'
+
+/** Each screen: its address, its heading where it opens, and the key that it needs (part 1 section 6, part 2 section 6). */
+type Visit = readonly [path: string, heading: string | RegExp, key?: string]
+
+const visits = async (warehouse: Warehouse): Promise<readonly Visit[]> => {
+  const [barcode = ''] = await warehouse.plants(1)
+  const tag = await warehouse.issuance([{ barcode, ordered: 5 }])
+  const transfer = await warehouse.shippedTransfer('ORW', [{ barcode, quantity: 5 }])
+  return [
+    ['/Setup/', 'Setup'],
+    ['/TrimSeason/', 'Setup'],
+    ['/Dashboard/', 'Dashboard'],
+    ['/AdjustTrim/', 'Adjust Trim', 'ADJUSTINVENTORYKEY'],
+    ['/Transfer/', 'Transfer', 'TRANSFERLOGADMINKEY'],
+    ['/Transfer/Open', 'Transfer', 'TRANSFERLOGADMINKEY'],
+    ['/Transfer/ReceivingList', 'Transfer', 'TRANSFERLOGADMINKEY'],
+    [`/Transfer/Edit/${transfer}`, `Transfer ${transfer}`, 'TRANSFERLOGADMINKEY'],
+    [`/TransferInventory/${transfer}`, `Transfer ${transfer}`, 'TRANSFERLOGADMINKEY'],
+    [`/ReceiveInventory/${transfer}`, `Transfer ${transfer}`, 'TRANSFERLOGADMINKEY'],
+    ['/Issuance/', 'Issuance', 'ISSUANCEADMINKEY'],
+    [`/Issuance/Edit/${tag}`, `Issuance ${tag}`, 'ISSUANCEADMINKEY'],
+    [`/Issuance/Grower/${tag}`, `Issuance ${tag}`, 'ISSUANCEADMINKEY'],
+    [`/Issuance/${tag}`, `Issuance ${tag}`, 'ISSUANCEADMINKEY'],
+    ['/Return/', 'Return', 'RETURNADMINKEY'],
+    ['/Dump/', 'Dump', 'DUMPHOMEKEY'],
+  ]
+}
+
+const everything = [
+  'ADJUSTINVENTORYKEY',
+  'TRANSFERLOGADMINKEY',
+  'ISSUANCEADMINKEY',
+  'RETURNADMINKEY',
+  'DUMPHOMEKEY',
+] as const
+
+/** The demo people: what they hold of these keys, where they may work, and whether the release notes are theirs. */
+const roles = [
+  { username: 'sam.super', keys: everything, releases: true },
+  { username: 'ada.admin', keys: everything },
+  { username: 'lena.lead', keys: everything, locations: ['CAC', 'ORW'] },
+  { username: 'rhea.reader', keys: everything },
+  { username: 'pia.picker', keys: ['ADJUSTINVENTORYKEY', 'ISSUANCEADMINKEY'], locations: ['CAC', 'ORW'] },
+  {
+    username: 'ravi.receiver',
+    keys: ['ADJUSTINVENTORYKEY', 'TRANSFERLOGADMINKEY', 'RETURNADMINKEY', 'DUMPHOMEKEY'],
+    locations: ['CAC', 'FLC'],
+  },
+] as const
+type Role = (typeof roles)[number]
+
+/** The entries of the main navigation by their keys. */
+const entries = [
+  ['Trim', 'ADJUSTINVENTORYKEY', '/AdjustTrim/'],
+  ['Transfer', 'TRANSFERLOGADMINKEY', '/Transfer/'],
+  ['Issuance', 'ISSUANCEADMINKEY', '/Issuance/'],
+  ['Return', 'RETURNADMINKEY', '/Return/'],
+  ['Dump', 'DUMPHOMEKEY', '/Dump/'],
+] as const
+
+const holds = ({ keys }: Role, key: string) => keys.some((held) => held === key)
+
+const begin = async (station: Workstation, warehouse: Warehouse, username: string, at = '/AdjustTrim/') => {
+  await station.isSetUp(warehouse.place)
+  await station.open(at)
+  await station.tellName(username)
+  // The first screen of a cold start, and what is loaded after it.
+  await expect(station.page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(
+    /^(?!Initializing)./,
+    { timeout: 60_000 },
+  )
+}
+
+test.describe.configure({ timeout: 600_000 })
+
+test('every role sees the screens of its keys, and is told which key the others need', async ({
+  browser,
+  warehouse,
+}) => {
+  const all = await visits(warehouse)
+  /** Screens that are not of this version: there for nobody. */
+  const absent = new Set<string>()
+  for (const role of roles) {
+    await test.step(role.username, async () => {
+      const context = await browser.newContext()
+      const station = await Workstation.at(await context.newPage(), warehouse.url)
+      await begin(station, warehouse, role.username)
+      await expect(station.heading('Adjust Trim')).toBeVisible()
+      const title = station.page.getByRole('main').getByRole('heading', { level: 1 })
+      for (const [path, heading, key] of all) {
+        // From a screen that is none of these, so that each is seen to come.
+        await station.goTo('/HealthCheck/')
+        await expect(title).toHaveText('Health check')
+        await station.goTo(path)
+        await expect(title).toHaveText(/^(?!Health check)./)
+        if (role.username === 'sam.super' && (await title.textContent()) === 'Page not found')
+          absent.add(path)
+        if (absent.has(path)) await expect(title, path).toHaveText('Page not found')
+        else if (key === undefined || holds(role, key)) await expect(title, path).toHaveText(heading)
+        else {
+          await expect(title, path).toHaveText('No access')
+          await expect(station.text(`You need ${key} for this.`)).toBeVisible()
+        }
+      }
+      const shown = entries.filter(([, key, path]) => holds(role, key) && !absent.has(path))
+      await expect(station.navigation.locator('.navigation-entry')).toHaveText(shown.map(([words]) => words))
+      await station.goTo('/Releases/')
+      await expect(title).toHaveText('releases' in role ? 'Releases' : 'No access')
+      await station.goTo('/Setup/')
+      await expect(title).toHaveText('Setup')
+      const locations = station.page
+        .getByRole('combobox', { name: /^Warehouse Location/ })
+        .getByRole('option')
+      if ('locations' in role) {
+        await expect(locations).toHaveText(role.locations.map((code) => new RegExp(`^${code} · `)))
+      } else expect(await locations.count()).toBeGreaterThan(2)
+      await context.close()
+    })
+  }
+  // What this version has to have.
+  expect([...absent].filter((path) => !/^\/(Return|Dump)\//.test(path))).toEqual([])
+})
+
+test('somebody without keys is told whom to ask, wherever they go', async ({ station, warehouse }) => {
+  await begin(station, warehouse, 'nora.noaccess', '/Issuance/')
+  await expect(station.heading('No access')).toBeVisible()
+  for (const path of ['/Issuance/', '/Setup/', '/Dashboard/', '/Releases/']) {
+    await station.goTo(path)
+    await expect(station.heading('No access')).toBeVisible()
+    await expect(station.text('No security keys are set up for Nora Bauer.')).toBeVisible()
+    await expect(station.navigation.locator('.navigation-entry')).toHaveCount(0)
+  }
+  await station.tabTo(station.button('Check again'))
+  warehouse.network.calls.length = 0
+  await station.hands.press('Enter')
+  await expect
+    .poll(() => warehouse.network.calls.map(({ path }) => path.split('?')[0]))
+    .toContain('userroles')
+  await expect(station.heading('No access')).toBeVisible()
+})
+
+test('who only reads sees every action, with the reason why it is not theirs, and changes nothing', async ({
+  station,
+  warehouse,
+}) => {
+  const [first = '', second = ''] = await warehouse.plants(2)
+  const tag = await warehouse.issuance([{ barcode: first, ordered: 10 }])
+  const transfer = await warehouse.shippedTransfer('ORW', [{ barcode: second, quantity: 5 }])
+  await begin(station, warehouse, 'rhea.reader')
+  await expect(station.heading('Adjust Trim')).toBeVisible()
+  await expect(station.header).toContainText('Rhea Novak')
+  warehouse.network.calls.length = 0
+  for (const [path, heading, ...buttons] of [
+    ['/Issuance/', 'Issuance', /^New/],
+    [`/Issuance/Grower/${tag}`, `Issuance ${tag}`, /^Ship/, /^Cancel Issuance/, /^Pick/],
+    ['/Transfer/Open', 'Transfer', /^New/],
+    [`/TransferInventory/${transfer}`, `Transfer ${transfer}`],
+  ] as const) {
+    await station.goTo(path)
+    await expect(station.heading(heading)).toBeVisible()
+    for (const name of buttons) {
+      const button = station.page.getByRole('main').getByRole('button', { name }).first()
+      await expect(button, `${path} ${String(name)}`).toHaveAttribute('aria-disabled', 'true')
+      await expect(button).toHaveAccessibleDescription(/Read-only access/)
+      await button.press('Enter')
+    }
+  }
+  await station.goTo(`/Issuance/Edit/${tag}`)
+  await expect(station.quantityOf(first)).toHaveAttribute('readonly')
+  expect(warehouse.network.calls.filter(({ method }) => method !== 'GET')).toEqual([])
+  expect((await warehouse.summaryOf(tag)).lines).toEqual([`${first} RESERVED 10/-`])
+})

@@ -1,0 +1,130 @@
+import { planKeys, sendTogether } from '#tests/support/trusted-keys.ts'
+import { expect, test } from './support/test.ts'
+import type { Workstation } from './support/workstation.ts'
+
+const measuredIs = (station: Workstation) =>
+  station.page.evaluate(() => {
+    const stored = localStorage.getItem('trimline.scanner-profile')
+    return stored === null ? undefined : JSON.parse(stored)
+  })
+
+const toScannerSetup = async (station: Workstation): Promise<void> => {
+  await station.runByPalette('scanner setup')
+  await expect(station.heading('Scanner setup')).toBeVisible()
+}
+
+test.describe('the scanner setup screen', () => {
+  test('measures a scanner by three codes, says what it found, and this workstation keeps it', async ({
+    station,
+    warehouse,
+  }) => {
+    const [barcode = ''] = await warehouse.plants(1)
+    const tag = await warehouse.issuance([{ barcode, ordered: 60 }])
+    await station.begin('pia.picker', warehouse.place)
+    await toScannerSetup(station)
+    const { page } = station
+    const keyboard = await page.context().newCDPSession(page)
+    // Twice as slow as most, with a guard prefix.
+    const scan = (code: string) => sendTogether(keyboard, planKeys(`QQ${code}\n`, { gapMs: 24, holdMs: 9 }))
+
+    await station.tabTo(station.button('Start measuring'))
+    await station.hands.press('Enter')
+    for (const [index, code] of ['AZERTY0123', 'QWMZY45678', '%T.SCANNER'].entries()) {
+      await expect(station.text(`Code ${index + 1} of 3`)).toBeVisible()
+      await expect(page.getByRole('img', { name: code })).toBeVisible()
+      await scan(code)
+    }
+    await expect(station.text('All 3 codes were read right with these settings.')).toBeVisible()
+    await expect(station.text('A key comes every 24 ms.')).toBeVisible()
+    await expect(station.text('Every code ends with Enter')).toBeVisible()
+    await expect(station.text('Every code begins with QQ')).toBeVisible()
+    await station.tabTo(station.button('Use this on this workstation'))
+    await station.hands.press('Enter')
+    await expect(station.text('Saved. This workstation now listens for the measured scanner.')).toBeVisible()
+    expect(await measuredIs(station)).toMatchObject({
+      id: 'workstation',
+      confidence: 'measured',
+      frame: { prefix: 'QQ', terminator: 'Enter' },
+    })
+
+    // After a reload work goes on with it: without its prefix a code would not be one.
+    await page.reload()
+    await expect(station.heading('Scanner setup')).toBeVisible()
+    await expect(station.field('Scanner of this workstation')).toHaveValue('workstation')
+    await scan(tag)
+    await expect(station.text(`Read: ${tag}`)).toBeVisible()
+    await scan('%T.ISSUANCE')
+    await expect(station.heading('Issuance')).toBeVisible()
+  })
+
+  test('says what to mend where characters get lost, and Escape stops', async ({ station, warehouse }) => {
+    await station.begin('pia.picker', warehouse.place)
+    await toScannerSetup(station)
+    await station.tabTo(station.button('Start measuring'))
+    await station.hands.press('Enter')
+    await expect(station.text('Code 1 of 3')).toBeVisible()
+    await station.hands.press('Escape')
+    await expect(station.text('Measuring was stopped. Nothing was changed.')).toBeVisible()
+    await station.tabTo(station.button('Measure again'))
+    await station.hands.press('Enter')
+    await expect(station.text('Code 1 of 3')).toBeVisible()
+    // The neighbour's code is no measure.
+    await station.scanner.scan('QWMZY45678')
+    await expect(station.text('That was QWMZY45678, not this code.')).toBeVisible()
+    for (const [index, code] of ['AZRTY0123', 'QMZY45678', '%T.SCANER'].entries()) {
+      await expect(station.text(`Code ${index + 1} of 3`)).toBeVisible()
+      await station.scanner.scan(code)
+    }
+    await expect(station.text('3 of 30 characters got lost on the way.')).toBeVisible()
+    await expect(station.text('Not every code is read right yet.')).toBeVisible()
+  })
+
+  test('shows the keys of a scan with their evidence and does nothing else with it', async ({
+    station,
+    warehouse,
+  }) => {
+    const [barcode = ''] = await warehouse.plants(1)
+    await station.begin('pia.picker', warehouse.place)
+    await toScannerSetup(station)
+    await station.scanner.scan(barcode)
+    await expect(station.strip).toContainText(`Read: ${barcode}`)
+    const rows = station.page.getByRole('region', { name: 'Keys as they came' }).getByRole('row')
+    await expect(rows).toHaveCount(barcode.length + 1)
+    await expect(rows.nth(2)).toContainText(barcode[1] ?? '')
+    await expect(rows.nth(2)).toContainText('scanner')
+    await expect(station.heading('Scanner setup')).toBeVisible()
+  })
+
+  test('is set to a profile by palette and by the barcode of the sheet', async ({ station, warehouse }) => {
+    await station.begin('pia.picker', warehouse.place)
+    await station.runByPalette('scanner profile ds22xx')
+    await expect(station.strip).toContainText('This workstation is set to: Zebra')
+    await toScannerSetup(station)
+    await expect(station.field('Scanner of this workstation')).toHaveValue('zebra-ds22xx-usb')
+    await station.runByPalette('scanner profile zebra')
+    await expect(station.strip).toContainText('zebra may be:')
+    await expect(station.field('Scanner of this workstation')).toHaveValue('zebra-ds22xx-usb')
+    await station.scanner.scan('%T.PROFILE.HONEYWELL-USB')
+    await expect(station.field('Scanner of this workstation')).toHaveValue('honeywell-usb')
+    await station.scanner.scan('%T.PROFILE.NOBODY')
+    await expect(station.strip).toContainText('There is no scanner profile for NOBODY.')
+  })
+})
+
+test('the set-up sheet prints its codes alone, and they can be read', async ({ station, warehouse }) => {
+  const { readBarcodes } = await import('zxing-wasm/reader')
+  await station.begin('pia.picker', warehouse.place)
+  await station.runByPalette('scanner setup sheet')
+  await expect(station.heading('Scanner setup sheet')).toBeVisible()
+  const { page } = station
+  await expect(page.getByRole('img', { name: 'Zebra DS22' })).toBeVisible()
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(station.button('Print')).toBeHidden()
+  await expect(page.getByRole('banner')).toBeHidden()
+  const picture = await page.screenshot({ fullPage: true })
+  const found = await readBarcodes(picture, { formats: ['Code128'], maxNumberOfSymbols: 40 })
+  const texts = found.map(({ text }) => text)
+  expect(texts).toEqual(expect.arrayContaining(['AZERTY0123', 'QWMZY45678', '%T.SCANNER']))
+  expect(texts).toEqual(expect.arrayContaining(['%T.PROFILE.GENERIC-USB', '%T.PROFILE.ZEBRA-DATAWEDGE-IME']))
+  expect(texts.filter((text) => text.startsWith('%T.PROFILE.'))).toHaveLength(11)
+})

@@ -1,0 +1,133 @@
+/**
+ * Scanners that are no keyboard, as the browser shows them: devices that speak the documented protocol, put in place of the
+ * browser's own interfaces before the page's code runs. HID POS (report 2: length, AIM identifier, data), and a serial line.
+ */
+import type { Page } from 'playwright/test'
+
+/** How the browser and the device behave. */
+export interface StandIn {
+  /** The person chooses the device in the browser's list; `none`: closes the list; `denied`: the browser refuses. */
+  readonly choice?: 'device' | 'none' | 'denied'
+  /** Another program has it. */
+  readonly busy?: boolean
+  /** It is set up as a keyboard, not as a HID POS scanner. */
+  readonly wrongMode?: boolean
+}
+
+interface StandInWindow {
+  readonly standIn: {
+    readonly hidReads: (text: string) => void
+    readonly serialSends: (text: string) => void
+    readonly unplug: () => void
+    readonly plugIn: () => void
+    readonly isOpen: () => boolean
+  }
+}
+
+/** Puts them in place for every page that this one opens from now on. A device once chosen stays given over reloads. */
+export async function attachStandIns(page: Page, behaviour: StandIn = {}): Promise<void> {
+  await page.addInitScript(({ choice = 'device', busy = false, wrongMode = false }: StandIn) => {
+    const isGiven = () => sessionStorage.getItem('stand-in') === 'given'
+    const choose = () => {
+      if (choice === 'denied') throw new DOMException('Denied', 'SecurityError')
+      if (choice === 'device') sessionStorage.setItem('stand-in', 'given')
+      return choice === 'device'
+    }
+    let plugged = true
+    let opened = false
+    const open = async () => {
+      if (busy) throw new DOMException('In use', 'InvalidStateError')
+      opened = true
+    }
+
+    const device = Object.assign(new EventTarget(), {
+      productName: 'Stand-in 1900',
+      vendorId: 0x05e0,
+      productId: 1,
+      opened: false,
+      collections: wrongMode ? [{ usagePage: 1, usage: 6 }] : [{ usagePage: 0x8c, usage: 2 }],
+      open,
+      close: async () => {
+        opened = false
+      },
+      sendFeatureReport: async () => undefined,
+    })
+    const hid = Object.assign(new EventTarget(), {
+      getDevices: async () => (plugged && isGiven() ? [device] : []),
+      requestDevice: async () => (choose() ? [device] : []),
+    })
+
+    let controller: ReadableStreamDefaultController<Uint8Array> | undefined
+    const port = Object.assign(new EventTarget(), {
+      readable: null as ReadableStream<Uint8Array> | null,
+      open: async () => {
+        await open()
+        port.readable = new ReadableStream<Uint8Array>({
+          start: (given) => {
+            controller = given
+          },
+        })
+      },
+      close: async () => {
+        opened = false
+        port.readable = null
+      },
+      getInfo: () => ({}),
+    })
+    const serial = Object.assign(new EventTarget(), {
+      getPorts: async () => (plugged && isGiven() ? [port] : []),
+      requestPort: async () => {
+        if (choose()) return port
+        throw new DOMException('Nothing chosen', 'NotFoundError')
+      },
+    })
+
+    Object.defineProperty(Navigator.prototype, 'hid', { configurable: true, get: () => hid })
+    Object.defineProperty(Navigator.prototype, 'serial', { configurable: true, get: () => serial })
+    Object.assign(window, {
+      standIn: {
+        hidReads: (text: string) => {
+          // One report holds 56 characters; byte 62 says that more of the code follows.
+          const pieces = text.match(/.{1,56}/gs) ?? []
+          pieces.forEach((piece, index) => {
+            const bytes = new Uint8Array(64)
+            bytes.set([piece.length, 0x5d, 0x43, 0x30])
+            bytes.set(new TextEncoder().encode(piece), 4)
+            bytes[62] = index < pieces.length - 1 ? 1 : 0
+            const event = Object.assign(new Event('inputreport'), {
+              data: new DataView(bytes.buffer),
+              device,
+              reportId: 2,
+            })
+            device.dispatchEvent(event)
+          })
+        },
+        serialSends: (text: string) => controller?.enqueue(new TextEncoder().encode(text)),
+        unplug: () => {
+          plugged = false
+          opened = false
+          port.readable = null
+          controller?.error(new DOMException('Gone', 'NetworkError'))
+          hid.dispatchEvent(Object.assign(new Event('disconnect'), { device }))
+        },
+        plugIn: () => {
+          plugged = true
+          hid.dispatchEvent(Object.assign(new Event('connect'), { device }))
+          serial.dispatchEvent(new Event('connect'))
+        },
+        isOpen: () => opened,
+      },
+    })
+  }, behaviour)
+}
+
+/** Does something with the devices of a page. */
+export const standIn = (
+  page: Page,
+  what: keyof StandInWindow['standIn'],
+  text = '',
+): Promise<boolean | void> =>
+  page.evaluate(([name, value]) => (window as unknown as StandInWindow).standIn[name](value), [
+    what,
+    text,
+  ] as const)

@@ -1,0 +1,286 @@
+import { describe, expect, it } from 'vitest'
+import { STOCK_TYPES } from '#contract/constants.ts'
+import { DURATIONS, LANDING, LIMITS, PRINT_AGENT_PORT } from '#contract/limits.ts'
+import { REPLIES } from '#contract/reply-messages.ts'
+import { en } from '#text/en.ts'
+import { dump } from '#workflows/dump.ts'
+import { issuance } from '#workflows/issuance.ts'
+import { returns } from '#workflows/return.ts'
+import { transfer } from '#workflows/transfer.ts'
+
+// What the specification puts in quotes, with where it does. A sentence is found when the catalogue has it, whatever its facts are
+// called; what nobody can read yet stands below with its reason.
+
+const messages: Readonly<Record<string, readonly string[]>> = {
+  '1, 2 shell': ['OK', 'Online', 'Please Wait... Logging you out shortly...'],
+  '1, 2 initialisation': [
+    'Initializing',
+    'We were unable to load {n} out of {m} important components...',
+    'Try, Try Again',
+    'Proceed to Website',
+  ],
+  '1, 2 setup': ['Warehouse Location', 'Trim Season', 'Done', 'An error occurred'],
+  '1, 2 printing': [
+    'Print {report type}',
+    'Number of Copies',
+    'Printed {n} of {total}',
+    'Retrying {n}',
+    'Labels Printed',
+    'Unable to print report',
+    'Printing report...',
+    'Printing report in new tab...',
+  ],
+  '1, 2 dump list': ['Search by Log #', '{n} of {total}', 'Warehouse : {code}', 'LogNbr does not exist'],
+  '1, 2 dump detail': [
+    'Dump',
+    'Cancel Dump',
+    'Select a reason code',
+    'Confirm',
+    'Select Grower',
+    'Delete Inventory {barcode}?',
+    'Qty is 0. Do you want to Delete or Save?',
+  ],
+  '1, 2 dump header form': [
+    'Dump Status',
+    'Open',
+    'Dump Warehouse',
+    'Authorized By',
+    'Authorized Date',
+    'Comments',
+    'Cancel',
+    'Create',
+    'Update',
+  ],
+  '1, 2 shared dialogs': ['Quantity cannot be zero', 'Are you sure you want to proceed?', 'No', 'Yes'],
+  '1, 4': ['Are you sure you want to permanently Cancel Dump?'],
+  '1, 7': ['DUMPED successfully', 'CANCELLED successfully', 'Error occurred'],
+  '1, 8': [
+    'Failed to Save Dump Qty',
+    'Not found',
+    'No data available for {barcode} Inventory.',
+    'Failed to Delete',
+    'Dump Header Created',
+    'Dump Header Updated',
+    'Inventory Line Deleted',
+  ],
+  '2, 2.1': ['Adjust Trim', 'Issuance'],
+  '2, 2.2': ['All Issuance'],
+  '2, 2.3': [
+    'Grower',
+    'Nursery',
+    'Tag #',
+    'Ref #',
+    'Issue Date',
+    'Comment',
+    'Grower Entity Pickup Location is different from your login warehouse.',
+  ],
+  '2, 2.4': ['Advanced Search', 'Order', 'Add'],
+  '2, 2.5': [
+    'Ship',
+    'Pick',
+    'Cancel Issuance',
+    'Change Pick Qty from {x} to {y}',
+    'Are you sure you want to permanently Cancel Issuance?',
+  ],
+  '2, 2.6': [
+    'Entity Type',
+    'Inventory Affect',
+    'Grower Storage',
+    'Reference #',
+    'Return Date',
+    'Returned By',
+    'RETURN',
+    'Are you sure you want to delete {barcode}?',
+  ],
+  '2, 2.7': [
+    'Search by Transfer #',
+    'All Transfers',
+    'Transfer Nbr',
+    'Carrier Name',
+    'Truck ID',
+    'Cancel Transfer',
+    'Update',
+  ],
+  '2, 2.8': [
+    'Adjust',
+    'Change Qty from {a} to {b}',
+    'Review',
+    'No Requests',
+    "You don't have sufficient access",
+    'Accept',
+    'Reject',
+  ],
+  '2, 2.9': ['Ordered Qty: {n}. Do you want to Save or Delete?'],
+  '2, 4.5': ['Request Failed!'],
+  '2, 4.6': ['Trim Adjusted', 'Do you want to print extra {n} labels'],
+  '2, 5': [
+    'Please Select Reason Code',
+    'Ship Date cannot be more than Arrival Date',
+    'Please input correct temperature',
+    'Pick/Receive Qty from {x} to {y}?',
+    'Cannot pick when inventory quantity is 0',
+    'Please Edit Quantity',
+    'The adjusted quantity is less than or equal to the inventory quantity, please reject and adjust manually',
+  ],
+  '2, 7.1': ['Insufficient quantity. Please enter New Amount', 'Order Returned Successfully'],
+  '2, 8 issuance': [
+    'Failed to Reserve InventoryLine',
+    'TagNbr not found',
+    'Failed to fetch Issuances',
+    'Failed to fetch Issuance Details',
+    'Failed to Pick Inventory',
+    'Failed to Ship Issuance',
+    'Failed to Cancel Issuance',
+    'Failed to Create/Update Issuance Header',
+    'Issuance SHIPPED',
+    'Issuance CANCELLED',
+    'Issuance Header Created',
+    'Issuance Header Updated',
+  ],
+  '2, 8 return': [
+    'Failed to fetch Return Log',
+    'Failed To Create/Update Return Header',
+    'Failed to Return',
+    'Failed to Order Return Inventory',
+    'Return Header {n} Created',
+    'Return Header {n} Updated Successfully',
+  ],
+  '2, 8 transfer': [
+    'Failed to fetch Transfer',
+    'Invalid Transfer Number',
+    'Failed to Create/Update Transfer Header',
+    'Failed to Update',
+    'Transfer Header Created Successfully',
+    'Transfer Header Updated Successfully',
+    'Receive Temperature Updated',
+    'Transfer Cancelled Successfully',
+    'Transfer Received Successfully',
+    'Transfer Shipped Successfully',
+  ],
+  '2, 9 labels': [
+    'Source',
+    'Destination',
+    'Receive Temp',
+    'Ship Temp',
+    'Ship Date',
+    'Arrival Date',
+    'Grower Entity',
+  ],
+}
+
+/** Not in the catalogue, and why. */
+const elsewhere: Readonly<Record<string, string>> = {
+  'Submitted {n} copy/copies to printer':
+    'with the word that fits the number: Submitted {n} {n|copy|copies} to printer',
+  Offline: 'the notice goes on to say what is kept: Offline. Your work is kept here …',
+  'An Error Occurred': 'one wording of An error occurred',
+  'Some error occurred': 'a call that comes to nothing says which and why',
+  'Insufficient quantity': 'a word of the server, told as Insufficient quantity. Please enter New Amount',
+}
+
+/** The server's words that the app judges by (part 1 section 4 and 7, part 2 section 7.1). */
+const replies = [
+  'Inventory Line RESERVED successfully',
+  'Inventory Line PICKED successfully',
+  'Inventory Line SHIPPED successfully',
+  'Inventory line deleted from Issuance',
+  'Dump Log Line OPEN successfully',
+  'Dump Log Line DUMPED successfully',
+  'ID DELETED SUCCESSFULLY',
+  'Return Log Line OPEN successfully',
+  'ID Deleted Successfully',
+  'Transfer Line RESERVED successfully',
+  'Id Deleted Successfully',
+  'Insufficient quantity',
+  'Inventory Not found',
+]
+
+/** Facts by any name, and the words for so many, are one gap; a quantity of 0 is a fact of its sentence. */
+const withGaps = (sentence: string) => sentence.replace(/\{[^}]*\}|(?<=: )0(?=\.)/g, '{}')
+
+describe('the sentences of the specification', () => {
+  const known = new Set(Object.values<string>(en).map(withGaps))
+
+  it.each(Object.entries(messages))('of part %s are in the catalogue', (_, wanted) => {
+    expect(wanted.filter((sentence) => !known.has(withGaps(sentence)))).toEqual([])
+  })
+
+  it('that are not in the catalogue are still not, so that the list of them stays true', () => {
+    expect(Object.keys(elsewhere).filter((sentence) => known.has(withGaps(sentence)))).toEqual([])
+  })
+
+  it('that the server says are those that the app judges by', () => {
+    const judged = new Set<string>(Object.values(REPLIES))
+    expect(replies.filter((reply) => !judged.has(reply))).toEqual([])
+  })
+})
+
+describe('the limits of the specification', () => {
+  it('of lengths, pages and times are as written', () => {
+    expect(LIMITS).toMatchObject({
+      barcodeLength: 10,
+      documentNumberDigits: 8,
+      quantityDigits: 9,
+      pageSize: 25,
+      reference: 50,
+      comments: 255,
+      carrierName: 75,
+      truckId: 15,
+      temperature: 7,
+      returnedBy: 50,
+      authorizedBy: 50,
+      copiesDefault: 1,
+      decimalDigits: 3,
+      decimalFraction: 2,
+    })
+    const minute = 60_000
+    expect(DURATIONS).toEqual({
+      notification: 5_000,
+      onlineNotice: 5_000,
+      masterDataCache: 60 * minute,
+      masterDataStale: 120 * minute,
+      masterDataOutdated: 540 * minute,
+    })
+    expect(LANDING).toMatchObject({
+      default: '/TrimSeason/',
+      fallback: '/Setup/',
+      callback: '/implicit/callback',
+    })
+    expect(PRINT_AGENT_PORT).toBe(12_212)
+  })
+
+  it('of fields are those of the forms', () => {
+    const lengthsOf = ({ modes }: typeof issuance | typeof dump | typeof returns | typeof transfer) =>
+      Object.fromEntries(
+        modes.inventory.form.fields.flatMap(({ name, control }) =>
+          'most' in control ? [[name, control.most]] : [],
+        ),
+      )
+    expect(lengthsOf(issuance)).toEqual({ ReferenceNbr: 50, Comments: 255 })
+    expect(lengthsOf(dump)).toEqual({ AuthorizedBy: 50, Comments: 255 })
+    expect(lengthsOf(returns)).toEqual({ RefNbr: 50, ReturnedBy: 50, Comments: 255 })
+    expect(lengthsOf(transfer)).toEqual({
+      ReferenceNbr: 50,
+      CarrierName: 75,
+      TruckID: 15,
+      ShipPlantTemperature: 7,
+      ReceiptPlantTemperature: 7,
+    })
+  })
+
+  it('of stock types and of what searches begin with are as written', () => {
+    expect(STOCK_TYPES).toEqual([
+      'ALL',
+      'COMMERCIAL',
+      'FOUNDATION',
+      'RESERVED',
+      'APPLIEDRESEARCH',
+      'NURSERYTRIALS',
+      'BREEDING',
+      'ONFARMTRIALS',
+    ])
+    expect(issuance.modes.inventory.searchStockType({ IssueToType: 'Grower' })).toBe('COMMERCIAL')
+    expect(issuance.modes.inventory.searchStockType({ IssueToType: 'Nursery' })).toBe('FOUNDATION')
+    expect(returns.modes.inventory.searchStockType({})).toBe('COMMERCIAL')
+  })
+})

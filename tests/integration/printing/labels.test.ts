@@ -1,0 +1,250 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readLabelTemplates } from '#server/reports/labels/read-templates.ts'
+import { askForFile, hostileNames, printFile, printPages, scanPage } from '#tests/support/paper-desk.ts'
+import { cutOut, type PaperPage, scanPicture } from '#tests/support/read-paper.ts'
+import { readZpl } from '#tests/support/read-zpl.ts'
+import { barcodeOf, type Clerk, openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'
+
+let warehouse: Warehouse
+let pia: Clerk
+
+beforeAll(async () => {
+  warehouse = await openWarehouse()
+  pia = warehouse.clerk('pia.picker')
+})
+afterAll(() => warehouse.close())
+
+const barcode = barcodeOf(15)
+const asked = { barcodeid: barcode, inventorylocation: 'WAT', trimseasonid: 'S1' }
+const read = readLabelTemplates()
+const templates = read.ok ? read.value : []
+const rolls = templates.filter(({ sheet }) => !sheet)
+const sheets = templates.filter(({ sheet }) => sheet)
+
+describe('labels as a PDF', () => {
+  test.each(templates.map(({ id, dpi }) => ({ id, dpi })))(
+    '$id says it all and can be read',
+    async ({ id, dpi }) => {
+      for (const density of new Set([203, dpi])) {
+        const pages = await printPages(pia, 'printlabels', { ...asked, template: id }, density)
+        expect(pages).toHaveLength(1)
+        expect(await scanPage(pages[0])).toEqual([barcode])
+        for (const words of [
+          'Monterey',
+          'Bare root',
+          'FOUNDATION',
+          '100 plants',
+          'WAT - Watsonville',
+          'Straw 2026',
+          barcode,
+          'Proprietary',
+        ]) {
+          expect(pages[0]?.text).toContain(words)
+        }
+      }
+    },
+  )
+
+  test.each(rolls)('a roll of $id has a page a label, of the label’s size', async ({ id, label }) => {
+    const pages = await printPages(pia, 'printlabels', { ...asked, template: id, labels: '3' })
+    expect(pages).toHaveLength(3)
+    for (const page of pages) {
+      expect(Math.abs(page.width - (label.width / 25.4) * 72)).toBeLessThan(1)
+      expect(Math.abs(page.height - (label.height / 25.4) * 72)).toBeLessThan(1)
+      expect(await scanPage(page)).toEqual([barcode])
+    }
+  })
+
+  test.each(sheets)('a sheet of $id is filled before the next one begins', async ({ id, label, sheet }) => {
+    if (!sheet) throw new Error('This is no sheet')
+    const full = sheet.columns * sheet.rows
+    const pages = await printPages(pia, 'printlabels', { ...asked, template: id, labels: String(full + 2) })
+    expect(pages).toHaveLength(2)
+    /** What each label of a page reads, cut along its edges. */
+    const labelsOf = async (page: PaperPage | undefined) => {
+      if (!page) return []
+      const dots = (millimetres: number) => Math.floor((millimetres / 25.4) * 203)
+      const found: string[] = []
+      for (let position = 0; position < full; position += 1) {
+        const left = sheet.left + (position % sheet.columns) * sheet.stepX
+        const top = sheet.top + Math.floor(position / sheet.columns) * sheet.stepY
+        const cut = cutOut(page.picture, dots(left), dots(top), dots(label.width) - 1, dots(label.height) - 1)
+        found.push((await scanPicture(cut)).join(' and '))
+      }
+      return found
+    }
+    expect(await labelsOf(pages[0])).toEqual(Array.from({ length: full }, () => barcode))
+    expect(await labelsOf(pages[1])).toEqual(
+      Array.from({ length: full }, (_, index) => (index < 2 ? barcode : '')),
+    )
+  })
+
+  test.each(hostileNames)('takes a variety as it comes: %s', async (name) => {
+    await warehouse.database.pool.query("update variety set description = $1 where code = 'MON'", [name])
+    try {
+      for (const { id } of rolls) {
+        const pages = await printPages(pia, 'printlabels', { ...asked, template: id })
+        expect(pages).toHaveLength(1)
+        expect(await scanPage(pages[0])).toEqual([barcode])
+        expect(pages[0]?.text).toContain('Proprietary')
+      }
+    } finally {
+      await warehouse.database.pool.query("update variety set description = 'Monterey' where code = 'MON'")
+    }
+  })
+})
+
+describe('labels as ZPL', () => {
+  const printZpl = async (more: Readonly<Record<string, string>> = {}) =>
+    readZpl((await printFile(pia, 'printlabels', { ...asked, format: 'ZPL', ...more })).toString('utf8'))
+
+  test.each(rolls)(
+    '$id is one format, printed as often as is asked, its barcode the printer’s own',
+    async ({ id, label, dpi }) => {
+      const [format, ...others] = await printZpl({ template: id, labels: '40' })
+      expect(others).toEqual([])
+      if (!format) throw new Error('There is no label')
+      expect(format.count).toBe(40)
+      expect(format.width).toBe(Math.round((label.width / 25.4) * dpi))
+      expect(format.length).toBe(Math.round((label.height / 25.4) * dpi))
+      expect(format.barcodes.map(({ text }) => text)).toEqual([barcode])
+      // Ten letters and digits take at most 13 characters of 11 modules, a stop of 13, and ten light ones at either end.
+      for (const { x, module, y, height } of format.barcodes) {
+        expect(module).toBeGreaterThanOrEqual(2)
+        expect(x).toBeGreaterThanOrEqual(10 * module)
+        expect(y + height).toBeLessThanOrEqual(format.length)
+      }
+      for (const { x, y, width, height, blackDots } of format.pictures) {
+        expect(blackDots).toBeGreaterThan(0)
+        // A row of a picture ends on a whole byte.
+        expect(x + width).toBeLessThanOrEqual(format.width + 7)
+        expect(y + height).toBeLessThanOrEqual(format.length)
+      }
+    },
+  )
+
+  test.each(hostileNames)('no name commands the printer: %s', async (name) => {
+    const plain = await printZpl()
+    await warehouse.database.pool.query("update variety set description = $1 where code = 'MON'", [name])
+    try {
+      const [format, ...others] = await printZpl()
+      expect(others).toEqual([])
+      expect(format?.count).toBe(1)
+      expect(format?.barcodes).toEqual(plain[0]?.barcodes)
+      for (const { x, y, width, height } of format?.pictures ?? []) {
+        expect(x + width).toBeLessThanOrEqual((format?.width ?? 0) + 7)
+        expect(y + height).toBeLessThanOrEqual(format?.length ?? 0)
+      }
+    } finally {
+      await warehouse.database.pool.query("update variety set description = 'Monterey' where code = 'MON'")
+    }
+  })
+
+  test('the pictures show the words: another variety is another picture, the same one is the same', async () => {
+    const dots = async () => (await printZpl())[0]?.pictures.map(({ blackDots }) => blackDots)
+    const before = await dots()
+    expect(await dots()).toEqual(before)
+    await warehouse.database.pool.query("update variety set description = 'Albion' where code = 'MON'")
+    expect(await dots()).not.toEqual(before)
+    await warehouse.database.pool.query("update variety set description = 'Monterey' where code = 'MON'")
+  })
+
+  test('is not to be had of a sheet', async () => {
+    const answer = await askForFile(pia, 'printlabels', {
+      ...asked,
+      format: 'ZPL',
+      template: sheets[0]?.id ?? '',
+    })
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'query.template' }] } })
+  })
+})
+
+describe('labels that cannot be had', () => {
+  const refused = async (query: Readonly<Record<string, string>>, clerk = pia) => {
+    const { status, body } = await askForFile(clerk, 'printlabels', { ...asked, ...query })
+    return [status, body.code]
+  }
+  test('of what is not there, not the person’s, or not printable', async () => {
+    expect(await refused({ barcodeid: 'B999999999' })).toEqual([404, 'not_found'])
+    expect(await refused({ barcodeid: barcodeOf(14) })).toEqual([404, 'not_found'])
+    expect(await refused({ barcodeid: '^XA' })).toEqual([400, 'malformed_request'])
+    expect(await refused({ inventorylocation: 'SAL' })).toEqual([403, 'location_not_allowed'])
+    expect(await refused({ trimseasonid: 'S9' })).toEqual([400, 'malformed_request'])
+    expect(await refused({ template: 'none-such' })).toEqual([400, 'malformed_request'])
+    expect(await refused({ labels: '0' })).toEqual([400, 'malformed_request'])
+    expect(await refused({ labels: '501' })).toEqual([400, 'malformed_request'])
+    expect(await refused({}, warehouse.clerk('nora.noaccess'))).toEqual([403, 'key_missing'])
+  })
+
+  test('plants kept for growers have labels for those who may see them', async () => {
+    const lena = warehouse.clerk('lena.lead')
+    const [page] = await printPages(lena, 'printlabels', { ...asked, barcodeid: barcodeOf(17) })
+    expect(await scanPage(page)).toEqual([barcodeOf(17)])
+    expect(page?.text).toContain('40 plants')
+    expect(await refused({ barcodeid: barcodeOf(17) })).toEqual([404, 'not_found'])
+  })
+
+  test('the templates are listed, the usual one first', async () => {
+    const { body } = await pia.get<{ Result: { Id: string; PerPage: number }[] }>('labeltemplates')
+    expect(body.Result.map(({ Id, PerPage }) => [Id, PerPage])).toEqual([
+      ['roll-100x50', 1],
+      ['roll-4x2-inch', 1],
+      ['roll-57x32', 1],
+      ['sheet-a4-24', 24],
+      ['sheet-letter-10', 10],
+    ])
+  })
+})
+
+describe('templates of one’s own', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'trimline-labels-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const own = {
+    id: 'roll-57x32',
+    name: 'Ours',
+    order: 1,
+    label: { width: 60, height: 30 },
+    elements: [{ type: 'barcode', x: 2, y: 2, width: 56, height: 20 }],
+  }
+  const write = (template: unknown) => writeFileSync(join(folder, 'ours.json'), JSON.stringify(template))
+
+  test('take the place of the product’s', () => {
+    write(own)
+    const found = readLabelTemplates(folder)
+    expect(found.ok && found.value[0]?.name).toBe('Ours')
+    expect(found.ok && found.value).toHaveLength(templates.length)
+  })
+
+  test.each([
+    [
+      'a label without a barcode',
+      { ...own, elements: [{ type: 'logo', x: 1, y: 1, width: 5, height: 5 }] },
+      'a barcode among the elements',
+    ],
+    [
+      'an element beside the label',
+      { ...own, label: { width: 40, height: 30 } },
+      'elements within the label',
+    ],
+    [
+      'an unknown fact',
+      {
+        ...own,
+        elements: [
+          ...own.elements,
+          { type: 'text', shows: 'price', x: 1, y: 1, width: 5, height: 5, size: 8 },
+        ],
+      },
+      'elements.1.shows',
+    ],
+    ['a word for a length', { ...own, label: { width: 'wide', height: 30 } }, 'label.width'],
+  ])('are refused in one sentence: %s', (_, template, says) => {
+    write(template)
+    const found = readLabelTemplates(folder)
+    expect(found.ok ? '' : found.error.join()).toContain(says)
+    expect(found.ok ? '' : found.error.join()).toContain('ours.json')
+  })
+})

@@ -1,0 +1,147 @@
+import { afterAll, expect, test } from 'vitest'
+import type { DumpHeader, DumpLine } from '#contract/dump.ts'
+import type { ReturnHeader, ReturnLine } from '#contract/return.ts'
+import { dumpReport } from '#server/reports/documents/dump.ts'
+import type { Report } from '#server/reports/documents/report.ts'
+import { returnReport } from '#server/reports/documents/return.ts'
+import type { ReportNames } from '#server/reports/documents/source.ts'
+import { createPrinting } from '#server/reports/printing.ts'
+import { scanPage } from '#tests/support/paper-desk.ts'
+import { readPaper } from '#tests/support/read-paper.ts'
+
+// Dumps and returns as the contract has them, on paper.
+
+const printing = createPrinting()
+afterAll(() => printing.close())
+
+const names: ReportNames = {
+  location: (code) => `${code} - Watsonville`,
+  variety: (code) => (code === 'ALB' ? 'Albion' : code),
+  reason: (code) => (code === 'DISEASE' ? 'Diseased' : code),
+  time: (moment) => moment,
+}
+const audit = { CreatedBy: '', CreatedDateTime: '', LastChangedBy: 'pia.picker', LastChangedDateTime: '' }
+const season = { TrimSeasonID: 'S1', TrimSeasonName: 'Straw 2026' }
+const plant = {
+  ID: '1',
+  BarcodeID: 'B000000001',
+  UpdateQty: null,
+  OrderQty: null,
+  StorageLocation: 'A-01',
+  IsReplant: false,
+  Commodity: 'STRAW',
+  VarietyCode: 'ALB',
+  VarietyID: '',
+  PlantCode: '',
+  TrimType: 'Trimmed',
+  StockType: 'COMMERCIAL',
+  Grade: '',
+  UOM: '',
+  Rate: '',
+  CodeID: '',
+  InventoryType: '',
+  Attributes: '',
+  AttributesID: '',
+  AvailableQty: null,
+}
+
+const print = async (report: Report) => {
+  const imprint = { paper: 'LETTER', printed: 'Printed by pia.picker' } as const
+  const printed = await printing.print({ kind: 'report', report, imprint })
+  if (!printed.ok) throw new Error(printed.error)
+  const [page] = await readPaper(printed.value)
+  return page
+}
+
+const dump: DumpHeader = {
+  LogNbr: '30000012',
+  Status: 'DUMPED',
+  AuthorizedBy: 'Lena Lead',
+  AuthorizedDate: '2026-11-20T00:00:00Z',
+  Comments: 'Cold store failed',
+  ...season,
+  DumpWarehouse: 'WAT',
+  StorageType: 'INVENTORY',
+  ...audit,
+}
+const dumpLine: DumpLine = {
+  ...plant,
+  LogNbr: '30000012',
+  InventoryLocation: 'WAT',
+  StorageType: 'INVENTORY',
+  Status: 'DUMPED',
+  Qty: 1_300,
+  DumpQty: 1_300,
+  ReasonCode: 'DISEASE',
+  Key: '',
+}
+
+test('a dump says who authorised it and why each barcode went', async () => {
+  const page = await print(dumpReport(dump, [dumpLine, { ...dumpLine, DumpQty: null, Qty: 50 }], names))
+  expect(await scanPage(page)).toEqual(['30000012'])
+  for (const words of [
+    'Plants Dump',
+    'DUMPED',
+    'WAT - Watsonville',
+    'Lena Lead',
+    '20 Nov 2026',
+    'Cold store failed',
+    'A-01 1,300 Diseased',
+    '2 lines 1,350',
+    'Authorized by, date',
+    'Dumped by, date',
+  ]) {
+    expect(page?.text).toContain(words)
+  }
+})
+
+test('a dump of grower storage says so', async () => {
+  const page = await print(dumpReport({ ...dump, StorageType: 'GROWERSTORAGE' }, [dumpLine], names))
+  expect(await scanPage(page)).toEqual(['30000012'])
+  expect(page?.text).toContain('Grower Storage Dump')
+})
+
+test('a return says from whom it is and where the plants go', async () => {
+  const header: ReturnHeader = {
+    LogNbr: '40000007',
+    RefNbr: 'R-7',
+    ReturnedFromNbr: 'G1',
+    ReturnedFromType: 'Grower',
+    growerEntity: 'Alder Farms',
+    ReturnWarehouse: 'WAT',
+    InventoryEffect: 'DUMP',
+    ReturnedDate: '2026-11-19',
+    ReturnedBy: 'Joe Driver',
+    PostStatus: 'POSTED',
+    ...season,
+    Comments: '',
+    ...audit,
+  }
+  const line: ReturnLine = {
+    ...plant,
+    LogNbr: '40000007',
+    Status: 'POSTED',
+    Qty: 80,
+    ReasonCode: 'DISEASE',
+  }
+  const page = await print(returnReport(header, [line], names))
+  expect(await scanPage(page)).toEqual(['40000007'])
+  for (const words of [
+    'Return',
+    'POSTED',
+    'G1 - Alder Farms',
+    'Inventory Affect Dump',
+    '19 Nov 2026',
+    'Joe Driver',
+    'A-01 80 Diseased',
+    'Returned by, date',
+  ]) {
+    expect(page?.text).toContain(words)
+  }
+})
+
+test('a document without lines is one page that says so', async () => {
+  const page = await print(dumpReport(dump, [], names))
+  expect(page?.text).toContain('No lines')
+  expect(await scanPage(page)).toEqual(['30000012'])
+})

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PrintServer } from '#contract/printing.ts'
+import { askForFile, printFile, printPages, scanPage } from '#tests/support/paper-desk.ts'
+import { readZpl } from '#tests/support/read-zpl.ts'
+import { startTestServer } from '#tests/support/server.ts'
+import { type Clerk, openWarehouse, type ProblemBody, type Warehouse } from '#tests/support/warehouse.ts'
+
+let warehouse: Warehouse
+let pia: Clerk
+let ada: Clerk
+
+beforeAll(async () => {
+  warehouse = await openWarehouse()
+  pia = warehouse.clerk('pia.picker')
+  ada = warehouse.clerk('ada.admin')
+})
+afterAll(() => warehouse.close())
+
+const server = (more: object = {}) => ({
+  PrintServer: 'dock-1.example.com',
+  Port: 12_212,
+  PrintLocation: 'ZEBRA_DOCK',
+  PrinterLocation: 'WAT',
+  PrintFormat: 'PDF',
+  ...more,
+})
+const save = (clerk: Clerk, more: object = {}, key?: string) =>
+  clerk.call<{ Message: string } & Partial<ProblemBody>>('POST', 'printservers', {
+    body: server(more),
+    ...(key !== undefined && { key }),
+  })
+const list = async (clerk: Clerk, query: Readonly<Record<string, string>> = {}) =>
+  (await clerk.get<{ Records: PrintServer[] }>('printservers', query)).body.Records
+const find = async (clerk: Clerk, printer: string) => {
+  const found = (await list(clerk)).find(({ PrintLocation }) => PrintLocation === printer)
+  if (!found) throw new Error(`There is no ${printer}`)
+  return found
+}
+
+describe('the print servers of a location', () => {
+  test('are added, listed, changed and removed by whoever works there', async () => {
+    const added = await save(pia, {}, 'add-1')
+    expect(added).toMatchObject({ status: 200, body: { Message: 'Print server processed successfully' } })
+    await save(pia, {}, 'add-1')
+    const [first, ...others] = await list(pia, { printlocation: 'WAT' })
+    expect(others).toEqual([])
+    expect(first).toMatchObject({
+      PrintServer: 'dock-1.example.com',
+      Port: '12212',
+      PrintLocation: 'ZEBRA_DOCK',
+      PrinterLocation: 'WAT',
+      PrintFormat: 'PDF',
+      CreatedBy: 'pia.picker',
+    })
+    expect(await list(pia, { printserver: 'dock-1.example.com' })).toHaveLength(1)
+    expect(await list(pia, { printlocation: 'ZEBRA_DOCK' })).toHaveLength(1)
+    expect(await list(pia, { printlocation: 'SAL' })).toEqual([])
+
+    expect((await save(ada, { ID: first?.ID, PrintFormat: 'ZPL' })).status).toBe(200)
+    expect(await list(pia)).toMatchObject([{ ID: first?.ID, PrintFormat: 'ZPL', LastChangedBy: 'ada.admin' }])
+
+    const removed = await pia.call('DELETE', `printservers/${first?.ID}`)
+    expect(removed).toMatchObject({ status: 200, body: { Message: 'Print server processed successfully' } })
+    expect(await list(pia)).toEqual([])
+    expect((await pia.call('DELETE', `printservers/${first?.ID}`)).status).toBe(404)
+  })
+
+  test('are each there once', async () => {
+    await save(pia, { PrintLocation: 'ONCE' })
+    expect(await save(ada, { PrintLocation: 'ONCE' })).toMatchObject({
+      status: 409,
+      body: { code: 'state_conflict' },
+    })
+    await save(pia, { PrintLocation: 'TWICE' })
+    const other = await find(pia, 'TWICE')
+    expect(await save(pia, { ID: other.ID, PrintLocation: 'ONCE' })).toMatchObject({ status: 409 })
+    expect((await list(pia)).map(({ PrintLocation }) => PrintLocation)).toEqual(['ONCE', 'TWICE'])
+  })
+
+  test('are read where location and printer are one, as other clients write them', async () => {
+    expect(await save(pia, { PrintLocation: 'WAT', PrinterLocation: '', Port: '12213' })).toMatchObject({
+      status: 200,
+    })
+    expect(await find(pia, 'WAT')).toMatchObject({ PrinterLocation: 'WAT', Port: '12213' })
+  })
+
+  test('are nobody else’s', async () => {
+    await save(ada, { PrinterLocation: 'SAL', PrintLocation: 'SALINAS' })
+    const there = await find(ada, 'SALINAS')
+    expect((await list(pia)).some(({ PrintLocation }) => PrintLocation === 'SALINAS')).toBe(false)
+    expect(await save(pia, { PrinterLocation: 'SAL' })).toMatchObject({
+      body: { code: 'location_not_allowed' },
+    })
+    expect(await save(pia, { ID: there.ID, PrintLocation: 'MINE' })).toMatchObject({ status: 404 })
+    expect((await pia.call('DELETE', `printservers/${there.ID}`)).status).toBe(404)
+    expect((await askForFile(pia, `printservers/${there.ID}/test`)).status).toBe(404)
+    expect((await pia.call('DELETE', 'printservers/none')).status).toBe(404)
+    expect(await find(ada, 'SALINAS')).toMatchObject({ ID: there.ID })
+  })
+
+  test('are only looked at by read-only people, and not at all without a key', async () => {
+    await save(pia, { PrintLocation: 'STAYS' })
+    const { ID } = await find(pia, 'STAYS')
+    const rhea = warehouse.clerk('rhea.reader')
+    expect((await list(rhea)).length).toBeGreaterThan(0)
+    expect(await save(rhea)).toMatchObject({ status: 403, body: { code: 'read_only' } })
+    expect(await rhea.call('DELETE', `printservers/${ID}`)).toMatchObject({
+      status: 403,
+      body: { code: 'read_only' },
+    })
+    const nora = warehouse.clerk('nora.noaccess')
+    expect(await nora.get('printservers')).toMatchObject({ status: 403, body: { code: 'key_missing' } })
+    expect(await save(nora)).toMatchObject({ status: 403, body: { code: 'key_missing' } })
+    expect(await find(pia, 'STAYS')).toMatchObject({ ID })
+  })
+
+  test.each([
+    { PrintServer: '' },
+    { PrintServer: 'http://host' },
+    { PrintServer: 'host/path' },
+    { PrintServer: 'host name' },
+    { PrintServer: 'a@b' },
+    { Port: 0 },
+    { Port: '65536' },
+    { Port: 'x' },
+    { PrintLocation: ' ' },
+    { PrintFormat: 'PCL' },
+  ])('take no nonsense: %j', async (wrong) => {
+    expect(await save(pia, wrong)).toMatchObject({ status: 400, body: { code: 'malformed_request' } })
+  })
+
+  test.each(['ws://127.0.0.1', 'wss://agent.local', '[::1]', '10.0.0.7', 'PRINTER-PC'])(
+    'may be at %s',
+    async (host) => {
+      expect(await save(pia, { PrintServer: host, PrintLocation: `AT ${host}` })).toMatchObject({
+        status: 200,
+      })
+      expect(await find(pia, `AT ${host}`)).toMatchObject({ PrintServer: host })
+    },
+  )
+})
+
+test('the app may talk to print agents: over TLS to any, without it to those on the same computer', async () => {
+  const page = await fetch(`${warehouse.url}/health`)
+  const connect = /connect-src ([^;]*)/.exec(page.headers.get('content-security-policy') ?? '')?.[1]
+  expect(connect?.split(' ')).toEqual(["'self'", 'wss:', 'ws://127.0.0.1:*', 'ws://localhost:*'])
+})
+
+test('the app is told how the agents are reached', async () => {
+  const configured = await startTestServer({ printAgent: { scheme: 'ws', token: 'agent-token' } })
+  const config = await (await fetch(`${configured.url}/config.json`)).json()
+  expect(config).toMatchObject({ printAgent: { scheme: 'ws', token: 'agent-token' } })
+  expect(config.extensions).toContain('printing')
+  await configured.close()
+})
+
+describe('a test print', () => {
+  test('is a page that names its printer, with a barcode to scan', async () => {
+    await save(pia, { PrintLocation: 'OFFICE' })
+    const { ID } = await find(pia, 'OFFICE')
+    const [page] = await printPages(pia, `printservers/${ID}/test`)
+    expect(await scanPage(page)).toEqual(['%T.OK'])
+    for (const words of [
+      'Test print',
+      'OFFICE',
+      'dock-1.example.com:12212',
+      'WAT - Watsonville',
+      'Printed by pia.picker',
+    ]) {
+      expect(page?.text).toContain(words)
+    }
+  })
+
+  test('is a label in ZPL where the printer wants that, whatever it is called', async () => {
+    await save(pia, { PrintLocation: '^XA~JR', PrintFormat: 'ZPL' })
+    const { ID } = await find(pia, '^XA~JR')
+    const zpl = (await printFile(pia, `printservers/${ID}/test`)).toString('utf8')
+    const [label, ...others] = readZpl(zpl)
+    expect(others).toEqual([])
+    expect(label?.barcodes.map(({ text }) => text)).toEqual(['%T.OK'])
+    expect(label?.count).toBe(1)
+  })
+})

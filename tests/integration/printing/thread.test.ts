@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import type { Job } from '#server/reports/job.ts'
+import { createPrinting } from '#server/reports/printing.ts'
+import { scanPage } from '#tests/support/paper-desk.ts'
+import { readPaper } from '#tests/support/read-paper.ts'
+
+const job = (number: string, lines = 1): Job => ({
+  kind: 'report',
+  imprint: { paper: 'A4', printed: 'Printed' },
+  report: {
+    title: 'Transfer',
+    number,
+    status: 'SHIPPED',
+    commodity: 'RASP',
+    facts: [],
+    notes: [],
+    columns: [{ title: 'Barcode', share: 1 }],
+    rows: Array.from({ length: lines }, (_, index) => [String(index)]),
+    signatures: [],
+  },
+})
+
+test('jobs come out in the order in which they went in', async () => {
+  const printing = createPrinting()
+  const order: string[] = []
+  const print = async (number: string, lines: number) => {
+    const printed = await printing.print(job(number, lines))
+    order.push(number)
+    if (!printed.ok) throw new Error(printed.error)
+    return scanPage((await readPaper(printed.value))[0])
+  }
+  const scanned = await Promise.all([print('20000001', 300), print('20000002', 1), print('20000003', 1)])
+  expect(order).toEqual(['20000001', '20000002', '20000003'])
+  expect(scanned).toEqual([['20000001'], ['20000002'], ['20000003']])
+  await printing.close()
+})
+
+test('whoever comes when too many wait is told so at once', async () => {
+  const printing = createPrinting({ mostWaiting: 2 })
+  const waiting = [printing.print(job('1')), printing.print(job('2'))]
+  expect(await printing.print(job('3'))).toEqual({ ok: false, error: 'too_busy' })
+  expect((await Promise.all(waiting)).map(({ ok }) => ok)).toEqual([true, true])
+  expect((await printing.print(job('4'))).ok).toBe(true)
+  await printing.close()
+})
+
+test('a job that takes too long is given up, and nobody who waits is lost', async () => {
+  const printing = createPrinting({ patience: 1 })
+  const both = await Promise.all([printing.print(job('1')), printing.print(job('2'))])
+  expect(both).toEqual([
+    { ok: false, error: 'too_slow' },
+    { ok: false, error: 'too_slow' },
+  ])
+  await printing.close()
+})
+
+test('a job that cannot be drawn is an error of its own; the next one is drawn', async () => {
+  const printing = createPrinting()
+  const broken = printing.print(job('\u4e00'))
+  const next = printing.print(job('20000009'))
+  await expect(broken).rejects.toThrow()
+  expect((await next).ok).toBe(true)
+  await printing.close()
+})
+
+test('after a while without work the thread ends, and the next job starts another', async () => {
+  const printing = createPrinting({ idle: 1 })
+  expect((await printing.print(job('1'))).ok).toBe(true)
+  expect((await printing.print(job('2'))).ok).toBe(true)
+  await printing.close()
+  expect(await printing.print(job('3'))).toEqual({ ok: false, error: 'too_busy' })
+})

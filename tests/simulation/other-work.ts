@@ -1,0 +1,188 @@
+import { expect } from 'vitest'
+import type { LineReply } from '#contract/documents.ts'
+import { DumpClerk } from '#tests/support/dumps.ts'
+import { ReturnClerk } from '#tests/support/returns.ts'
+import { TransferClerk } from '#tests/support/transfers.ts'
+import type { Answer, Clerk } from '#tests/support/warehouse.ts'
+
+// What the clerks do beside issuances, on lists of documents that they share: transfers and what they leave to decide,
+// counts, dumps out of both storages, returns. Each look at a document may be old by the time somebody acts upon it.
+
+/** What one piece of work is done with; all are whole numbers, chosen by chance. */
+export interface Chance {
+  readonly document: number
+  readonly line: number
+  readonly barcode: number
+  /** Whole plants. */
+  readonly quantity: number
+}
+export const otherActs = ['send', 'arrive', 'decide', 'adjust', 'writeOff', 'takeBack'] as const
+export type OtherAct = (typeof otherActs)[number]
+
+const mostOpen = 12
+const lineMessages = new RegExp(
+  [
+    '^(Transfer Line|Dump Log Line|Return Log Line) [A-Z]+ successfully$',
+    '^Insufficient quantity$',
+    '^Inventory Not found$',
+    '^Quantity cannot be zero$',
+    '^Cannot pick when inventory quantity is 0$',
+    '^Quantity is more than the \\d+ issued$',
+    ' was changed meanwhile: [A-Z]+ \\d+$',
+    ' is (not )?on the document( already)?$',
+    ' is DUMPED$',
+  ].join('|'),
+)
+
+export function startOtherWork(barcodes: readonly string[]) {
+  const shared = {
+    transfers: [] as string[],
+    dumps: [] as string[],
+    keptDumps: [] as string[],
+    returns: [] as string[],
+    written: [] as string[],
+  }
+  /** What the answers have said is gone or is back, by line, whole plants. */
+  const said = {
+    dumped: new Map<string, number>(),
+    keptDumped: new Map<string, number>(),
+    kept: new Map<string, number>(),
+    returnedToDump: new Map<string, number>(),
+  }
+  const counts = { answers: 0, refused: 0, requests: 0 }
+
+  /** Every answer is one of those that a person can be told. */
+  function hear(
+    { status, body }: Answer<unknown>,
+    lines: readonly LineReply[] | null | undefined,
+    into: Map<string, number> | null,
+  ) {
+    expect([200, 404, 409], JSON.stringify(body)).toContain(status)
+    counts.answers += 1
+    if (status !== 200) counts.refused += 1
+    for (const { Message, ID, Status, Qty } of lines ?? []) {
+      expect(Message).toMatch(lineMessages)
+      const isGone = Status === 'DUMPED' || Status === 'POSTED'
+      if (isGone && Message.endsWith('successfully')) into?.set(ID ?? '', Qty ?? 0)
+    }
+  }
+  const pick = <Item>(items: readonly Item[], number: number): Item | undefined =>
+    items[number % Math.max(items.length, 1)]
+  /** A shared document; a new one while there are few. */
+  async function among(list: string[], { document }: Chance, create: () => Promise<string>): Promise<string> {
+    const found = document % 4 > 0 || list.length >= mostOpen ? pick(list, document) : undefined
+    if (found !== undefined) return found
+    const created = await create()
+    list.push(created)
+    return created
+  }
+  /** Finished ones leave the list, but now and then one stays for others to come too late to. */
+  const finish = (list: string[], number: string, { line }: Chance) => {
+    const at = list.indexOf(number)
+    if (at >= 0 && line % 4 > 0) list.splice(at, 1)
+  }
+
+  async function send(clerk: Clerk, chance: Chance) {
+    const sender = new TransferClerk(clerk)
+    const number = await among(shared.written, chance, () => sender.create())
+    const barcode = pick(barcodes, chance.barcode) ?? ''
+    const ordered = await sender.order(number, barcode, chance.quantity)
+    hear(ordered, ordered.body.TransferLines, null)
+    if (chance.line % 2 === 0) return
+    for (const line of (await sender.detail(number)).TransferLines) {
+      const picked = await sender.step(line, 'PICKED', line.PickQty ?? line.OrderQty ?? 0)
+      hear(picked, picked.body.TransferLines, null)
+    }
+    const shipped = await sender.end(number, 'SHIPPED')
+    hear(shipped, shipped.body.TransferLines, null)
+    if (shipped.status !== 200) return
+    shared.transfers.push(number)
+    finish(shared.written, number, chance)
+  }
+
+  async function arrive(clerk: Clerk, chance: Chance) {
+    const number = pick(shared.transfers, chance.document)
+    if (number === undefined) return
+    const receiver = new TransferClerk(clerk)
+    for (const line of (await receiver.detail(number)).TransferLines) {
+      const arrived = Math.max(0, (line.PickQty ?? 0) + (chance.quantity % 3) - 1)
+      const received = await receiver.step(line, 'RECEIVED', arrived)
+      hear(received, received.body.TransferLines, null)
+    }
+    const completed = await receiver.end(number, 'RECEIVED')
+    hear(completed, completed.body.TransferLines, null)
+    if (completed.status === 200) finish(shared.transfers, number, chance)
+  }
+
+  async function decide(clerk: Clerk, chance: Chance) {
+    const decider = new TransferClerk(clerk)
+    const request = pick(await decider.requests(), chance.document)
+    const found = request && (await decider.requestOf(request.TransferNbr))
+    const line = found && pick(found.lines, chance.line)
+    if (!line) return
+    counts.requests += 1
+    hear(
+      await decider.decide(found.RequestID, line.LineID, chance.quantity % 2 ? 'ACCEPT' : 'REJECT'),
+      [],
+      null,
+    )
+  }
+
+  async function adjust(clerk: Clerk, { barcode, quantity }: Chance, key: string) {
+    const counter = new TransferClerk(clerk)
+    const to = { TransactionReason: 'OPENING' }
+    hear(await counter.adjust(pick(barcodes, barcode) ?? '', 60 + quantity * 10, to, key), [], null)
+  }
+
+  async function writeOff(clerk: Clerk, chance: Chance) {
+    const isKept = chance.document % 3 === 0
+    const list = isKept ? shared.keptDumps : shared.dumps
+    const into = isKept ? said.keptDumped : said.dumped
+    const dumper = new DumpClerk(clerk, isKept ? 'GROWERSTORAGE' : 'INVENTORY')
+    const number = await among(list, chance, () => dumper.create())
+    const added = await dumper.add(number, pick(barcodes, chance.barcode) ?? '', chance.quantity)
+    hear(added, added.body.InventoryLines, null)
+    const { DumpLogLines: lines } = await dumper.detail(number)
+    const line = pick(lines, chance.line)
+    if (line) {
+      const dumped = await dumper.step(line, 'DUMPED', line.DumpQty ?? 0)
+      hear(dumped, dumped.body.InventoryLines, into)
+    }
+    if (chance.line % 3 > 0) return
+    const ended = await dumper.end(number, chance.line % 2 ? 'CANCELLED' : 'DUMPED')
+    hear(ended, ended.body.InventoryLines, into)
+    if (ended.status === 200) finish(list, number, chance)
+  }
+
+  async function takeBack(clerk: Clerk, chance: Chance) {
+    const taker = new ReturnClerk(clerk)
+    const number = await among(shared.returns, chance, () =>
+      taker.create({ InventoryEffect: chance.barcode % 2 ? 'GROWERSTORAGE' : 'DUMP' }),
+    )
+    const { ReturnHeader: header } = await taker.detail(number)
+    const isKept = header?.InventoryEffect === 'GROWERSTORAGE'
+    const line = { ReasonCode: isKept ? 'UNSOLD' : 'DISEASE' }
+    const own = { InventoryEffect: header?.InventoryEffect }
+    const added = await taker.add(number, pick(barcodes, chance.barcode) ?? '', chance.quantity, line, own)
+    hear(added, added.body.InventoryLines, null)
+    if (chance.line % 2 === 0) return
+    const posted = await taker.post(number)
+    hear(posted, posted.body.InventoryLines, isKept ? said.kept : said.returnedToDump)
+    if (posted.status === 200) finish(shared.returns, number, chance)
+  }
+
+  const acts = { send, arrive, decide, adjust, writeOff, takeBack }
+  const sum = (quantities: Map<string, number>) =>
+    [...quantities.values()].reduce((total, each) => total + each, 0)
+  return {
+    counts,
+    work: (act: OtherAct, clerk: Clerk, chance: Chance, key: string): Promise<void> =>
+      acts[act](clerk, chance, key),
+    /** Whole plants that the answers have said were written off, came back into storage, and came back at all. */
+    said: () => ({
+      dumped: sum(said.dumped) + sum(said.keptDumped) + sum(said.returnedToDump),
+      kept: sum(said.kept) - sum(said.keptDumped),
+      returned: sum(said.kept) + sum(said.returnedToDump),
+    }),
+  }
+}

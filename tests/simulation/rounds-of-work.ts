@@ -1,0 +1,172 @@
+import type { Clerk } from '#tests/support/warehouse.ts'
+
+// Rounds of work of every kind, as a client sends them one request after the other: what it asks for next follows from what it
+// has been told.
+
+type Line = { readonly ID: string | null; readonly BarcodeID: string }
+export interface Told {
+  readonly Message?: string
+  readonly TagNbr?: string
+  readonly TransferNbr?: string
+  readonly LogNbr?: string
+  readonly InventoryLines?: readonly Line[]
+  readonly TransferLines?: readonly Line[]
+}
+
+export const roundKinds = ['issuance', 'transfer', 'dump', 'return', 'adjustment'] as const
+export type RoundKind = (typeof roundKinds)[number]
+
+/** A request as it is about to be sent. */
+export interface Asked {
+  readonly kind: RoundKind
+  readonly step: string
+  /** The document, once it has a number. */
+  readonly number: string | null
+  /** What its lines come to when it has been applied; for an adjustment the quantity. */
+  readonly to: string
+  readonly path: string
+  readonly body: object
+}
+
+type Ask = (asked: Asked) => Promise<Told>
+type Shape = {
+  readonly path: string
+  readonly header: string
+  readonly lines: string
+  readonly number: 'TagNbr' | 'TransferNbr' | 'LogNbr'
+  readonly status: string
+  readonly start: object
+  readonly startLine: object
+}
+
+const season = { TrimSeasonID: 'S1' }
+const shapes: Readonly<Record<Exclude<RoundKind, 'adjustment'>, Shape>> = {
+  issuance: {
+    path: 'issuance',
+    header: 'IssuanceHeader',
+    lines: 'InventoryLines',
+    number: 'TagNbr',
+    status: 'Status',
+    start: { ...season, IssueToType: 'Grower', IssueToNbr: 'G1', InventoryLocation: 'WAT' },
+    startLine: { OrderQty: 2, StorageLocation: 'A-01' },
+  },
+  transfer: {
+    path: 'transfers',
+    header: 'TransferHeader',
+    lines: 'TransferLines',
+    number: 'TransferNbr',
+    status: 'Status',
+    start: {
+      ...season,
+      OriginLocationID: 'WAT',
+      DestinationLocationID: 'SAL',
+      ExpectedShipDate: '2026-11-21',
+      ExpectedArrivalDate: '2026-11-22',
+    },
+    startLine: { OrderQty: 2, StorageLocation: 'A-01' },
+  },
+  dump: {
+    path: 'dump',
+    header: 'DumpHeader',
+    lines: 'DumpLogLines',
+    number: 'LogNbr',
+    status: 'Status',
+    start: { ...season, DumpWarehouse: 'WAT', AuthorizedBy: 'M. Reyes', AuthorizedDate: '2026-11-21' },
+    startLine: { DumpQty: 1, ReasonCode: 'DISEASE', StorageLocation: 'A-01' },
+  },
+  return: {
+    path: 'return',
+    header: 'ReturnHeader',
+    lines: 'ReturnLogLines',
+    number: 'LogNbr',
+    status: 'PostStatus',
+    start: { ...season, ReturnWarehouse: 'WAT', ReturnedFromNbr: 'G1', InventoryEffect: 'GROWERSTORAGE' },
+    startLine: { OrderQty: 1, ReasonCode: 'UNSOLD' },
+  },
+}
+
+/** A document's steps: the name, the status of the header, that of the lines, what else the lines say. */
+const steps: Readonly<Record<keyof typeof shapes, readonly (readonly [string, string, string, object?])[]>> =
+  {
+    issuance: [
+      ['create', 'RESERVED', 'RESERVED'],
+      ['pick', 'RESERVED', 'PICKED', { PickQty: 1 }],
+      ['ship', 'SHIPPED', 'SHIPPED'],
+    ],
+    transfer: [
+      ['create', 'RESERVED', 'RESERVED'],
+      ['pick', 'RESERVED', 'PICKED', { PickQty: 1 }],
+      ['ship', 'SHIPPED', 'SHIPPED'],
+      ['receive', 'SHIPPED', 'RECEIVED', { ReceiveQty: 1 }],
+      ['complete', 'RECEIVED', 'RECEIVED'],
+    ],
+    dump: [
+      ['create', 'OPEN', 'OPEN'],
+      ['dump', 'OPEN', 'DUMPED', { DumpQty: 1, ReasonCode: 'DISEASE' }],
+      ['complete', 'DUMPED', 'DUMPED', { ReasonCode: 'DISEASE' }],
+    ],
+    return: [
+      ['create', 'OPEN', 'OPEN'],
+      ['post', 'POSTED', 'POSTED', { ReasonCode: 'UNSOLD' }],
+    ],
+  }
+
+/** One document with two lines, from its creation to its end, one plant of each barcode; or one count. */
+export async function workRound(
+  ask: Ask,
+  kind: RoundKind,
+  barcodes: readonly string[],
+  count: number,
+): Promise<void> {
+  if (kind === 'adjustment') {
+    const body = {
+      TransactionType: 'ADJUST',
+      TransactionReason: 'OPENING',
+      InventoryLocation: 'SAL',
+      StorageLocation: 'C-01',
+      BarcodeID: barcodes[0],
+      Qty: count,
+      TrimSeason: 'S1',
+    }
+    await ask({ kind, step: 'count', number: null, to: String(count), path: 'plantinventory', body })
+    return
+  }
+  const shape = shapes[kind]
+  let number: string | null = null
+  let lines: readonly Line[] = []
+  for (const [step, status, to, more] of steps[kind]) {
+    const header = { ...shape.start, [shape.status]: status, [shape.number]: number }
+    const sent =
+      number === null
+        ? barcodes.map((BarcodeID) => ({ BarcodeID, Status: to, ...shape.startLine }))
+        : lines.map((line) => ({ ...line, Status: to, ...more }))
+    const body = { [shape.header]: header, [shape.lines]: sent }
+    const told = await ask({ kind, step, number, to, path: shape.path, body })
+    if (number === null) {
+      number = told[shape.number] ?? null
+      lines = (told.InventoryLines ?? told.TransferLines ?? []).map(({ ID, BarcodeID }) => ({
+        ID,
+        BarcodeID,
+      }))
+    }
+  }
+}
+
+/** The number of the document that an answer is about. */
+export const numberTold = (kind: RoundKind, told: Told | undefined): string | null =>
+  kind === 'adjustment' ? null : (told?.[shapes[kind].number] ?? null)
+
+/** The statuses of a document's lines. */
+export async function lineStatuses(
+  clerk: Clerk,
+  kind: RoundKind,
+  number: string,
+): Promise<readonly string[]> {
+  if (kind === 'adjustment') return []
+  const { status, body } = await clerk.get<Record<string, readonly { readonly Status: string }[]>>(
+    `${shapes[kind].path}/${number}`,
+  )
+  if (status !== 200) throw new Error(`No detail of ${number}: ${status}`)
+  const lines = kind === 'return' ? body.ReturnLines : body[shapes[kind].lines]
+  return (lines ?? []).map((line) => line.Status)
+}

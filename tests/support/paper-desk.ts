@@ -1,0 +1,43 @@
+import { type PaperPage, readPaper, scanPicture } from './read-paper.ts'
+import type { Answer, Clerk, ProblemBody } from './warehouse.ts'
+
+type Query = Readonly<Record<string, string>>
+type File = { readonly FileData: string; readonly Format: string } & Partial<ProblemBody>
+
+/** Asks for something to print. */
+export const askForFile = (clerk: Clerk, call: string, query: Query = {}): Promise<Answer<File>> =>
+  clerk.get<File>(call, query)
+
+/** Asks for something to print; its bytes. */
+export async function printFile(clerk: Clerk, call: string, query: Query = {}): Promise<Buffer> {
+  const { status, body } = await askForFile(clerk, call, query)
+  if (status !== 200) throw new Error(`${call} answered ${status}: ${JSON.stringify(body)}`)
+  return Buffer.from(body.FileData, 'base64')
+}
+
+/** Asks for something to print; its pages as they come out of the printer. */
+export const printPages = async (
+  clerk: Clerk,
+  call: string,
+  query: Query = {},
+  dpi?: number,
+): Promise<readonly PaperPage[]> => readPaper(await printFile(clerk, call, query), dpi)
+
+/** What a scanner finds on a page. */
+export const scanPage = async (page: PaperPage | undefined): Promise<readonly string[]> =>
+  page ? scanPicture(page.picture) : []
+
+/** Names that people might have, or type: none of them may break paper or command a printer. */
+export const hostileNames: readonly string[] = [
+  `"Quotes" 'n' \\backslashes\\ & <b>tags</b> {{braces}} %PDF-1.4 (parens`,
+  '^XA^FO0,0^FDinjected^FS^XZ ~JR ~DG ^PQ9999',
+  'Nguyễn Thị Hạnh, Łódź, Ягода, Ελιά, Çağla',
+  'מטע התותים של אבי 42',
+  'مزرعة الفراولة 42 (الشمال)',
+  '😀 👩‍🌾 🍓 ❤️ \u202egnirts desrever\u202c',
+  '草莓农场 株式会社いちご 딸기농장',
+  'a\u0301\u0301\u0301\u0301 zalgo\u0489\u0488',
+  'W'.repeat(255),
+  'word '.repeat(51).trim(),
+  '_5E_7E >: >; >8 _',
+]

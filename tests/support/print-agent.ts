@@ -1,0 +1,243 @@
+/**
+ * A print agent to test against, over real websockets: what the local agents of versions 0.15 (`early`) and 1.0 (`late`) have
+ * been seen to do, the silences included. Nothing in it happens by itself after a while: the test holds a job and decides.
+ */
+import { createServer as createHttpServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer as createHttpsServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { type RawData, type WebSocket, WebSocketServer } from 'ws'
+
+export type Dialect = 'early' | 'late'
+
+export interface PrintAgentOptions {
+  readonly dialect?: Dialect
+  /** Clients have to bring it. */
+  readonly token?: string
+  /** Speaks wss with these, PEM. */
+  readonly certificate?: { readonly cert: string; readonly key: string }
+  /** The printers that the agent knows, by its own names. */
+  readonly printers?: readonly string[]
+}
+
+/** A message as it came in, read. */
+export interface Request {
+  readonly type: string
+  readonly url: string
+  readonly file_content?: string
+  readonly raw_content?: string
+  readonly id: string
+  readonly qty?: number
+}
+
+/** What came out of a printer. */
+export interface Printed {
+  readonly printer: string
+  readonly id: string
+  readonly copies: number
+  readonly format: 'PDF' | 'ZPL'
+  readonly bytes: Buffer
+}
+
+/** A job that the agent has received and not begun. */
+export interface HeldJob {
+  readonly request: Request
+  /** Prints it and tells everybody. */
+  readonly finish: () => void
+  /** Prints it and tells nobody. */
+  readonly finishSilently: () => void
+  /** Does not print it, and says why; null as some queues do. */
+  readonly refuse: (message: string | null) => void
+  /** Drops the connection that it came on. */
+  readonly drop: () => void
+}
+
+/** A text frame as text. */
+export const textOf = (data: RawData): string =>
+  (Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer)).toString()
+
+/** Fields of the protocol; the late dialect does not answer messages that have others. */
+const KNOWN = ['type', 'url', 'file_content', 'raw_content', 'id', 'qty']
+
+export class PrintAgent {
+  /** In the order in which it came out. */
+  readonly printed: Printed[] = []
+  /** Every message that came in, as text. */
+  readonly received: string[] = []
+  readonly #options: PrintAgentOptions
+  readonly #waiting: HeldJob[] = []
+  readonly #wanted: ((job: HeldJob) => void)[] = []
+  readonly #arrivals: (() => void)[] = []
+  #holds = false
+  #server: Server
+  #sockets: WebSocketServer
+  #port = 0
+
+  private constructor(options: PrintAgentOptions) {
+    this.#options = options
+    ;[this.#server, this.#sockets] = this.#make()
+  }
+
+  static async start(options: PrintAgentOptions = {}): Promise<PrintAgent> {
+    const agent = new PrintAgent(options)
+    await agent.#listen()
+    return agent
+  }
+
+  /** As a print server's record has it. */
+  get port(): number {
+    return this.#port
+  }
+
+  /** How many clients are connected. */
+  get clients(): number {
+    return this.#sockets.clients.size
+  }
+
+  /** From now on jobs wait for the test: see `nextJob`. */
+  hold(): void {
+    this.#holds = true
+  }
+
+  /** The next job that was received and that nobody has taken yet, as soon as there is one. */
+  nextJob(): Promise<HeldJob> {
+    this.#holds = true
+    const job = this.#waiting.shift()
+    return job ? Promise.resolve(job) : new Promise((resolve) => this.#wanted.push(resolve))
+  }
+
+  /** Resolves when somebody connects. */
+  nextClient(): Promise<void> {
+    return new Promise((resolve) => this.#arrivals.push(resolve))
+  }
+
+  /** An answer to everybody, about whichever job. */
+  tellAll(id: string, ok: boolean, message: string | null = null): void {
+    for (const client of this.#sockets.clients) client.send(this.#word(id, ok, message))
+  }
+
+  /** To everybody, as it is. */
+  sayAll(text: string): void {
+    for (const client of this.#sockets.clients) client.send(text)
+  }
+
+  /** Power off: connections end without a word, and nobody listens any more. */
+  async stop(): Promise<void> {
+    for (const client of this.#sockets.clients) client.terminate()
+    this.#sockets.close()
+    await new Promise<void>((closed) => {
+      this.#server.close(() => closed())
+      this.#server.closeAllConnections()
+    })
+  }
+
+  /** On the same port again. What it had in hand is forgotten: the agent has no queue. */
+  async startAgain(): Promise<void> {
+    this.#waiting.length = 0
+    ;[this.#server, this.#sockets] = this.#make()
+    await this.#listen()
+  }
+
+  #make(): [Server, WebSocketServer] {
+    const { certificate } = this.#options
+    const server = certificate ? createHttpsServer(certificate) : createHttpServer()
+    const sockets = new WebSocketServer({ noServer: true })
+    server.on('upgrade', (incoming, socket, head) => {
+      const { pathname } = new URL(incoming.url ?? '/', 'ws://agent')
+      // '/printer/' is another address to the late one.
+      if (pathname !== '/printer') {
+        socket.end('HTTP/1.1 404 Not Found\r\n\r\n')
+        return
+      }
+      sockets.handleUpgrade(incoming, socket, head, (client) => this.#welcome(client, incoming))
+    })
+    server.on('request', (_, outgoing) => outgoing.writeHead(404).end())
+    return [server, sockets]
+  }
+
+  async #listen(): Promise<void> {
+    await new Promise<void>((listening) => this.#server.listen(this.#port, '127.0.0.1', listening))
+    this.#port = (this.#server.address() as AddressInfo).port
+  }
+
+  #welcome(client: WebSocket, incoming: IncomingMessage): void {
+    const early = this.#options.dialect === 'early'
+    const query = new URL(incoming.url ?? '/', 'ws://agent').searchParams
+    const given = query.get(early ? 'access_token' : 'token')
+    if (this.#options.token !== undefined && given !== this.#options.token) {
+      if (early) client.close(1003, 'Token Mismatch')
+      else client.close(1003, 'Invalid token')
+      return
+    }
+    client.on('message', (data) => this.#receive(client, textOf(data)))
+    for (const arrived of this.#arrivals.splice(0)) arrived()
+  }
+
+  #receive(client: WebSocket, text: string): void {
+    this.received.push(text)
+    const request = this.#read(text)
+    // Malformed requests are met with silence.
+    if (!request) return
+    const job = this.#jobOf(client, request)
+    if (!this.#holds) {
+      job.finish()
+      return
+    }
+    const taker = this.#wanted.shift()
+    if (taker) taker(job)
+    else this.#waiting.push(job)
+  }
+
+  #read(text: string): Request | undefined {
+    let value: unknown
+    try {
+      value = JSON.parse(text)
+    } catch {
+      return undefined
+    }
+    if (typeof value !== 'object' || value === null) return undefined
+    const request = value as Request
+    const strange = Object.keys(request).some((field) => !KNOWN.includes(field))
+    if (strange && this.#options.dialect !== 'early') return undefined
+    return typeof request.type === 'string' && typeof request.url === 'string' ? request : undefined
+  }
+
+  #jobOf(client: WebSocket, request: Request): HeldJob {
+    const { type, url, id, qty = 1, file_content: file, raw_content: raw } = request
+    const early = this.#options.dialect === 'early'
+    const failure = (): string | undefined => {
+      if (!(this.#options.printers ?? []).includes(type)) {
+        return `${early ? 'java.awt.print.PrinterException - ' : ''}No matched printer: ${type}`
+      }
+      if (raw === undefined && !/^[^/]+\.pdf$/.test(url)) return `Unknown file type: ${url}`
+      if (!/^[A-Za-z0-9+/]+={0,2}$/.test(raw ?? file ?? '')) return 'Illegal base64 character'
+      return undefined
+    }
+    const print = () =>
+      this.printed.push({
+        printer: type,
+        id,
+        copies: qty,
+        format: raw === undefined ? 'PDF' : 'ZPL',
+        bytes: Buffer.from(raw ?? file ?? '', 'base64'),
+      })
+    return {
+      request,
+      finish: () => {
+        const message = failure()
+        if (message === undefined) print()
+        this.tellAll(id, message === undefined, message ?? null)
+      },
+      finishSilently: print,
+      refuse: (message) => this.tellAll(id, false, message),
+      drop: () => client.terminate(),
+    }
+  }
+
+  #word(id: string, ok: boolean, message: string | null): string {
+    return JSON.stringify(
+      this.#options.dialect === 'early'
+        ? { status: ok ? 0 : 1, id, ...(message !== null && { message }) }
+        : { success: ok, message, id, printerName: ok ? 'printer' : null },
+    )
+  }
+}

@@ -1,0 +1,101 @@
+// Paper as a person with a scanner has it: a PDF drawn as pictures by PDFium, its barcodes read by ZXing, its words by
+// PDF.js. None of them has a part in making it.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { PDFiumLibrary } from '@hyzyla/pdfium'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+
+// From its package; left alone, it would fetch its binary from the network.
+const binary = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')
+prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(binary)).buffer } })
+
+export interface PaperPage {
+  /** Points. */
+  readonly width: number
+  readonly height: number
+  /** The words in the order in which they are drawn, with single spaces. */
+  readonly text: string
+  readonly picture: Picture
+}
+
+/** Grey is all that a scanner sees: one byte a dot, four times over. */
+export interface Picture {
+  readonly width: number
+  readonly height: number
+  readonly data: Uint8ClampedArray<ArrayBuffer>
+}
+
+let library: ReturnType<typeof PDFiumLibrary.init> | undefined
+
+/** Draws each page of a PDF at this many dots an inch. */
+export async function readPaper(pdf: Uint8Array, dpi = 203): Promise<readonly PaperPage[]> {
+  library ??= PDFiumLibrary.init()
+  const document = await (await library).loadDocument(pdf)
+  try {
+    const pages: PaperPage[] = []
+    const texts = await readTexts(pdf)
+    for (const page of document.pages()) {
+      const drawn = await page.render({ scale: dpi / 72, render: 'bitmap', colorSpace: 'Gray' })
+      pages.push({
+        width: drawn.originalWidth,
+        height: drawn.originalHeight,
+        text: texts[page.number] ?? '',
+        picture: greyPicture(drawn.width, drawn.height, drawn.data),
+      })
+    }
+    return pages
+  } finally {
+    document.destroy()
+  }
+}
+
+/** The words of each page. */
+async function readTexts(pdf: Uint8Array): Promise<readonly string[]> {
+  const task = getDocument({ data: Uint8Array.from(pdf), verbosity: 0 })
+  const document = await task.promise
+  const texts: string[] = []
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const { items } = await (await document.getPage(number)).getTextContent()
+    const words = items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? ' ' : ''}` : ''))
+    texts.push(words.join(' ').replace(/\s+/g, ' ').trim())
+  }
+  await task.destroy()
+  return texts
+}
+
+/** Grey bytes (rows may be padded) as the picture that the reader takes. */
+function greyPicture(width: number, height: number, grey: Uint8Array): Picture {
+  const stride = Math.round(grey.length / height)
+  const dots = new Uint32Array(width * height)
+  for (let row = 0; row < height; row += 1) {
+    for (let column = 0; column < width; column += 1) {
+      dots[row * width + column] = 0xff000000 + (grey[row * stride + column] ?? 255) * 0x010101
+    }
+  }
+  return { width, height, data: new Uint8ClampedArray(dots.buffer) }
+}
+
+/** A part of a page, in dots. */
+export function cutOut(picture: Picture, left: number, top: number, width: number, height: number): Picture {
+  const from = new Uint32Array(picture.data.buffer)
+  const dots = new Uint32Array(width * height)
+  for (let row = 0; row < height; row += 1) {
+    const start = (top + row) * picture.width + left
+    dots.set(from.subarray(start, start + width), row * width)
+  }
+  return { width, height, data: new Uint8ClampedArray(dots.buffer) }
+}
+
+/** What the Code 128 symbols of a picture say, sorted. */
+export async function scanPicture(picture: Picture): Promise<readonly string[]> {
+  const { width, height, data } = picture
+  const found = await readBarcodes(
+    { width, height, data, colorSpace: 'srgb' },
+    { formats: ['Code128'], tryHarder: true, tryRotate: false, tryInvert: false, maxNumberOfSymbols: 255 },
+  )
+  return found
+    .filter(({ isValid }) => isValid)
+    .map(({ text }) => text)
+    .toSorted()
+}

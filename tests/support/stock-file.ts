@@ -1,0 +1,62 @@
+// Files of stock as people make them, and what an import of them comes to over HTTP.
+import * as v from 'valibot'
+import { ImportNews, type ImportReport } from '#contract/stock-import.ts'
+import type { TestServer } from './server.ts'
+import type { ProblemBody } from './warehouse.ts'
+
+export const HEADER = 'Barcode,Location,StorageLocation,Quantity,Variety,TrimType,Season'
+
+/** A file with the usual header. */
+export const stockFile = (...rows: readonly string[]): string => [HEADER, ...rows, ''].join('\n')
+
+/** A good row of the test warehouse. */
+export const stockRow = (barcode: string, quantity: number | string = 100, place = 'A-01'): string =>
+  `${barcode},WAT,${place},${quantity},ALB,Trimmed,S1`
+
+export interface ImportAnswer {
+  readonly status: number
+  readonly problem?: ProblemBody
+  readonly news: readonly v.InferOutput<typeof ImportNews>[]
+  readonly report: ImportReport
+}
+
+const nothing: ImportReport = {
+  DryRun: false,
+  Applied: false,
+  Rows: 0,
+  Opened: 0,
+  Adjusted: 0,
+  Unchanged: 0,
+  Refused: 0,
+  Errors: [],
+}
+
+/** Sends a file as someone; `query` is `dryrun=yes`, `badrows=skip`. */
+export async function sendFile(
+  server: Pick<TestServer, 'url' | 'tokensOf'>,
+  username: string,
+  file: string | Uint8Array<ArrayBuffer>,
+  query = '',
+): Promise<ImportAnswer> {
+  const { accessToken } = await server.tokensOf(username)
+  const response = await fetch(`${server.url}/api/maintenance/import?file=stock.csv&${query}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'text/csv' },
+    body: file,
+  })
+  const text = await response.text()
+  if (!response.ok) {
+    return { status: response.status, problem: JSON.parse(text) as ProblemBody, news: [], report: nothing }
+  }
+  const news = text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => v.parse(ImportNews, JSON.parse(line)))
+  const last = news.at(-1)
+  if (last?.Type !== 'report') throw new Error(`The import ended without a report: ${text}`)
+  return { status: response.status, news, report: last.Report }
+}
+
+/** Errors as `line column code`. */
+export const wrong = ({ report }: ImportAnswer): readonly string[] =>
+  report.Errors.map(({ Line, Column, Code }) => `${Line} ${Column} ${Code}`.replace('  ', ' '))
