@@ -68,6 +68,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
+          // A worker keeps what it has loaded for its next file: the whole server, and the copy that databases start from.
+          isolate: false,
           environment: 'node',
           include: integration,
           testTimeout: 180_000,

@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto'
+import { drizzle } from 'drizzle-orm/pglite'
+import { migrate } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
-import { type Database, openDatabase } from '#server/store/database.ts'
+import { type Database, migrationsFolder, openDatabase } from '#server/store/database.ts'
+import { openPgliteInMemory } from '#server/store/pglite-database.ts'
 
 /** The PostgreSQL server that the tests may use; unset, they run on PGlite. */
 export const testDatabaseUrl: string | undefined = process.env.TEST_DATABASE_URL || undefined
 
 /** A database of its own for one test file: PGlite in memory, or a fresh database on `TEST_DATABASE_URL`. */
 export async function openTestDatabase(): Promise<Database> {
-  if (!testDatabaseUrl) return unwrap(await openDatabase({ kind: 'memory' }))
+  if (!testDatabaseUrl) return unwrap(await openDatabase({ kind: 'memory', copied: await emptyTables() }))
   const fresh = await createTestDatabase(testDatabaseUrl)
   const database = unwrap(await openDatabase({ kind: 'postgres', url: fresh.url }))
   return {
@@ -26,6 +29,18 @@ export async function createTestDatabase(url: string): Promise<{ url: string; dr
   const fresh = new URL(url)
   fresh.pathname = `/${name}`
   return { url: fresh.href, drop: () => runOn(url, `drop database if exists ${name} with (force)`) }
+}
+
+/** PGlite with all tables and nothing in them, made once for all files of a worker: a copy opens in a quarter of the time. */
+let made: Promise<Blob> | undefined
+const emptyTables = (): Promise<Blob> => (made ??= makeTables())
+
+async function makeTables(): Promise<Blob> {
+  const pglite = await openPgliteInMemory()
+  await migrate(drizzle({ client: pglite }), { migrationsFolder })
+  const copy = await pglite.dumpDataDir('none')
+  await pglite.close()
+  return copy
 }
 
 async function runOn(url: string, statement: string): Promise<void> {

@@ -10,11 +10,11 @@ import { openDurablePglite, openPgliteInMemory } from './pglite-database.ts'
 import { PgliteSession } from './pglite-socket.ts'
 import { inTransaction, type Queries, sqlState, type Transaction } from './transaction.ts'
 
-/** Where the data is: a PostgreSQL address, a folder for PGlite, or nowhere (tests). */
+/** Where the data is: a PostgreSQL address, a folder for PGlite, or nowhere (tests), which may start as a copy of another. */
 export type DatabasePlace =
   | { readonly kind: 'postgres'; readonly url: string }
   | { readonly kind: 'directory'; readonly directory: string }
-  | { readonly kind: 'memory' }
+  | { readonly kind: 'memory'; readonly copied?: Blob }
 
 export type Database = {
   readonly engine: 'postgres' | 'pglite'
@@ -40,7 +40,7 @@ export type DatabaseRefusal =
 
 type Engine = { readonly pool: pg.Pool; readonly release: () => Promise<void> }
 
-const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
+export const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
 /** Any fixed number: every server takes the same advisory lock around its migration. */
 const migrationLock = 2_026_1101
 const oldestPostgres = 150_000
@@ -79,7 +79,7 @@ async function openPglite(
   place: Exclude<DatabasePlace, { kind: 'postgres' }>,
 ): Promise<Result<Engine, DatabaseRefusal>> {
   if (place.kind === 'memory') {
-    const database = await openPgliteInMemory()
+    const database = await openPgliteInMemory(place.copied)
     return succeed({ pool: poolOver(new PgliteSession(database)), release: () => database.close() })
   }
   const directory = resolve(place.directory)

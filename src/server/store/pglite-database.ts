@@ -33,7 +33,8 @@ export async function openDurablePglite(directory: string): Promise<PGlite> {
   return database
 }
 
-/** Opens PGlite in memory, for tests: same engine, nothing kept. */
-export function openPgliteInMemory(): Promise<PGlite> {
-  return PGlite.create('memory://', { startParams: [...PGlite.defaultStartParams, ...modest] })
+/** Opens PGlite in memory, for tests: same engine, nothing kept. Starts from `copied` where that is given, which is sooner. */
+export function openPgliteInMemory(copied?: Blob): Promise<PGlite> {
+  const startParams = [...PGlite.defaultStartParams, ...modest]
+  return PGlite.create('memory://', { startParams, ...(copied && { loadDataDir: copied }) })
 }

@@ -7,7 +7,7 @@ beforeAll(async () => {
   // Users keep growers and nurseries here; of the two admin groups one is a super-admin's.
   const groups = {
     admin: ['trimline-super-admins', 'trimline-admins'],
-    regular: ['trimline-readers'],
+    regular: ['trimline-users', 'trimline-readers'],
     readOnly: [],
     entityAdmin: ['trimline-users'],
   }
