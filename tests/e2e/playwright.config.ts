@@ -21,6 +21,7 @@ export default defineConfig({
     headless: true,
     launchOptions: { args: chromiumArguments, ...(executablePath && { executablePath }) },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // A trace makes every step slower; TRACE=1 writes one where something fails.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
   },
 })

@@ -2,9 +2,12 @@
  * One browser in the warehouse, as the person in front of it knows it: by the words on its screen, by its keyboard and its
  * scanner. The one place of the suite that knows roles and names of what is drawn; specs speak of lines, notices, questions.
  */
-import { expect, type Locator, type Page } from 'playwright/test'
+import { type BrowserContext, expect, type Locator, type Page } from 'playwright/test'
 import { Hands, Scanner } from './keyboard.ts'
 import type { Place } from './warehouse.ts'
+
+/** Sessions at the sign-in provider by address and person: who typed the name once in this run is known there afterwards. */
+const sessions = new Map<string, Parameters<BrowserContext['addCookies']>[0]>()
 
 export class Workstation {
   readonly page: Page
@@ -111,7 +114,9 @@ export class Workstation {
       season: { id: season.Id, name: season.TrimSeason, commodity: season.Commodity },
     }
     await this.page.addInitScript(
-      (chosen) => localStorage.setItem('trimline.place', chosen),
+      (chosen) => {
+        if (!localStorage.getItem('trimline.place')) localStorage.setItem('trimline.place', chosen)
+      },
       JSON.stringify(place),
     )
   }
@@ -149,6 +154,12 @@ export class Workstation {
   async setUp(place: Place): Promise<void> {
     await expect(this.heading('Setup')).toBeVisible()
     const location = this.field(/^Warehouse Location/)
+    const wanted = this.page.getByRole('radio', { name: place.season.TrimSeason })
+    await expect(location).toBeVisible()
+    if ((await location.inputValue()) === place.location && (await wanted.isChecked())) {
+      await this.hands.press('Enter')
+      return
+    }
     await this.tabTo(location)
     // A list takes the letters of what it shows.
     await this.hands.type(place.location)
@@ -156,7 +167,6 @@ export class Workstation {
     const seasons = this.page.getByRole('radio')
     await this.page.keyboard.press('Tab')
     await expect(seasons.and(this.page.locator(':focus'))).toHaveCount(1)
-    const wanted = this.page.getByRole('radio', { name: place.season.TrimSeason })
     for (let steps = await seasons.count(); steps > 0; steps -= 1) {
       if (await wanted.isChecked()) break
       await this.hands.press('ArrowDown')
@@ -167,11 +177,23 @@ export class Workstation {
 
   /** Signs in, sets up and waits for the list of issuances. */
   async begin(username: string, place: Place): Promise<void> {
+    await this.beginOn(username, place, 'i', 'Issuance')
+  }
+
+  /** From the start to the screen on which work begins; a person who was there before is known to the provider. */
+  async #arrive(username: string, place: Place): Promise<void> {
+    const context = this.page.context()
+    const known = sessions.get(`${this.#address} ${username}`)
+    if (known) {
+      await context.addCookies(known)
+      await this.isSetUp(place)
+    }
     await this.open()
-    await this.signIn(username)
+    await expect(this.button('Sign in')).toBeFocused()
+    await this.hands.press('Enter')
+    if (!known) await this.tellName(username)
     await this.beginAtTrim(place)
-    await this.hands.press('i')
-    await expect(this.heading('Issuance')).toBeVisible()
+    sessions.set(`${this.#address} ${username}`, await context.cookies())
   }
 
   /** On the set-up screen: work begins where stock is corrected, for all who may do that. */
@@ -183,9 +205,7 @@ export class Workstation {
 
   /** Signs in, sets up and goes by a key to the list with this heading. */
   async beginOn(username: string, place: Place, key: string, heading: string): Promise<void> {
-    await this.open()
-    await this.signIn(username)
-    await this.beginAtTrim(place)
+    await this.#arrive(username, place)
     await this.hands.press(key)
     await expect(this.heading(heading)).toBeVisible()
   }
@@ -226,11 +246,7 @@ export class Workstation {
 
   /** Signs in, sets up and goes to the transfers, those on their way here if so wished. */
   async beginTransfers(username: string, place: Place, tab: 'open' | 'receiving' = 'open'): Promise<void> {
-    await this.open()
-    await this.signIn(username)
-    await this.beginAtTrim(place)
-    await this.hands.press('x')
-    await expect(this.heading('Transfer')).toBeVisible()
+    await this.beginOn(username, place, 'x', 'Transfer')
     if (tab === 'receiving') await this.scanner.scan('%T.TAB')
     await expect(
       this.page.getByRole('link', { name: tab === 'open' ? 'Open' : 'Receiving', exact: true }),
