@@ -34,25 +34,27 @@ test.describe('a HID scanner', () => {
     )
   })
 
-  for (const [behaviour, sentence] of [
-    [{ choice: 'none' }, 'No scanner was chosen. Nothing was changed.'],
-    [{ choice: 'denied' }, 'The browser was not allowed to use it.'],
-    [{ busy: true }, 'Another program has it.'],
-    [{ wrongMode: true }, 'That scanner is not in HID POS mode.'],
-  ] as const) {
-    test(`says: ${sentence}`, async ({ station, warehouse }) => {
-      await attachStandIns(station.page, behaviour)
-      await station.begin('pia.picker', warehouse.place)
+  test('says why it was not connected, and scans by keyboard go on', async ({ page, station, warehouse }) => {
+    await station.begin('pia.picker', warehouse.place)
+    for (const [behaviour, sentence] of [
+      [{ choice: 'none' }, 'No scanner was chosen. Nothing was changed.'],
+      [{ choice: 'denied' }, 'The browser was not allowed to use it.'],
+      [{ busy: true }, 'Another program has it.'],
+      [{ wrongMode: true }, 'That scanner is not in HID POS mode.'],
+    ] as const) {
+      await attachStandIns(page, behaviour)
+      await page.reload()
+      await expect(station.heading('Issuance')).toBeVisible()
       await station.runByPalette('connect a hid scanner')
       await expect(station.strip).toContainText(sentence)
       await station.scanner.scan('%T.OK')
       await station.runByPalette('scanner setup')
       await expect(station.text(sentence)).toBeVisible()
-      // Scans by keyboard go on.
       await station.scanner.scan('B123456789')
       await expect(station.strip).toContainText('Read: B123456789')
-    })
-  }
+      await station.goTo('/Issuance/')
+    }
+  })
 
   test('that is unplugged is said on the set-up screen', async ({ station, warehouse }) => {
     await attachStandIns(station.page)

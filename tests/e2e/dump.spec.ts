@@ -44,6 +44,7 @@ test('a dump of five lines with two reasons, one refused for its quantity', asyn
   await expect(station.strip).toContainText(`${five}: dumped 9.`)
 
   await hands.press('v')
+  await expect(station.button(/^Go to the editor/)).toBeVisible()
   await expect(station.text('5 of 5 lines')).toBeVisible()
   await scanner.scan(one)
   await expect(station.strip).toContainText(`${one} is dumped already: 5.`)

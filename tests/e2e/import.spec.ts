@@ -6,6 +6,11 @@ const header = 'Barcode;Location;StorageLocation;Quantity;Variety;TrimType;Seaso
 /** As Excel writes it in Europe. */
 const fileOf = (...rows: readonly string[]) => Buffer.from(`\uFEFF${[header, ...rows, ''].join('\r\n')}`)
 
+// From the start, so that the browser has long handed its choosers over when the first is asked for.
+test.beforeEach(({ page }) => {
+  page.on('filechooser', () => undefined)
+})
+
 const choose = async (station: Workstation, buffer: Buffer, name = 'count.csv') => {
   const [chooser] = await Promise.all([
     station.page.waitForEvent('filechooser'),

@@ -3,7 +3,8 @@ import { resultOf } from '#contract/lists.ts'
 import { RecordDetail } from '#contract/maintenance.ts'
 import { UserPermission } from '#contract/master-data.ts'
 import { expect, test } from './support/test.ts'
-import type { Workstation } from './support/workstation.ts'
+import { Warehouse } from './support/warehouse.ts'
+import { Workstation } from './support/workstation.ts'
 
 /** Types into the search of a list and opens the first that is found. */
 const openFirst = async (station: Workstation, words: string, found: RegExp) => {
@@ -13,10 +14,12 @@ const openFirst = async (station: Workstation, words: string, found: RegExp) => 
 }
 
 test('a picker becomes a receiver by keyboard, and what was changed stays on record', async ({
-  station,
-  warehouse,
+  page,
 }) => {
-  const { hands, page } = station
+  // The rights of others must not change under the tests that follow.
+  const warehouse = await Warehouse.open()
+  const station = await Workstation.at(page, warehouse.url)
+  const { hands } = station
   await station.open()
   await station.signIn('ada.admin')
   await station.beginAtTrim(warehouse.place)
@@ -39,6 +42,7 @@ test('a picker becomes a receiver by keyboard, and what was changed stays on rec
     'userroles?username=pia.picker',
   )
   expect(Result.map(({ securityItem }) => securityItem)).toContain('TRANSFERLOGADMINKEY')
+  await warehouse.close()
 })
 
 test('a new grower can be issued to at once', async ({ station, warehouse }) => {

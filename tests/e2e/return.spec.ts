@@ -36,6 +36,7 @@ test('a return that is dumped: its reasons, its questions, and no more than was 
   await expect(station.strip).toContainText(`${two}: 20 to return.`)
 
   await hands.press('v')
+  await expect(station.button(/^Go to the editor/)).toBeVisible()
   await expect(station.text('2 of 2 lines')).toBeVisible()
   await scanner.scan('%T.Q.0', two)
   await expect(station.strip).toContainText(`${two}: 0 to return.`)

@@ -26,20 +26,34 @@ export class Hands {
 /** Between the end of one code and the start of the next, at full scanner speed, in milliseconds. */
 const BETWEEN_CODES = 65
 
+/** Within so many milliseconds the same code again is the trigger's bounce; nobody pulls it twice so fast on purpose. */
+const BOUNCE = 400
+
 export class Scanner {
   readonly #keyboard: CDPSession
   readonly #pace: Pace
+  #last = { code: '', at: 0 }
 
   constructor(keyboard: CDPSession, pace: Pace = fastScanner) {
     this.#keyboard = keyboard
     this.#pace = pace
   }
 
-  /** Reads codes one after the other at full speed, each closed by Enter. */
+  /**
+   * Reads codes one after the other at full speed, each closed by Enter. The trigger is pulled once for all of them: the same
+   * code twice among them is its bounce; the last code of the pull before is read again as soon as that would not be one.
+   */
   async scan(...codes: readonly string[]): Promise<void> {
+    const soonest = codes[0] === this.#last.code ? this.#last.at + 2 * BOUNCE : 0
+    await pass(soonest - Date.now())
     for (const code of codes) {
       await sendTogether(this.#keyboard, planKeys(`${code}\n`, this.#pace))
-      await new Promise((done) => setTimeout(done, BETWEEN_CODES))
+      this.#last = { code, at: Date.now() }
+      await pass(BETWEEN_CODES)
     }
   }
+}
+
+const pass = async (milliseconds: number): Promise<void> => {
+  if (milliseconds > 0) await new Promise((done) => setTimeout(done, milliseconds))
 }
