@@ -34,6 +34,7 @@ describe('words in the palette', () => {
     ['undo', 'undo', {}],
     ['yes', 'yes', {}],
     ['order B123456789 5', 'order', { barcode: 'B123456789', quantity: 5 }],
+    ['scanner profile zebra', 'chooseScanner', { profile: 'zebra' }],
     ['1234567890 pick', 'pick', { barcode: '1234567890' }],
   ])('%s', (text, id, given) => {
     expect(best(text)).toEqual({ id, given })

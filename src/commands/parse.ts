@@ -51,11 +51,13 @@ const weigh = (typed: readonly string[], { command, title, words }: NamedCommand
   let score = 0
   for (const word of typed) {
     const weight = weighWord(word.toLowerCase(), titleWords, otherWords)
-    // A word of the name before a value of the same shape: ten letters look like a barcode.
-    if (weight > LETTERS) {
+    const fits = specs.some(({ type }) => fitsArgument(type, word))
+    // A word of the name before a value of the same shape: ten letters look like a barcode. Once the title is there whole,
+    // what follows are its values, by whatever other words it can be found.
+    if (weight > LETTERS && !(fits && titleWords.every((each) => names.includes(each)))) {
       names.push(word.toLowerCase())
       score += weight
-    } else if (specs.some(({ type }) => fitsArgument(type, word))) values.push(word)
+    } else if (fits) values.push(word)
     else if (weight > 0) {
       names.push(word.toLowerCase())
       score += weight

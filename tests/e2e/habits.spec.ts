@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import { readBarcodes } from '#tests/support/read-barcodes.ts'
 import { listenToOutcomes } from './support/outcomes.ts'
 import { expect, test } from './support/test.ts'
 
@@ -421,11 +421,6 @@ test.describe('the command sheet', () => {
     await page.setViewportSize({ width: 703, height: 1000 })
     await expect(page.getByRole('banner')).toBeHidden()
     await expect(page.getByRole('navigation')).toBeHidden()
-    const wasm = new URL(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'))
-    await prepareZXingModule({
-      overrides: { wasmBinary: new Uint8Array(await readFile(wasm)).buffer },
-      fireImmediately: true,
-    })
     const read = new Set<string>()
     for (const item of await page.locator('.command-sheet-group').all()) {
       const picture = await item.screenshot()

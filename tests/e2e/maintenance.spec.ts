@@ -13,9 +13,7 @@ const openFirst = async (station: Workstation, words: string, found: RegExp) => 
   await station.hands.press('ArrowDown', 'Enter')
 }
 
-test('a picker becomes a receiver by keyboard, and what was changed stays on record', async ({
-  page,
-}) => {
+test('a picker becomes a receiver by keyboard, and what was changed stays on record', async ({ page }) => {
   // The rights of others must not change under the tests that follow.
   const warehouse = await Warehouse.open()
   const station = await Workstation.at(page, warehouse.url)

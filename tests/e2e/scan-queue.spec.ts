@@ -4,7 +4,7 @@ import type { Workstation } from './support/workstation.ts'
 /** So long each answer of the server takes, in milliseconds. */
 const SLOW = 2000
 /** Slow enough for all ten to wait. */
-const BEHIND = 700
+const BEHIND = 1200
 
 // Room for all the lines, so that none is out of sight.
 test.use({ viewport: { width: 1280, height: 2400 } })

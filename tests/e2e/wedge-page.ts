@@ -69,6 +69,9 @@ function Form() {
 
 /** A question over the page, and a palette: what a person may have open while scans come. */
 function Overlays() {
+  // As the app's own: it finds by itself, the menu only chooses.
+  const [text, setText] = useState('')
+  const found = ['ship', 'pick'].filter((name) => name.startsWith(text))
   return h(
     'div',
     null,
@@ -89,13 +92,12 @@ function Overlays() {
     ),
     h(
       Command,
-      { label: 'Commands' },
-      h(Command.Input),
+      { label: 'Commands', shouldFilter: false },
+      h(Command.Input, { value: text, onValueChange: setText }),
       h(
         Command.List,
         null,
-        h(Command.Item, { onSelect: () => seen.chosen.push('ship') }, 'ship'),
-        h(Command.Item, { onSelect: () => seen.chosen.push('pick') }, 'pick'),
+        found.map((name) => h(Command.Item, { key: name, onSelect: () => seen.chosen.push(name) }, name)),
       ),
     ),
   )

@@ -1,14 +1,8 @@
 // Paper as a person with a scanner has it: a PDF drawn as pictures by PDFium, its barcodes read by ZXing, its words by
 // PDF.js. None of them has a part in making it.
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
-
-// From its package; left alone, it would fetch its binary from the network.
-const binary = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')
-prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(binary)).buffer } })
+import { readBarcodes } from './read-barcodes.ts'
 
 export interface PaperPage {
   /** Points. */

@@ -113,12 +113,9 @@ export class Workstation {
       location,
       season: { id: season.Id, name: season.TrimSeason, commodity: season.Commodity },
     }
-    await this.page.addInitScript(
-      (chosen) => {
-        if (!localStorage.getItem('trimline.place')) localStorage.setItem('trimline.place', chosen)
-      },
-      JSON.stringify(place),
-    )
+    await this.page.addInitScript((chosen) => {
+      if (!localStorage.getItem('trimline.place')) localStorage.setItem('trimline.place', chosen)
+    }, JSON.stringify(place))
   }
 
   /** Waits until a field has the focus, then types into it. */

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { WedgeBurst } from '#client/input/wedge.ts'
 import { watchBursts } from '#client/input/wedge-tap.ts'
 import type { ScannerProfile } from '#contract/scanner-profile.ts'
+import { decodeKeys } from '#scan/decode.ts'
 import { explainBurst } from '#scan/explain-burst.ts'
 import { say } from '#text/say.ts'
 
@@ -13,7 +14,11 @@ export const TryIt = ({ profile }: { readonly profile: ScannerProfile }) => {
     <section className="card scanner-part" aria-labelledby="scanner-try">
       <h2 id="scanner-try">{say('scanner.try')}</h2>
       <p>{say('scanner.tryHelp')}</p>
-      {burst ? <Burst burst={burst} /> : <p className="scanner-quiet">{say('scanner.tryNone')}</p>}
+      {burst ? (
+        <Burst burst={burst} profile={profile} />
+      ) : (
+        <p className="scanner-quiet">{say('scanner.tryNone')}</p>
+      )}
       {burst && (
         <p>
           {say('scanner.evidence', {
@@ -27,12 +32,15 @@ export const TryIt = ({ profile }: { readonly profile: ScannerProfile }) => {
   )
 }
 
-const Burst = ({ burst: { verdict, keystrokes } }: { readonly burst: WedgeBurst }) => {
+interface BurstProps {
+  readonly burst: WedgeBurst
+  readonly profile: ScannerProfile
+}
+
+const Burst = ({ burst: { verdict, keystrokes }, profile }: BurstProps) => {
   const rows = explainBurst(keystrokes)
-  const text = rows
-    .filter(({ person }) => !person)
-    .map(({ key }) => key)
-    .join('')
+  const own = keystrokes.filter(({ person }) => !person)
+  const { text } = decodeKeys(own, profile)
   return (
     <>
       <p role="status">
