@@ -44,7 +44,8 @@ export async function walkByTab(page: Page): Promise<Walk> {
       const element = document.activeElement
       if (!(element instanceof HTMLElement) || element === document.body) return ''
       delete element.dataset['walk']
-      const name = `${element.tagName.toLowerCase()} ${element.ariaLabel ?? element.textContent.trim().slice(0, 40)}`
+      const words = element.ariaLabel ?? element.textContent.trim().slice(0, 40)
+      const name = `${element.tagName.toLowerCase()} ${words || element.id}`
       /** Does the focus draw a line around the element, or around what it stands in? */
       const drawn = (at: Element | null): boolean => {
         if (at === null) return false

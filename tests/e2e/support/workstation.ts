@@ -9,6 +9,9 @@ import type { Place } from './warehouse.ts'
 /** Sessions at the sign-in provider by address and person: who typed the name once in this run is known there afterwards. */
 const sessions = new Map<string, Parameters<BrowserContext['addCookies']>[0]>()
 
+/** Where the key of a list leads. */
+const lists = { f: '/Return/', g: '/GrowerStorage/', i: '/Issuance/', x: '/Transfer/', z: '/Dump/' } as const
+
 export class Workstation {
   readonly page: Page
   readonly hands: Hands
@@ -153,10 +156,6 @@ export class Workstation {
     const location = this.field(/^Warehouse Location/)
     const wanted = this.page.getByRole('radio', { name: place.season.TrimSeason })
     await expect(location).toBeVisible()
-    if ((await location.inputValue()) === place.location && (await wanted.isChecked())) {
-      await this.hands.press('Enter')
-      return
-    }
     await this.tabTo(location)
     // A list takes the letters of what it shows.
     await this.hands.type(place.location)
@@ -177,22 +176,6 @@ export class Workstation {
     await this.beginOn(username, place, 'i', 'Issuance')
   }
 
-  /** From the start to the screen on which work begins; a person who was there before is known to the provider. */
-  async #arrive(username: string, place: Place): Promise<void> {
-    const context = this.page.context()
-    const known = sessions.get(`${this.#address} ${username}`)
-    if (known) {
-      await context.addCookies(known)
-      await this.isSetUp(place)
-    }
-    await this.open()
-    await expect(this.button('Sign in')).toBeFocused()
-    await this.hands.press('Enter')
-    if (!known) await this.tellName(username)
-    await this.beginAtTrim(place)
-    sessions.set(`${this.#address} ${username}`, await context.cookies())
-  }
-
   /** On the set-up screen: work begins where stock is corrected, for all who may do that. */
   async beginAtTrim(place: Place): Promise<void> {
     await this.setUp(place)
@@ -200,11 +183,27 @@ export class Workstation {
     await expect(this.strip).toBeVisible()
   }
 
-  /** Signs in, sets up and goes by a key to the list with this heading. */
-  async beginOn(username: string, place: Place, key: string, heading: string): Promise<void> {
-    await this.#arrive(username, place)
-    await this.hands.press(key)
+  /**
+   * Signs in, sets up and goes by a key to the list with this heading. A person who was there before is known to the provider,
+   * and the workstation knows its place: they open the list's address and are there.
+   */
+  async beginOn(username: string, place: Place, key: keyof typeof lists, heading: string): Promise<void> {
+    const context = this.page.context()
+    const person = `${this.#address} ${username}`
+    const known = sessions.get(person)
+    if (known) {
+      await context.addCookies(known)
+      await this.isSetUp(place)
+      await this.open(lists[key])
+    } else {
+      await this.open()
+      await this.signIn(username)
+      await this.beginAtTrim(place)
+      await this.hands.press(key)
+    }
     await expect(this.heading(heading)).toBeVisible()
+    await expect(this.strip).toBeVisible()
+    sessions.set(person, await context.cookies())
   }
 
   /** From the list of dumps to the editor of a new one. */

@@ -27,9 +27,11 @@ export const OtherWays = () => {
 const Way = ({ name, state }: { readonly name: string; readonly state: DirectState }) => (
   <div>
     <dt>{name}</dt>
-    <dd role="status">
-      {state.state === 'on' && <Icon name="check" />}
-      {state.state === 'failed' && <Icon name="error" />} {wordsOf(state)}
+    <dd>
+      <span role="status">
+        {state.state === 'on' && <Icon name="check" />}
+        {state.state === 'failed' && <Icon name="error" />} {wordsOf(state)}
+      </span>
     </dd>
   </div>
 )
