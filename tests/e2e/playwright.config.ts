@@ -9,8 +9,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './support/seed.ts',
   outputDir: '../../test-results',
-  // One: a server, a browser and a test process keep two cores busy, and codes are scanned in real time.
-  workers: 1,
+  // Each worker has a server, a browser and a test process; codes are handed over with the times of their plan.
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,
@@ -19,6 +19,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     headless: true,
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { args: chromiumArguments, ...(executablePath && { executablePath }) },
     screenshot: 'only-on-failure',
     // A trace makes every step slower; TRACE=1 writes one where something fails.
