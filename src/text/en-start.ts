@@ -134,5 +134,5 @@ export const enStart = {
   'commodity.STRAW': 'Strawberry',
 
   // ---- general
-  unknownCode: 'Something happened that this version has no words for: {code}.',
+  unknownCode: 'Some error occurred: {code}. This version has no words for it. Load the page again.',
 } as const satisfies Record<ProblemCode, string> & Record<string, string>
