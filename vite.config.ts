@@ -49,6 +49,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          isolate: false,
           include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
           exclude: [...dom, ...integration, 'tests/e2e/**'],
           testTimeout: 30_000,

@@ -1,12 +1,22 @@
 import { defineConfig } from 'playwright/test'
-import { chromiumArguments, findChromium } from '#tests/support/chromium.mjs'
+import { chromiumArguments, findChromium, findHeadlessShell } from '#tests/support/chromium.mjs'
 
-const executablePath = await findChromium()
+const chromium = await findChromium()
+const launch = (executablePath: string | undefined) => ({
+  launchOptions: { args: chromiumArguments, ...(executablePath && { executablePath }) },
+})
+
+/** A tab that shows a PDF, and a camera. */
+const needsWindows = ['**/print.spec.ts', '**/direct-scanners-camera.spec.ts']
 
 /** Each worker brings up a server of its own, on a free port and on a copy of the demo data. */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
+  projects: [
+    { name: 'screens', testIgnore: needsWindows, use: launch(findHeadlessShell(chromium)) },
+    { name: 'windows', testMatch: needsWindows },
+  ],
   globalSetup: './support/seed.ts',
   outputDir: '../../test-results',
   // Each worker has a server, a browser and a test process; codes are handed over with the times of their plan.
@@ -20,7 +30,7 @@ export default defineConfig({
     browserName: 'chromium',
     headless: true,
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: { args: chromiumArguments, ...(executablePath && { executablePath }) },
+    ...launch(chromium),
     screenshot: 'only-on-failure',
     // A trace makes every step slower; TRACE=1 writes one where something fails.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',

@@ -23,6 +23,9 @@ interface Seen {
   readonly chosen: readonly string[]
 }
 
+// The longest of all, and each has its own page: they are shared out.
+test.describe.configure({ mode: 'parallel' })
+
 let script = ''
 test.beforeAll(async () => {
   const built = await build({

@@ -43,6 +43,17 @@ export async function findChromium() {
 }
 
 /**
+ * The headless shell beside a Chromium, as Debian has it: the same engine without windows, which costs a fifth less.
+ *
+ * @param {string | undefined} chromium
+ * @returns {string | undefined} the Chromium itself where there is no shell
+ */
+export function findHeadlessShell(chromium) {
+  const beside = `${chromium}-headless-shell`
+  return existsSync(beside) ? beside : chromium
+}
+
+/**
  * A Chromium that is there, after installing one if need be: Debian's as root, else playwright's.
  *
  * @returns {Promise<string | undefined>} undefined: there is none to be had, which has been said

@@ -5,6 +5,13 @@
 
 import { nodeFits } from '#server/boot/node-version.mjs'
 
+/** Paper, rights and sign-in ask their few questions alike of any database. */
+const sameOnAny = [
+  'tests/integration/{print-agent,printing,rights}/**',
+  'tests/integration/demo/seed.test.ts',
+  'tests/integration/platform/{other-provider,sign-in}.test.ts',
+]
+
 if (nodeFits()) void test()
 
 async function test() {
@@ -13,10 +20,18 @@ async function test() {
   const { findPostgres, startPostgres } = await import('./postgres.mjs')
   const failed = { passed: 0, failed: 1, skipped: 0 }
   const onUrl = (/** @type {string} */ url) =>
-    runVitest(['--project', 'integration', ...process.argv.slice(2)], {
-      ...process.env,
-      TEST_DATABASE_URL: url,
-    })
+    runVitest(
+      [
+        '--project',
+        'integration',
+        ...sameOnAny.flatMap((glob) => ['--exclude', glob]),
+        ...process.argv.slice(2),
+      ],
+      {
+        ...process.env,
+        TEST_DATABASE_URL: url,
+      },
+    )
 
   if (!prepare({ development: true })) return closeWith([failed])
   if (process.env.TEST_DATABASE_URL) return closeWith([await onUrl(process.env.TEST_DATABASE_URL)])

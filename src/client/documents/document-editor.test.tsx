@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   type ContractServer,
@@ -412,8 +413,15 @@ describe('unsaved work', () => {
 describe('who may not', () => {
   it('sees everything and why nothing can be changed', async () => {
     server.issuances.set('10000001', issuanceOf('10000001', {}, [{ BarcodeID: 'B000000001' }]))
-    edit({ readOnly: true })
+    const page = edit({ readOnly: true })
     expect(await quantityOf('B000000001')).toHaveAttribute('readonly')
     expect(screen.getAllByText(/Read-only access/).length).toBeGreaterThan(0)
+    // What cannot be done can be asked about: pressing it says why.
+    const remove = screen.getByRole('button', { name: 'Delete B000000001' })
+    expect(remove).toHaveAttribute('aria-disabled', 'true')
+    expect(remove).toHaveAttribute('title', expect.stringMatching(/Read-only access/))
+    await userEvent.click(remove)
+    await waitFor(() => expect(page.outcome()).toMatch(/Read-only access/))
+    expect(posts()).toEqual([])
   })
 })

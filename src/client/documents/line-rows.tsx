@@ -191,9 +191,10 @@ const LineRow = memo(
                 onClick={() => session.cancelEdit(key)}
               />
             )}
-            {inEditor && line.id !== null && readOnly === undefined && !final && (
+            {inEditor && line.id !== null && open && !final && (
               <IconButton
                 icon="trash"
+                reason={readOnly}
                 label={say('documents.deleteLine', { barcode })}
                 onClick={() => {
                   session.core.show(key)

@@ -83,16 +83,19 @@ export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, '
   readonly icon: IconName
   /** What it does, for readers and as its title. */
   readonly label: string
+  /** Why it may not be used now. It can still be pressed: its command then says so. */
+  readonly reason?: string | undefined
 }
 
 /** A button that is only a sign. */
-export const IconButton = ({ icon, label, className, type = 'button', ...rest }: IconButtonProps) => (
+export const IconButton = ({ icon, label, reason, className, type = 'button', ...rest }: IconButtonProps) => (
   <button
     type={type}
     {...rest}
     className={classNames('icon-button', className)}
+    aria-disabled={reason !== undefined || undefined}
     aria-label={label}
-    title={label}
+    title={reason === undefined ? label : `${label}: ${reason}`}
   >
     <Icon name={icon} />
   </button>

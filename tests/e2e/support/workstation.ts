@@ -37,7 +37,7 @@ export class Workstation {
   }
   /** The strip of the last scan: its tone, its sentence, what waits. A dialog covers it for readers, not for eyes. */
   get strip(): Locator {
-    return this.page.getByRole('region', { name: 'Last scan', includeHidden: true })
+    return this.page.locator('section[aria-label="Last scan"]')
   }
   /** The open question. */
   get question(): Locator {
