@@ -51,7 +51,8 @@ export function keepSink(view: Window, profile: ScannerProfile): () => void {
     soon()
   }
   // An element that is removed takes the focus with it, and says nothing.
-  const changes = new MutationObserver(soon)
+  // The window's own: a page may listen for another one.
+  const changes = new (document.defaultView ?? globalThis).MutationObserver(soon)
   changes.observe(document.body, { childList: true, subtree: true })
   const empty = (): void => {
     sink.value = ''
