@@ -1135,7 +1135,7 @@ export const en = {
   'screen.growerStorageDumpEdit': 'Grower Storage Dump',
   'screen.growerStorageDumpDetail': 'Grower Storage Dump',
   growerChosen: 'Plants kept for {grower}.',
-  growersFailed: 'The growers could not be loaded.',
+  growersFailed: 'The growers could not be loaded. No grower was chosen: try again.',
   insufficientAccess: "You don't have sufficient access",
   growerStoragePlaceholder: 'Plants that are kept for growers are looked after by others here.',
 
@@ -1143,7 +1143,7 @@ export const en = {
   'reason.label': 'Reason',
   'reason.hint': 'Press its number, type a few letters, or scan it.',
   'reason.none': 'No reason fits that.',
-  'reason.failed': 'The reason codes could not be loaded.',
+  'reason.failed': 'The reason codes could not be loaded. No reason was chosen: try again.',
   'reason.chosen': 'Reason: {reason}',
   'reason.confirm': 'Confirm',
   'reason.keep': 'For the next scans too',

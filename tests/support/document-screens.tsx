@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Provider, useAtomValue } from 'jotai'
+import { useSyncExternalStore } from 'react'
 import { Route, Router, Switch } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { createClient, installClient } from '#client/api/client.ts'
@@ -23,7 +24,7 @@ import { AdjustTrimScreen, RequestScreen } from '#client/features/adjust-trim/sc
 import { PrintHost, type PrintHostProps } from '#client/features/print/print-host.tsx'
 import { NewPrintServerScreen, PrintScreen } from '#client/features/print/screens.ts'
 import { createInput } from '#client/input/create-input.ts'
-import { ComingInputContext, InputContext } from '#client/input/input-context.ts'
+import { ComingInputContext, InputContext, useInput } from '#client/input/input-context.ts'
 import { configAtom } from '#client/state/config.ts'
 import { noticesAtom } from '#client/state/notices.ts'
 import { placeAtom } from '#client/state/place.ts'
@@ -79,6 +80,13 @@ const Notices = () => (
     ))}
   </ul>
 )
+
+/** As the strip does: each outcome is shown, and with it all that a scan has changed, before the next scan begins. */
+const Strip = () => {
+  const { engine } = useInput()
+  useSyncExternalStore(engine.subscribe, engine.state)
+  return null
+}
 
 export interface OpenOptions {
   readonly keys?: readonly SecurityKey[]
@@ -175,6 +183,7 @@ export const openScreens = (base: string, path: string, options: OpenOptions = {
           <InputContext value={input}>
             <Router hook={hook} searchHook={searchHook}>
               <Notices />
+              <Strip />
               <Switch>
                 <Route path={ROUTES.issuance} component={issuanceScreens.List} />
                 <Route path={ROUTES.issuanceEdit} component={issuanceScreens.Edit} />

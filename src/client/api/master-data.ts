@@ -103,7 +103,8 @@ export interface MasterData<Item> {
   readonly items: readonly Item[]
   readonly state: 'loading' | 'ready' | 'failed'
   readonly problem?: ApiProblem
-  readonly reload: () => void
+  /** Asks anew, or waits for who asks already: what there is then, null where it could not be had. */
+  readonly reload: () => Promise<readonly Item[] | null>
 }
 
 const none: readonly never[] = []
@@ -116,7 +117,10 @@ export const listOf = <Item>(query: UseQueryResult<readonly Item[], unknown>): M
   items: query.data ?? none,
   state: query.data ? 'ready' : query.isError ? 'failed' : 'loading',
   ...(query.isError && !query.data && { problem: problemOfError(query.error) }),
-  reload: () => void query.refetch(),
+  reload: async () => {
+    const { data, isError } = await query.refetch({ cancelRefetch: false })
+    return isError ? null : (data ?? null)
+  },
 })
 
 export const useLocations = (): MasterData<Location> => useMaster(sources.locations())

@@ -126,6 +126,27 @@ describe('dumping lines', () => {
     expect(page.bugs).toEqual([])
   })
 
+  it('waits for the reasons when their barcodes are faster', async () => {
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    server.answer('GET reasoncode', async () => {
+      await held
+      return undefined
+    })
+    const page = open('/Dump/Edit/30000001')
+    await screen.findByText('No lines yet')
+    page.typeQuantity('12')
+    page.scan('B000000001')
+    await dialog()
+    page.scan('%T.R.MOLD', 1000)
+    page.scan('%T.YES', 2000)
+    letGo()
+    await waitFor(() => expect(page.outcome()).toBe('B000000001: dumped 12.'))
+    expect(sent()).toEqual(['OPEN/B000000001 OPEN 12 MOLD', 'OPEN/B000000001 DUMPED 12 MOLD'])
+  })
+
   it('leaves the line as it was when no reason is chosen', async () => {
     const page = open('/Dump/Edit/30000001')
     await screen.findByText('No lines yet')

@@ -5,6 +5,7 @@ import {
   type ContractServer,
   dumpOf,
   issuanceOf,
+  problemAnswer,
   startContractServer,
 } from '#tests/support/contract-server.ts'
 import { lineOf, openScreens } from '#tests/support/document-screens.tsx'
@@ -101,6 +102,41 @@ describe('correcting what is kept for a grower', () => {
     await waitFor(() =>
       expect(screen.getByRole('combobox', { name: /^Select Grower/ })).toHaveValue('Coast Berries'),
     )
+  })
+
+  it('waits for the growers when the barcode is faster', async () => {
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    server.answer('GET growers', async () => {
+      await held
+      return undefined
+    })
+    const page = open('/GrowerStorage/')
+    expect(await screen.findByPlaceholderText('Loading…')).toBeVisible()
+    page.scan('%T.GROWER.G1')
+    page.scan('B000000001', 1000)
+    letGo()
+    await waitFor(() =>
+      expect(page.outcome()).toBe('B000000001: 100 on hand. Enter the quantity that is there.'),
+    )
+  })
+
+  it('asks again for a grower whose first plants came since, and says when nobody answers', async () => {
+    server.answer('GET growers', () => ({ Result: [] }))
+    const page = open('/GrowerStorage/')
+    const picker = await screen.findByRole('combobox', { name: /^Select Grower/ })
+    await waitFor(() => expect(picker).not.toHaveAttribute('placeholder', 'Loading…'))
+    server.answer('GET growers', () => problemAnswer('call_not_available'))
+    page.scan('%T.GROWER.G1')
+    await waitFor(() =>
+      expect(page.outcome()).toBe('The growers could not be loaded. No grower was chosen: try again.'),
+    )
+    server.answer('GET growers', undefined)
+    await page.command('acknowledge')
+    page.scan('%T.GROWER.G1', 1000)
+    await waitFor(() => expect(page.outcome()).toBe('Plants kept for Coast Berries.'))
   })
 })
 

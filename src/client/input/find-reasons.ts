@@ -14,5 +14,11 @@ export const findReasons = (reasons: readonly ReasonCode[], typed: string): read
   })
 }
 
+/** The one reason that a text means; undefined for none, and for several. */
+export const findReason = (reasons: readonly ReasonCode[], typed: string): ReasonCode | undefined => {
+  const [found, ...others] = findReasons(reasons, typed)
+  return others.length === 0 ? found : undefined
+}
+
 /** What a person reads of a reason. */
 export const nameReason = ({ ReasonCode: code, ReasonDescript: name }: ReasonCode): string => name || code

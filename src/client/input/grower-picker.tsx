@@ -16,6 +16,7 @@ export const GrowerPicker = ({
   readonly growers: {
     readonly items: readonly GrowerEntity[]
     readonly state: 'loading' | 'ready' | 'failed'
+    readonly reload: () => Promise<readonly GrowerEntity[] | null>
   }
   /** The id of the grower; '' for none. */
   readonly value: string
@@ -24,12 +25,20 @@ export const GrowerPicker = ({
   const place = useRef<HTMLDivElement>(null)
   useCommandPorts({
     grower: {
-      choose: (wanted) => {
+      choose: async (wanted) => {
         if (wanted === undefined) {
           place.current?.querySelector('input')?.focus()
           return undefined
         }
-        const grower = growers.items.find(({ Id }) => Id.toLowerCase() === wanted.trim().toLowerCase())
+        const id = wanted.trim().toLowerCase()
+        const named = (items: readonly GrowerEntity[]) => items.find(({ Id }) => Id.toLowerCase() === id)
+        let grower = named(growers.items)
+        if (!grower) {
+          // The list may still be on its way, or be older than what was taken back for this grower.
+          const items = await growers.reload()
+          if (items === null) return outcomeOf('error', 'growersFailed')
+          grower = named(items)
+        }
         if (!grower) return refusalOutcome(refuse('growerUnknown', { grower: wanted }))
         onValue(grower.Id)
         return outcomeOf('ok', 'growerChosen', { grower: grower.GrowerEntity || grower.Id })

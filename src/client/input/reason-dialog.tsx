@@ -15,7 +15,7 @@ import type { ReasonCode } from '#contract/master-data.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { Candidate } from '#scan/classify.ts'
 import { say, sayCode } from '#text/say.ts'
-import { findReasons, nameReason } from './find-reasons.ts'
+import { findReason, findReasons, nameReason } from './find-reasons.ts'
 import { outcomeOf } from './outcomes.ts'
 import { useDialogAnswers } from './use-command-ports.ts'
 import './reason-dialog.css'
@@ -43,7 +43,7 @@ export type AskReason = (question: ReasonQuestion) => Promise<ChosenReason | nul
 interface ReasonList {
   readonly items: readonly ReasonCode[]
   readonly state: 'loading' | 'ready' | 'failed'
-  readonly reload: () => void
+  readonly reload: () => Promise<readonly ReasonCode[] | null>
 }
 type Reasons = Readonly<Record<ReasonType, ReasonList>>
 
@@ -60,7 +60,7 @@ export const useReasonDialog = (
     (question) =>
       new Promise((resolve) => {
         const answer = (chosen: ChosenReason | null) => {
-          setAsked(null)
+          setAsked((open) => (open?.answer === answer ? null : open))
           resolve(chosen)
         }
         setAsked({ ...question, answer })
@@ -89,15 +89,28 @@ const ReasonDialog = ({
   // What only one reason fits is chosen by that: a number, a code, enough letters.
   const only = typed.trim() !== '' && found.length === 1 ? found[0]?.ReasonCode : undefined
   const chosen = taken ?? only ?? null
-  const confirm = (): Told => {
-    const reason = reasons.find(({ ReasonCode: code }) => code === chosen)
+  /** The reason of a scan that was faster than the list. */
+  const coming = useRef<Promise<ReasonCode | undefined>>(undefined)
+  const confirm = async (): Promise<Told> => {
+    const reason = coming.current
+      ? await coming.current
+      : reasons.find(({ ReasonCode: code }) => code === chosen)
     if (!reason) return refusalOutcome(refuse('reasonMissing'))
     answer({ reason: reason.ReasonCode, name: nameReason(reason), keep })
     return undefined
   }
-  const choose = (text: string): Told => {
-    const [reason, ...others] = findReasons(reasons, text)
-    if (!reason || others.length > 0) return refusalOutcome(refuse('reasonUnknown', { reason: text }))
+  const choose = async (text: string): Promise<Told> => {
+    let codes: readonly ReasonCode[] | null = reasons
+    if (state !== 'ready') {
+      const loading = reload()
+      const named = loading.then((loaded) => findReason(loaded ?? [], text))
+      coming.current = named
+      codes = await loading
+      if (coming.current === named) coming.current = undefined
+    }
+    if (codes === null) return outcomeOf('error', 'reason.failed')
+    const reason = findReason(codes, text)
+    if (!reason) return refusalOutcome(refuse('reasonUnknown', { reason: text }))
     setTyped('')
     setChoice({ code: reason.ReasonCode, typed: '' })
     return outcomeOf('ok', 'reason.chosen', { reason: nameReason(reason) })
@@ -132,7 +145,7 @@ const ReasonDialog = ({
     } else if (event.key === 'Enter') {
       event.preventDefault()
       if (chosen === null) setTaken(found[0]?.ReasonCode ?? null)
-      else confirm()
+      else void confirm()
     }
   }
 
@@ -159,7 +172,7 @@ const ReasonDialog = ({
       }
     >
       {state === 'loading' && <Skeleton lines={4} />}
-      {state === 'failed' && <ErrorState problem={{ code: 'reason.failed' }} onRetry={reload} />}
+      {state === 'failed' && <ErrorState problem={{ code: 'reason.failed' }} onRetry={() => void reload()} />}
       {state === 'ready' && (
         <div className="reasons">
           <TextField

@@ -24,6 +24,7 @@ const waits: Readonly<Record<WaitsFor, string>> = {
   screen: 'scan-screen-first',
 }
 
+/** Drawn at once, and with it whatever the scan has changed on its screen: the next one begins after that. */
 const useEngineState = (): EngineState => {
   const { engine } = useInput()
   return useSyncExternalStore(engine.subscribe, engine.state)

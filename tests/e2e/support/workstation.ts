@@ -32,8 +32,9 @@ export class Workstation {
 
   // ---- what is on the screen
 
+  /** The screen's heading: a whole name, or a pattern. */
   heading(name: string | RegExp): Locator {
-    return this.page.getByRole('heading', { level: 1, name })
+    return this.page.getByRole('heading', { level: 1, name, exact: true })
   }
   /** The strip of the last scan: its tone, its sentence, what waits. A dialog covers it for readers, not for eyes. */
   get strip(): Locator {

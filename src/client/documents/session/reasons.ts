@@ -1,6 +1,6 @@
 // Why lines are written off or come back: asked for once a line, or kept for the next scans for a while (scanning.md, reason
 // dialogs).
-import { findReasons, nameReason } from '#client/input/find-reasons.ts'
+import { findReason, nameReason } from '#client/input/find-reasons.ts'
 import { outcomeOf } from '#client/input/outcomes.ts'
 import type { Told } from '#commands/command.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
@@ -82,8 +82,8 @@ export const createReasons = (core: Core): Reasons => {
       if (wanted === undefined) return refusalOutcome(refuse('notOnThisScreen'))
       const codes = await loadReasons(wanted)
       if (codes === null) return outcomeOf('error', 'reason.failed')
-      const [found, ...others] = findReasons(codes, text)
-      if (!found || others.length > 0) return refusalOutcome(refuse('reasonUnknown', { reason: text }))
+      const found = findReason(codes, text)
+      if (!found) return refusalOutcome(refuse('reasonUnknown', { reason: text }))
       hold({ reason: found.ReasonCode, name: nameReason(found), count: 0 })
       return outcomeOf('ok', 'reason.kept', { reason: nameReason(found) })
     },

@@ -26,7 +26,7 @@ export const SetupScreen = ({ next }: { readonly next: string | undefined }) => 
     [locations.items, session.locations],
   )
   const failed = [locations, seasons].find(({ state }) => state === 'failed')
-  if (failed?.problem) return <ErrorState problem={failed.problem} onRetry={failed.reload} />
+  if (failed?.problem) return <ErrorState problem={failed.problem} onRetry={() => void failed.reload()} />
   if (locations.state === 'loading' || seasons.state === 'loading') return <Skeleton lines={6} />
   if (allowed.length === 0) {
     return (
