@@ -107,7 +107,8 @@ export const DocumentList = ({ workflow, mode, view }: ListProps) => {
     printing: {
       may: (number) => {
         const row = rowOf(number)
-        return row ? mayPrint(mode, row) : refuse('noDocument')
+        if (row) return mayPrint(mode, row)
+        return refuse(list.state === 'loading' ? 'busy' : 'noDocument')
       },
       print: (number) => {
         const row = rowOf(number)

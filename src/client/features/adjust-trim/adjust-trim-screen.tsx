@@ -98,7 +98,8 @@ const TrimForm = ({
       mayReview: (number) => {
         if (!requests) return refuse('notOnThisScreen')
         const wanted = number ?? requests.first
-        return wanted !== undefined && requests.has(wanted) ? true : refuse('noDocument')
+        if (wanted !== undefined && requests.has(wanted)) return true
+        return refuse(requests.state === 'loading' ? 'busy' : 'noDocument')
       },
       review: (number) => {
         requests?.open(number ?? requests.first ?? '')
