@@ -25,6 +25,14 @@ export type StockType = (typeof STOCK_TYPES)[number]
 export const STORAGE_TYPES = ['INVENTORY', 'GROWERSTORAGE'] as const
 export type StorageType = (typeof STORAGE_TYPES)[number]
 
+/** Plants from the warehouse's own stock, or plants that are kept for a grower. */
+export type ModeId = 'inventory' | 'growerStorage'
+/** What the wire and the database call a mode, and the way back. */
+export const storageTypeOf = (mode: ModeId): StorageType =>
+  mode === 'growerStorage' ? 'GROWERSTORAGE' : 'INVENTORY'
+export const modeOf = (storageType: StorageType): ModeId =>
+  storageType === 'GROWERSTORAGE' ? 'growerStorage' : 'inventory'
+
 export const ISSUE_TO_TYPES = ['Grower', 'Nursery'] as const
 export type IssueToType = (typeof ISSUE_TO_TYPES)[number]
 
@@ -69,6 +77,3 @@ export type PrintFormat = (typeof PRINT_FORMATS)[number]
 
 export const PAGE_SIZES = ['A4', 'LETTER'] as const
 export type PageSize = (typeof PAGE_SIZES)[number]
-
-/** Joins a barcode to the grower who holds it (part 2 section 3, 'Grower storage line key'). */
-export const GROWER_MARKER = '#GR'

@@ -4,12 +4,12 @@
 import type { AdjustmentLine, AdjustmentRequest } from '#contract/adjustment-request.ts'
 import { ask } from '#contract/ask.ts'
 import type { Ask } from '#contract/ask-of.ts'
-import { STATUSES, type Status } from '#contract/constants.ts'
+import { type ModeId, STATUSES, type Status, storageTypeOf } from '#contract/constants.ts'
 import { type InventoryRecord, onHand } from '#contract/inventory.ts'
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
 import { isProcessed } from '#contract/reply-messages.ts'
 import type { RouteName } from '#contract/routes.ts'
-import type { Document, DocumentSummary, HeaderValues, Line, ModeId, Place } from './document.ts'
+import type { Document, DocumentSummary, HeaderValues, Line, Place } from './document.ts'
 import type { Access, Rules } from './engine.ts'
 import { growerStock, plantStock } from './stock.ts'
 import type { StockFilter } from './workflow.ts'
@@ -92,7 +92,7 @@ export const trimAdjustment = {
           SeenQty: onHand(record),
           SourceLoc: place.location,
           DestinationLoc: place.location,
-          StorageType: mode === 'growerStorage' ? 'GROWERSTORAGE' : 'INVENTORY',
+          StorageType: storageTypeOf(mode),
           TrimSeason: place.season.id,
         },
       },

@@ -1,9 +1,6 @@
 // What every document kind looks like to the engine, the screens and the server.
-import type { DocumentKind, Status } from '#contract/constants.ts'
+import type { DocumentKind, ModeId, Status } from '#contract/constants.ts'
 import type { SecurityKey } from '#contract/security-keys.ts'
-
-/** Plants from the warehouse's own stock, or plants that are kept for a grower. */
-export type ModeId = 'inventory' | 'growerStorage'
 
 /** One barcode on a document. All quantities are whole plants. */
 export interface Line {

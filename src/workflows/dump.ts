@@ -3,14 +3,14 @@
 import { ask } from '#contract/ask.ts'
 import type { CallInput } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
-import type { Status } from '#contract/constants.ts'
+import { type ModeId, modeOf, type Status, storageTypeOf } from '#contract/constants.ts'
 import type { DumpHeader, DumpLine, DumpReply } from '#contract/dump.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { isDate } from '#contract/primitives.ts'
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
 import { isProcessed, isReply, REPLIES } from '#contract/reply-messages.ts'
 import type { SecurityKey } from '#contract/security-keys.ts'
-import type { Document, DocumentSummary, HeaderValues, Line, ModeId } from './document.ts'
+import type { Document, DocumentSummary, HeaderValues, Line } from './document.ts'
 import type { DocumentStep, LineStep } from './engine.ts'
 import { readLineReplies } from './judge.ts'
 import { seenOf } from './seen.ts'
@@ -190,13 +190,11 @@ const growerStorage: Mode = {
   report: () => 'Grower Storage Dump',
 }
 
-const storageTypeOf = (mode: ModeId) => (mode === 'growerStorage' ? 'GROWERSTORAGE' : 'INVENTORY')
-
 // ---- wire: reading
 
 const readHeader = (header: DumpHeader): DocumentSummary => ({
   kind: 'dump',
-  mode: header.StorageType === 'GROWERSTORAGE' ? 'growerStorage' : 'inventory',
+  mode: modeOf(header.StorageType),
   number: header.LogNbr,
   status: header.Status,
   header: {

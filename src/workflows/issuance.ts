@@ -2,13 +2,13 @@
 import { ask } from '#contract/ask.ts'
 import type { CallInput } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
-import { ISSUE_TO_TYPES, type IssueToType } from '#contract/constants.ts'
+import { ISSUE_TO_TYPES, type IssueToType, type ModeId, modeOf, storageTypeOf } from '#contract/constants.ts'
 import type { IssuanceHeader, IssuanceLine, IssuanceReply } from '#contract/issuance.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
 import { isProcessed, isReply, REPLIES } from '#contract/reply-messages.ts'
 import type { SecurityKey } from '#contract/security-keys.ts'
-import type { Document, DocumentSummary, HeaderValues, Line, ModeId } from './document.ts'
+import type { Document, DocumentSummary, HeaderValues, Line } from './document.ts'
 import { afterLineStep, type DocumentStep, type LineStep } from './engine.ts'
 import { readLineReplies } from './judge.ts'
 import { seenOf } from './seen.ts'
@@ -230,13 +230,11 @@ const growerStorage: Mode = {
   report: () => 'Grower Storage Issuance',
 }
 
-const storageTypeOf = (mode: ModeId) => (mode === 'growerStorage' ? 'GROWERSTORAGE' : 'INVENTORY')
-
 // ---- wire: reading
 
 const readHeader = (header: IssuanceHeader): DocumentSummary => ({
   kind: 'issuance',
-  mode: header.StorageType === 'GROWERSTORAGE' ? 'growerStorage' : 'inventory',
+  mode: modeOf(header.StorageType),
   number: header.TagNbr,
   status: header.Status,
   header: {

@@ -1,17 +1,15 @@
 // How documents search the stock that they take plants from (part 2 sections 2.9 and 7).
 import { ask } from '#contract/ask.ts'
 import type { Ask } from '#contract/ask-of.ts'
-import { COMMODITIES, type Commodity, GROWER_MARKER } from '#contract/constants.ts'
+import { COMMODITIES, type Commodity } from '#contract/constants.ts'
+import { growerIn, growerKey } from '#contract/grower-key.ts'
 import type { InventoryRecord } from '#contract/inventory.ts'
 import type { Line, Place } from './document.ts'
 import type { StockFilter } from './workflow.ts'
 
-/** The storage location of plants that are kept for a grower: `#GR{id}` (part 2 section 3). */
-export const growerStorageLocation = (growerId: string): string => `${GROWER_MARKER}${growerId}`
-
 /** The id of the grower whose plants a line is about; '' for plants of the warehouse. */
 export const growerOf = (line: Pick<Line, 'storageLocation'> | undefined): string =>
-  line?.storageLocation.startsWith(GROWER_MARKER) ? line.storageLocation.slice(GROWER_MARKER.length) : ''
+  growerIn(line?.storageLocation ?? '') ?? ''
 
 const commodityOf = (place: Place): Commodity =>
   COMMODITIES.find((commodity) => commodity === place.season.commodity.toUpperCase()) ?? 'BLACK'
@@ -53,7 +51,7 @@ export const growerStock = (
         commodity: commodityOf(place),
         returnedfromnbr: grower,
         storagetype: 'GROWERSTORAGE',
-        storagelocation: growerStorageLocation(grower),
+        storagelocation: growerKey(grower),
         ...filters(filter),
       },
     },
@@ -61,7 +59,7 @@ export const growerStock = (
       (answer.Result ?? []).map((record) => ({
         ...record,
         // Another server may name the shelf; whose plants they are is what tells lines apart.
-        StorageLocation: growerStorageLocation(grower),
+        StorageLocation: growerKey(grower),
       })),
   )
 

@@ -1,8 +1,10 @@
 // The work that waits at a place: for each list, how many of its documents are still to be worked on (decisions, /Dashboard/).
+
 import type { Ask } from '#contract/ask-of.ts'
+import type { ModeId } from '#contract/constants.ts'
 import type { RouteName } from '#contract/routes.ts'
 import { adjustmentRequests, trimAdjustment } from './adjustment.ts'
-import type { Actor, ModeId, Place } from './document.ts'
+import type { Actor, Place } from './document.ts'
 import { mayOpen } from './engine.ts'
 import { workflows } from './index.ts'
 import type { ListView, Workflow } from './workflow.ts'

@@ -1,12 +1,12 @@
 // What a document kind declares. Screens, commands and the server read it; none of them knows a kind by name.
 import type { Ask } from '#contract/ask-of.ts'
-import type { DocumentKind, ReportName, Status, StockType, StorageType } from '#contract/constants.ts'
+import type { DocumentKind, ModeId, ReportName, Status, StockType, StorageType } from '#contract/constants.ts'
 import type { InventoryRecord } from '#contract/inventory.ts'
 import type { LabelCode } from '#contract/label-codes.ts'
 import type { GrowerEntity } from '#contract/master-data.ts'
 import type { Verdict } from '#contract/refusals.ts'
 import type { RouteName } from '#contract/routes.ts'
-import type { Actor, Document, DocumentSummary, HeaderValues, Line, ModeId, Place } from './document.ts'
+import type { Actor, Document, DocumentSummary, HeaderValues, Line, Place } from './document.ts'
 import type { Access, Rules } from './engine.ts'
 
 // ---- header form

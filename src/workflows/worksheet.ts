@@ -2,7 +2,7 @@
 // Pure: (worksheet, event) -> worksheet. A line that an event is not about keeps its identity, so that its row on the
 // screen has nothing to draw.
 
-import { GROWER_MARKER } from '#contract/constants.ts'
+import { growerIn } from '#contract/grower-key.ts'
 import type { Refusal } from '#contract/refusals.ts'
 import type { Document, Line } from './document.ts'
 import { afterDocumentStep, afterLineStep, quantitiesAfter, type Rules } from './engine.ts'
@@ -70,7 +70,7 @@ export type WorksheetEvent =
  * 'Grower storage line key').
  */
 export const lineKey = (line: Pick<Line, 'barcode' | 'storageLocation'>): string =>
-  line.storageLocation.startsWith(GROWER_MARKER) ? `${line.barcode}${line.storageLocation}` : line.barcode
+  growerIn(line.storageLocation) === undefined ? line.barcode : `${line.barcode}${line.storageLocation}`
 
 /** Opens a document for work. */
 export const openWorksheet = (document: Document): Worksheet =>

@@ -1,4 +1,6 @@
 // POST plantinventory: a barcode's quantity is set to what was counted (part 2 sections 2.8, 4.6; stock-ledger, 'trim adjusted').
+import { modeOf } from '#contract/constants.ts'
+import { growerNamed } from '#contract/grower-key.ts'
 import type { AdjustTransaction } from '#contract/inventory.ts'
 import type { Problem } from '#contract/problem.ts'
 import { firstRefusal } from '#contract/refusals.ts'
@@ -8,7 +10,6 @@ import { trimAdjustment } from '#workflows/adjustment.ts'
 import { mayAct, mayActAt } from '#workflows/engine.ts'
 import { type Account, adjustedAccount, growerStorageAccount, stockAccount } from './accounts.ts'
 import type { Flow } from './effects/effects.ts'
-import { growerOf } from './grower-place.ts'
 import { openLedger } from './ledger.ts'
 import type { Person } from './people.ts'
 import type { Ports } from './ports.ts'
@@ -33,8 +34,7 @@ export async function adjustTrim(
   body: AdjustTransaction,
 ): Promise<Result<{ Message: string }, Problem>> {
   const { BarcodeID: barcode, InventoryLocation: location, TransactionReason: reason, Qty } = body
-  const { access } =
-    trimAdjustment.modes[body.StorageType === 'GROWERSTORAGE' ? 'growerStorage' : 'inventory']
+  const { access } = trimAdjustment.modes[modeOf(body.StorageType)]
   const header = { InventoryLocation: location }
   const rights = firstRefusal(
     mayAct(access, person, 'adjust', header),
@@ -70,7 +70,7 @@ async function findAccount(
 ): Promise<Account | undefined> {
   const wanted =
     StorageType === 'GROWERSTORAGE'
-      ? growerStorageAccount(location, growerOf(StorageLocation))
+      ? growerStorageAccount(location, growerNamed(StorageLocation))
       : stockAccount(location, StorageLocation)
   const [found] = await stock.find([BarcodeID], wanted)
   const accounts = found?.accounts ?? []

@@ -1,11 +1,10 @@
 // Dumps on the server (part 1 sections 4 and 7): what may be read, and the port that their records come through.
-import type { Status, StorageType } from '#contract/constants.ts'
+import { modeOf, type Status, type StorageType } from '#contract/constants.ts'
 import type { DumpDetail, DumpHeader, DumpLine } from '#contract/dump.ts'
 import type { Problem } from '#contract/problem.ts'
 import { type Result, succeed } from '#contract/result.ts'
 import { dump } from '#workflows/dump.ts'
 import type { Mode } from '#workflows/workflow.ts'
-import { modeIdOf } from './issuance.ts'
 import type { Person } from './people.ts'
 import { mayListMode, type RecordPage, type RecordsPort, readRecord, type StoredRecord } from './records.ts'
 
@@ -37,7 +36,7 @@ export interface DumpsPort extends RecordsPort<StoredDump, DumpFields> {
   readonly list: (filter: DumpFilter) => Promise<RecordPage<DumpHeader>>
 }
 
-const modeFor = (storageType: StorageType): Mode => dump.modes[modeIdOf(storageType)] ?? dump.modes.inventory
+const modeFor = (storageType: StorageType): Mode => dump.modes[modeOf(storageType)] ?? dump.modes.inventory
 
 export async function listDumps(
   dumps: DumpsPort,

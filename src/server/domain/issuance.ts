@@ -1,9 +1,14 @@
 // Issuance on the server (part 2 sections 4.1 and 7): what may be read, and the port that its records come through.
-import type { IssueToType, Status, StockType, StorageType } from '#contract/constants.ts'
+import {
+  type IssueToType,
+  modeOf,
+  type Status,
+  type StockType,
+  type StorageType,
+} from '#contract/constants.ts'
 import type { IssuanceDetail, IssuanceHeader, IssuanceLine, IssuedRecord } from '#contract/issuance.ts'
 import type { Problem } from '#contract/problem.ts'
 import { type Result, succeed } from '#contract/result.ts'
-import type { ModeId } from '#workflows/document.ts'
 import { issuance } from '#workflows/issuance.ts'
 import type { Mode } from '#workflows/workflow.ts'
 import { mayWorkAt, type Person } from './people.ts'
@@ -59,11 +64,8 @@ export interface IssuancesPort extends RecordsPort<StoredIssuance, IssuanceField
   readonly issued: (filter: IssuedFilter) => Promise<readonly IssuedRecord[]>
 }
 
-/** The mode that a storage type stands for. */
-export const modeIdOf = (storageType: StorageType): ModeId =>
-  storageType === 'GROWERSTORAGE' ? 'growerStorage' : 'inventory'
 const modeFor = (storageType: StorageType): Mode =>
-  issuance.modes[modeIdOf(storageType)] ?? issuance.modes.inventory
+  issuance.modes[modeOf(storageType)] ?? issuance.modes.inventory
 
 export async function listIssuances(
   issuances: IssuancesPort,

@@ -1,13 +1,13 @@
 // How a document of any kind is created and changed: one transaction a document, header and lines together (stock-ledger,
 // "Answers"). A kind brings its rules, its effects, and what only its header knows.
 
-import type { Status } from '#contract/constants.ts'
+import type { ModeId, Status } from '#contract/constants.ts'
 import type { LineReply } from '#contract/documents.ts'
 import type { Problem } from '#contract/problem.ts'
 import { firstRefusal, type Refusal, refuse } from '#contract/refusals.ts'
 import { replyOf } from '#contract/reply-messages.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
-import type { HeaderValues, ModeId } from '#workflows/document.ts'
+import type { HeaderValues } from '#workflows/document.ts'
 import { lineAllows, lineStepFor, mayAct, mayActAt, quantityOf } from '#workflows/engine.ts'
 import type { Mode, Workflow } from '#workflows/workflow.ts'
 import { judgeDocumentStep } from './change-document.ts'

@@ -1,13 +1,13 @@
 // POST dump and DELETE dumplogline: what dumps add to the common flow (save-document.ts).
-import { GROWER_MARKER } from '#contract/constants.ts'
+import { modeOf } from '#contract/constants.ts'
 import type { DumpBody, DumpReply } from '#contract/dump.ts'
+import { growerKeyIn } from '#contract/grower-key.ts'
 import type { Problem } from '#contract/problem.ts'
 import { processed, REPLIES } from '#contract/reply-messages.ts'
 import { type Result, succeed } from '#contract/result.ts'
 import { dump } from '#workflows/dump.ts'
 import type { DumpFields } from './dump.ts'
 import { dumpEffects } from './effects/dump.ts'
-import { modeIdOf } from './issuance.ts'
 import type { Person } from './people.ts'
 import type { Ports } from './ports.ts'
 import {
@@ -53,7 +53,7 @@ type SentLine = DumpBody['DumpLogLines'][number]
 const requestOf = ({ DumpHeader: header, DumpLogLines: lines }: DumpBody): SaveRequest<DumpFields> => ({
   number: header.LogNbr,
   status: header.Status,
-  mode: modeIdOf(header.StorageType),
+  mode: modeOf(header.StorageType),
   seasonId: header.TrimSeasonID,
   header: { DumpWarehouse: header.DumpWarehouse },
   fields: {
@@ -66,10 +66,7 @@ const requestOf = ({ DumpHeader: header, DumpLogLines: lines }: DumpBody): SaveR
 })
 
 /** Where a line takes its plants from; one that says so by its key only means the grower in it (part 1 section 3). */
-function placeOf({ StorageLocation, Key }: SentLine): string {
-  const marker = Key.indexOf(GROWER_MARKER)
-  return StorageLocation === '' && marker >= 0 ? Key.slice(marker) : StorageLocation
-}
+const placeOf = ({ StorageLocation, Key }: SentLine): string => StorageLocation || growerKeyIn(Key)
 
 /** Deletes a line of a dump; the call does not say in which mode. */
 export async function deleteDumpLine(

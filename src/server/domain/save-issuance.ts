@@ -1,5 +1,5 @@
 // POST issuance and DELETE issuancedetail: what issuance adds to the common flow (save-document.ts).
-import type { StorageType } from '#contract/constants.ts'
+import { modeOf, type StorageType } from '#contract/constants.ts'
 import type { IssuanceBody, IssuanceReply } from '#contract/issuance.ts'
 import type { Problem } from '#contract/problem.ts'
 import { refuse } from '#contract/refusals.ts'
@@ -7,7 +7,7 @@ import { processed, REPLIES } from '#contract/reply-messages.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
 import { issuance } from '#workflows/issuance.ts'
 import { issuanceEffects } from './effects/issuance.ts'
-import { type IssuanceFields, modeIdOf } from './issuance.ts'
+import type { IssuanceFields } from './issuance.ts'
 import type { Person } from './people.ts'
 import type { Ports } from './ports.ts'
 import { misfit } from './refusals.ts'
@@ -82,7 +82,7 @@ export async function saveIssuance(
 const requestOf = ({ IssuanceHeader: header, InventoryLines: lines }: IssuanceBody): Request => ({
   number: header.TagNbr,
   status: header.Status,
-  mode: modeIdOf(header.StorageType),
+  mode: modeOf(header.StorageType),
   seasonId: header.TrimSeasonID,
   header: {
     IssueToType: header.IssueToType,
@@ -110,7 +110,7 @@ export async function deleteIssuanceLine(
   const deleted = await deleteDocumentLine(ports, issuanceKind, person, {
     id,
     number,
-    mode: modeIdOf(storageType),
+    mode: modeOf(storageType),
   })
   return deleted.ok ? succeed({ Message: REPLIES.issuanceLineDeleted, Id: id }) : deleted
 }

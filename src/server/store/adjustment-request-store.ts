@@ -5,7 +5,7 @@ import {
   balanceOfLine,
   documentColumns,
   lineColumns,
-  lockDocument,
+  lockBefore,
   readDocument,
   readLines,
   wireHeader,
@@ -54,13 +54,10 @@ export function createAdjustmentRequestStore(queries: Queries | Transaction): Ad
     }
   }
 
+  const lockThenFind = lockBefore(queries, find)
   return {
     find,
-    lock: async (number) => {
-      if (!/^\d{1,8}$/.test(number)) return null
-      await lockDocument(queries, number)
-      return find(number)
-    },
+    lock: async (number) => (/^\d{1,8}$/.test(number) ? lockThenFind(number) : null),
     insert: async (number, transferNumber) => {
       await queries
         .insert(adjustmentRequest)

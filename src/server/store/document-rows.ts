@@ -1,6 +1,6 @@
 // What the queries of all document kinds select, and how rows become documents and lines.
-import { and, type Column, eq, type GetColumnData, sql } from 'drizzle-orm'
-import { type DocumentKind, STATUSES, STORAGE_TYPES } from '#contract/constants.ts'
+import { and, type Column, eq, type GetColumnData, type SQL, sql } from 'drizzle-orm'
+import { type DocumentKind, modeOf, STATUSES, STORAGE_TYPES } from '#contract/constants.ts'
 import { ACCOUNT_KINDS, type Account } from '#server/domain/accounts.ts'
 import { quantityOfLine, type StoredDocument, type StoredLine } from '#server/domain/documents.ts'
 import { document, documentLine } from './schema/documents.ts'
@@ -46,13 +46,29 @@ export const joinedColumns = {
   available: sql<string | null>`${balance.qty} - ${balance.reserved}`,
 }
 
-/** Keeps a document's row locked until the transaction ends. */
-export async function lockDocument(queries: Queries | Transaction, number: string): Promise<void> {
-  await queries
-    .select({ number: document.number })
-    .from(document)
-    .where(eq(document.number, Number(number)))
-    .for('update')
+/** Finds a document and keeps its row locked until the transaction ends. */
+export const lockBefore =
+  <Found>(queries: Queries | Transaction, find: (number: string) => Promise<Found>) =>
+  async (number: string): Promise<Found> => {
+    await queries
+      .select({ number: document.number })
+      .from(document)
+      .where(eq(document.number, Number(number)))
+      .for('update')
+    return find(number)
+  }
+
+/** A page of a list, each row of which carries how many documents fit `where` in all. */
+export async function pageOf<Header, Record>(
+  queries: Queries | Transaction,
+  where: SQL | undefined,
+  offset: number,
+  rows: readonly { readonly header: Header; readonly total: number }[],
+  read: (header: Header) => Record,
+): Promise<{ readonly records: Record[]; readonly total: number }> {
+  // A page behind the last row has no row to carry the count.
+  const total = rows[0]?.total ?? (offset > 0 ? await queries.$count(document, where) : 0)
+  return { records: rows.map(({ header }) => read(header)), total }
 }
 
 /** The balance that a line takes its plants from. */
@@ -104,7 +120,7 @@ export const readDocument = (
   lines: readonly StoredLine[],
 ): StoredDocument => ({
   kind,
-  mode: known(STORAGE_TYPES, row.storageType) === 'GROWERSTORAGE' ? 'growerStorage' : 'inventory',
+  mode: modeOf(known(STORAGE_TYPES, row.storageType)),
   number: String(row.number),
   status: known(STATUSES, row.status),
   header,

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { DocumentKind } from '#contract/constants.ts'
+import { type DocumentKind, storageTypeOf } from '#contract/constants.ts'
 import { type DocumentsPort, lineKeyOf, type Stamp, type StoredLine } from '#server/domain/documents.ts'
 import {
   document,
@@ -29,7 +29,7 @@ export function createDocumentStore(queries: Queries | Transaction): DocumentsPo
         .values({
           number: sql`nextval(${sequences[kind] ?? ''}::regclass)`,
           kind,
-          storageType: mode === 'growerStorage' ? 'GROWERSTORAGE' : 'INVENTORY',
+          storageType: storageTypeOf(mode),
           status,
           location,
           seasonId,

@@ -9,8 +9,9 @@ import {
   type JoinedRow,
   joinedColumns,
   known,
-  lockDocument,
+  lockBefore,
   type PlantRow,
+  pageOf,
   type Row,
   readDocument,
   readLines,
@@ -52,10 +53,7 @@ export function createDumpStore(queries: Queries | Transaction): DumpsPort {
 
   return {
     find,
-    lock: async (number) => {
-      await lockDocument(queries, number)
-      return find(number)
-    },
+    lock: lockBefore(queries, find),
     insert: async (number, fields) => {
       await queries.insert(dump).values({ number: Number(number), ...fields })
     },
@@ -82,9 +80,7 @@ export function createDumpStore(queries: Queries | Transaction): DumpsPort {
         .orderBy(desc(document.number))
         .limit(limit)
         .offset(offset)
-      // A page behind the last row has no row to carry the count.
-      const total = rows[0]?.total ?? (offset > 0 ? await queries.$count(document, where) : 0)
-      return { records: rows.map((row) => readHeader(row.header)), total }
+      return pageOf(queries, where, offset, rows, readHeader)
     },
   }
 }

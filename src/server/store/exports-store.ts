@@ -1,6 +1,6 @@
 // Stock and movements in parts, each found by where the one before ended: no part gets slower than another, and nobody waits.
 import { sql } from 'drizzle-orm'
-import { GROWER_MARKER } from '#contract/constants.ts'
+import { growerKey } from '#contract/grower-key.ts'
 import type { AfterStock, ExportsPort } from '#server/domain/exports.ts'
 import { movement } from './schema/ledger.ts'
 import { location, trimSeason, variety } from './schema/reference.ts'
@@ -93,8 +93,7 @@ export function createExportsStore(queries: Queries | Transaction): ExportsPort 
   }
 }
 
-const placeOf = (kind: string, place: string) =>
-  kind === 'grower-storage' ? `${GROWER_MARKER}${place}` : place
+const placeOf = (kind: string, place: string) => (kind === 'grower-storage' ? growerKey(place) : place)
 
 /** Under the names of the import's columns, so that an export can be counted, corrected and brought in again. */
 const stockRow = (row: StockRow) => ({

@@ -1,6 +1,7 @@
 // What happened, as the books have it: the movements, and what documents and their lines say of their making and last change.
 import { type SQL, sql } from 'drizzle-orm'
-import { GROWER_MARKER } from '#contract/constants.ts'
+import { modeOf, STORAGE_TYPES } from '#contract/constants.ts'
+import { growerKey } from '#contract/grower-key.ts'
 import { HISTORY_EVENTS, type HistoryEntry } from '#contract/history.ts'
 import type { HistoryPort } from '#server/domain/history.ts'
 import { known } from './document-rows.ts'
@@ -62,7 +63,7 @@ export function createHistoryStore(queries: Queries | Transaction): HistoryPort 
         where ${document.number} = ${Number(number)}`)
       const [found] = rows
       if (!found) return null
-      const mode = found.storage_type === 'GROWERSTORAGE' ? 'growerStorage' : 'inventory'
+      const mode = modeOf(known(STORAGE_TYPES, found.storage_type))
       return { kind: found.kind, mode, locations: found.locations }
     },
     ofBarcode: (code, locations, page) => {
@@ -129,7 +130,7 @@ const accountOf = (kind: string | null, owner: string | null, place: string | nu
     : {
         Kind: kind,
         Owner: owner ?? '',
-        Place: kind === 'grower-storage' ? `${GROWER_MARKER}${place ?? ''}` : (place ?? ''),
+        Place: kind === 'grower-storage' ? growerKey(place ?? '') : (place ?? ''),
       }
 
 const readEntry = (row: Row): HistoryEntry => ({

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { IssuedRecord } from '#contract/issuance.ts'
 import type { IssuancesPort, IssuedFilter, StoredIssuance } from '#server/domain/issuance.ts'
-import { balanceOfLine, joinedColumns, lockDocument, readLine } from './document-rows.ts'
+import { balanceOfLine, joinedColumns, lockBefore, pageOf, readLine } from './document-rows.ts'
 import { headerColumns, issuanceLine, readHeader, readIssuance } from './issuance-rows.ts'
 import { document, documentLine, issuance } from './schema/documents.ts'
 import { movement } from './schema/ledger.ts'
@@ -47,10 +47,7 @@ export function createIssuanceStore(queries: Queries | Transaction): IssuancesPo
 
   return {
     find,
-    lock: async (number) => {
-      await lockDocument(queries, number)
-      return find(number)
-    },
+    lock: lockBefore(queries, find),
     insert: async (number, fields) => {
       await queries.insert(issuance).values({ number: Number(number), ...fields })
     },
@@ -79,9 +76,7 @@ export function createIssuanceStore(queries: Queries | Transaction): IssuancesPo
         .orderBy(desc(document.number))
         .limit(limit)
         .offset(offset)
-      // A page behind the last row has no row to carry the count.
-      const total = rows[0]?.total ?? (offset > 0 ? await queries.$count(document, where) : 0)
-      return { records: rows.map((row) => readHeader(row.header)), total }
+      return pageOf(queries, where, offset, rows, readHeader)
     },
     issued: async (filter) => shareReturned(await issuedRows(queries, filter)),
   }

@@ -9,8 +9,9 @@ import {
   type JoinedRow,
   joinedColumns,
   known,
-  lockDocument,
+  lockBefore,
   type PlantRow,
+  pageOf,
   type Row,
   readDocument,
   readLines,
@@ -57,10 +58,7 @@ export function createReturnStore(queries: Queries | Transaction): ReturnsPort {
 
   return {
     find,
-    lock: async (number) => {
-      await lockDocument(queries, number)
-      return find(number)
-    },
+    lock: lockBefore(queries, find),
     insert: async (number, fields) => {
       await queries.insert(plantReturn).values({ number: Number(number), ...fields })
     },
@@ -87,9 +85,7 @@ export function createReturnStore(queries: Queries | Transaction): ReturnsPort {
         .orderBy(desc(document.number))
         .limit(limit)
         .offset(offset)
-      // A page behind the last row has no row to carry the count.
-      const total = rows[0]?.total ?? (offset > 0 ? await queries.$count(document, where) : 0)
-      return { records: rows.map((row) => readHeader(row.header)), total }
+      return pageOf(queries, where, offset, rows, readHeader)
     },
   }
 }

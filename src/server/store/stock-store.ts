@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
-import { GROWER_MARKER } from '#contract/constants.ts'
+import { growerKey } from '#contract/grower-key.ts'
 import type { Account } from '#server/domain/accounts.ts'
 import {
   type FoundPlants,
@@ -49,7 +49,7 @@ export function plantConditions(
 
 /** The storage location that the wire shows for an account: the place itself, or `#GR{id}` for a grower's plants. */
 export const storageLocationOf = ({ kind, place }: Pick<Account, 'kind' | 'place'>): string =>
-  kind === 'grower-storage' ? `${GROWER_MARKER}${place}` : place
+  kind === 'grower-storage' ? growerKey(place) : place
 
 /** The row of a barcode; its number is the database's. */
 const rowOf = (plant: PlantFacts) => ({

@@ -7,8 +7,9 @@ import {
   documentColumns,
   type JoinedRow,
   joinedColumns,
-  lockDocument,
+  lockBefore,
   type PlantRow,
+  pageOf,
   type Row,
   readDocument,
   readLines,
@@ -58,10 +59,7 @@ export function createTransferStore(queries: Queries | Transaction): TransfersPo
 
   return {
     find,
-    lock: async (number) => {
-      await lockDocument(queries, number)
-      return find(number)
-    },
+    lock: lockBefore(queries, find),
     insert: async (number, fields) => {
       await queries.insert(transfer).values({ number: Number(number), ...fields })
     },
@@ -99,9 +97,7 @@ export function createTransferStore(queries: Queries | Transaction): TransfersPo
         .orderBy(desc(document.number))
         .limit(limit)
         .offset(offset)
-      // A page behind the last row has no row to carry the count.
-      const total = rows[0]?.total ?? (offset > 0 ? await queries.$count(document, where) : 0)
-      return { records: rows.map((row) => readHeader(row.header)), total }
+      return pageOf(queries, where, offset, rows, readHeader)
     },
   }
 }

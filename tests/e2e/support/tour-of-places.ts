@@ -37,6 +37,12 @@ export async function tourOfPlaces(station: Workstation, warehouse: Warehouse, l
     '/Transfer/Edit/New',
     `/TransferInventory/${transfer}`,
     `/ReceiveInventory/${transfer}`,
+    '/Maintenance/people',
+    '/Maintenance/people/pia.picker',
+    '/Maintenance/seasons/New',
+    '/Maintenance/Import/',
+    `/History/Barcode/${other}`,
+    `/History/Document/${transfer}`,
     '/Nowhere/',
   ]) {
     await station.goTo(path)
@@ -49,6 +55,12 @@ export async function tourOfPlaces(station: Workstation, warehouse: Warehouse, l
         .toLowerCase(),
     )
   }
+
+  await station.goTo('/AdjustTrim/')
+  await expect(station.text(/differ/)).toBeVisible()
+  await station.scanner.scan('%T.REVIEW')
+  await expect(station.heading(/^Adjustment request \d+$/)).toBeVisible()
+  await look('adjustment-request')
 
   warehouse.network.fail('grower')
   await station.goTo('/InitializeApplication/')

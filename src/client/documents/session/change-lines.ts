@@ -5,10 +5,11 @@ import { questionOfEnd } from '#client/input/question.ts'
 import { reasonOf, sayReply } from '#client/ui/reason.ts'
 import { type Cause, type CommandOutcome, changeKey } from '#commands/command.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
+import { growerKey } from '#contract/grower-key.ts'
 import type { InventoryRecord } from '#contract/inventory.ts'
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
 import { lineAllows, lineStepFor, quantityOf } from '#workflows/engine.ts'
-import { growerStorageLocation, lineFor, lineOfBarcode } from '#workflows/stock.ts'
+import { lineFor, lineOfBarcode } from '#workflows/stock.ts'
 import { type Entry, findEntry, lineKey } from '#workflows/worksheet.ts'
 import type { Core } from './core.ts'
 import { type LineSender, tellConflict } from './send-line.ts'
@@ -101,7 +102,7 @@ export const createLineAdder = (core: Core, actOnEntry: ActOnEntry): LineAdder =
     const { sheet, grower } = core.get()
     if (!sheet) return undefined
     return mode.picksGrower
-      ? sheet.entries[lineKey({ barcode, storageLocation: growerStorageLocation(grower) })]
+      ? sheet.entries[lineKey({ barcode, storageLocation: growerKey(grower) })]
       : findEntry(sheet, barcode)
   }
 

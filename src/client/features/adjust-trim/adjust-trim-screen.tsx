@@ -1,5 +1,6 @@
 // Adjust Trim: what stands in stock is corrected to what was counted; below, the requests that transfers left (part 2
 // section 2.8).
+
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocations, useReasonCodes, useTrimTypes, useVarieties } from '#client/api/master-data.ts'
 import { useSeasonGrowers } from '#client/api/season-growers.ts'
@@ -16,12 +17,12 @@ import { QuantityField } from '#client/ui/quantity-field.tsx'
 import { EmptyState, Skeleton } from '#client/ui/states.tsx'
 import { StockFilters, type StockFilterValues } from '#client/ui/stock-filters.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
+import type { ModeId } from '#contract/constants.ts'
 import { available, onHand } from '#contract/inventory.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { BARCODE_PATTERN } from '#contract/primitives.ts'
 import { refuse } from '#contract/refusals.ts'
 import { say, sayCode } from '#text/say.ts'
-import type { ModeId } from '#workflows/document.ts'
 import { RequestList, type Requests, useRequests } from './request-list.tsx'
 import { type Adjusting, type Row, useAdjust } from './use-adjust.ts'
 import '#client/ui/line.css'

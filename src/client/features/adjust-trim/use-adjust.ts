@@ -1,4 +1,5 @@
 // Stock that was found, and its correction: what Adjust Trim does (part 2 sections 2.8, 4.6 and 5).
+
 import { useMemo, useRef, useState } from 'react'
 import { perform } from '#client/api/client.ts'
 import { isUnclear } from '#client/api/problem.ts'
@@ -12,10 +13,10 @@ import { useSession } from '#client/state/session.ts'
 import { reasonOf, sayReply } from '#client/ui/reason.ts'
 import { type Cause, type CommandOutcome, changeKey } from '#commands/command.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
+import type { ModeId } from '#contract/constants.ts'
 import { type InventoryRecord, onHand } from '#contract/inventory.ts'
 import { refuse, type Verdict } from '#contract/refusals.ts'
 import { trimAdjustment } from '#workflows/adjustment.ts'
-import type { ModeId } from '#workflows/document.ts'
 import { mayAct } from '#workflows/engine.ts'
 import { readQuantity } from '#workflows/quantity.ts'
 import type { StockFilter } from '#workflows/workflow.ts'

@@ -1,6 +1,6 @@
 // Writes the demo data into an empty database, once. One transaction: a crash in the middle leaves nothing behind.
 import { sql } from 'drizzle-orm'
-import { COMMODITIES, COMMODITY_CODES } from '#contract/constants.ts'
+import { COMMODITIES, COMMODITY_CODES, storageTypeOf } from '#contract/constants.ts'
 import type { Database } from '#server/store/database.ts'
 import {
   adjustmentRequest,
@@ -189,7 +189,7 @@ async function takeNumbers(
 const documentRow = ({ document, created, changed }: Played) => ({
   number: Number(document.number),
   kind: document.kind,
-  storageType: document.mode === 'growerStorage' ? 'GROWERSTORAGE' : 'INVENTORY',
+  storageType: storageTypeOf(document.mode),
   status: document.status,
   location: document.location,
   seasonId: document.seasonId,

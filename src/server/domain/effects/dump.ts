@@ -1,7 +1,8 @@
 // What writing plants off does to the ledger (stock-ledger, "What each step does"): a line's plants are gone once it is
 // DUMPED, before the whole document is.
+
+import { growerNamed } from '#contract/grower-key.ts'
 import { dumpedAccount, growerStorageAccount, stockAccount } from '../accounts.ts'
-import { growerOf } from '../grower-place.ts'
 import { type Effects, holdsAll, holdsNothing, needsAll, release } from './effects.ts'
 
 export const dumpEffects: Effects<'create' | 'edit' | 'complete' | 'cancel', 'save' | 'dump' | 'delete'> = {
@@ -22,7 +23,7 @@ export const dumpEffects: Effects<'create' | 'edit' | 'complete' | 'cancel', 'sa
   }),
   // In grower storage it is each line that says whose plants they are: nobody's are taken unasked.
   source: ({ mode, location }, storageLocation) => {
-    if (mode === 'growerStorage') return growerStorageAccount(location, growerOf(storageLocation))
+    if (mode === 'growerStorage') return growerStorageAccount(location, growerNamed(storageLocation))
     return storageLocation === '' ? null : stockAccount(location, storageLocation)
   },
 }

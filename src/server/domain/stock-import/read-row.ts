@@ -1,5 +1,6 @@
 // A row of a stock file -> what stands where, or everything that is wrong with it.
-import { GROWER_MARKER, STOCK_TYPES, type StockType } from '#contract/constants.ts'
+import { STOCK_TYPES, type StockType } from '#contract/constants.ts'
+import { growerIn } from '#contract/grower-key.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { BARCODE_PATTERN } from '#contract/primitives.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
@@ -87,7 +88,7 @@ export function readRow(
   const stockType =
     readStockType(cell('StockType')) ?? refuse('StockType', 'rowStockType', { value: cell('StockType') })
   const place = cell('StorageLocation')
-  const grower = place.startsWith(GROWER_MARKER) ? place.slice(GROWER_MARKER.length) : undefined
+  const grower = growerIn(place)
   if (grower !== undefined && !references.growers.has(grower)) {
     refuse('StorageLocation', 'rowGrower', { value: place })
   }

@@ -1,5 +1,5 @@
+import { growerNamed } from '#contract/grower-key.ts'
 import { succeed } from '#contract/result.ts'
-import { growerOf } from '#server/domain/grower-place.ts'
 import { mayLookIntoGrowerStorage, mayLookIntoStock } from '#server/domain/stock-access.ts'
 import type { Handlers } from '../handlers.ts'
 import { asPerson, type HandlerParts } from './context.ts'
@@ -19,7 +19,7 @@ export const stockHandlers = <Transaction>(parts: HandlerParts<Transaction>) => 
           location: query.inventorylocation,
           commodity: query.commodity,
           storageType: query.storagetype,
-          place: inGrowerStorage ? growerOf(query.storagelocation) : query.storagelocation,
+          place: inGrowerStorage ? growerNamed(query.storagelocation) : query.storagelocation,
           barcode: query.barcodeid,
           varietyCode: query.varietycode,
           trimType: query.trimtype,
@@ -46,7 +46,7 @@ export const stockHandlers = <Transaction>(parts: HandlerParts<Transaction>) => 
           location: query.inventorylocation,
           commodity: query.commodity,
           storageType: 'GROWERSTORAGE',
-          place: growerOf(query.returnedfromnbr),
+          place: growerNamed(query.returnedfromnbr),
           barcode: query.barcodeid,
           varietyCode: query.varietycode,
           trimType: query.trimtype,
