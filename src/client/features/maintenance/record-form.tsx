@@ -253,13 +253,10 @@ export const RecordForm = ({ kind, record, onSaved, onCancel }: FormProps) => {
                 onValue={set(name)}
               />
               {field.control.type === 'securityKeys' && (
-                <div className="actions" role="group" aria-label={say('records.presets')}>
+                <div className="actions" role="group" aria-labelledby="record-presets">
+                  <span id="record-presets">{say('records.presets')}</span>
                   {presets.map((preset) => (
-                    <Button
-                      key={preset}
-                      look="quiet"
-                      onClick={() => void run('grantRights', { preset }, 'button')}
-                    >
+                    <Button key={preset} onClick={() => void run('grantRights', { preset }, 'button')}>
                       {say(`preset.${preset}`)}
                     </Button>
                   ))}
