@@ -57,14 +57,19 @@ export class PgliteSession {
     await this.#database.exec('discard all')
   }
 
-  async run(batch: Buffer): Promise<Uint8Array> {
-    const answer = await this.#database.execProtocolRaw(new Uint8Array(batch))
+  async run(batch: Buffer): Promise<Buffer> {
+    const parts: Buffer[] = []
+    // As a stream, because PGlite keeps every message that it puts together itself for as long as it lives. What it hands
+    // over is its own memory, good for this moment only.
+    await this.#database.execProtocolRawStream(new Uint8Array(batch), {
+      onRawData: (bytes) => void parts.push(Buffer.from(bytes)),
+    })
     // PGlite runs on this thread and by itself yields to microtasks only.
     if (performance.now() - this.#lastTurn > longestTurn) {
       await new Promise((turn) => setImmediate(turn))
       this.#lastTurn = performance.now()
     }
-    return answer
+    return Buffer.concat(parts)
   }
 }
 
@@ -144,7 +149,7 @@ class PgliteSocket extends Duplex {
     this.#batch = []
     this.#enqueue(async () => {
       const answer = await this.#session.run(batch)
-      if (answer.length > 0) this.#send(Buffer.from(answer))
+      if (answer.length > 0) this.#send(answer)
     })
   }
 

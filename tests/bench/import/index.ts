@@ -6,19 +6,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { importParts } from '#server/boot/import-parts.ts'
 import { importStock } from '#server/domain/stock-import/import-stock.ts'
 import { readStockFile } from '#server/http/files/csv-rows.ts'
 import { openDatabase } from '#server/store/database.ts'
+import { heldMemory } from '#tests/support/held-memory.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 import { HEADER, stockRow } from '#tests/support/stock-file.ts'
 import { fillWarehouse } from '#tests/support/warehouse.ts'
 
-// The engine's own collector, without a flag on the command line.
-setFlagsFromString('--expose-gc')
-const collect: unknown = runInNewContext('gc')
 const rows = Number(process.argv[2] ?? 100_000)
 const folder = await mkdtemp(join(tmpdir(), 'trimline-bench-'))
 
@@ -66,14 +62,10 @@ function* lines() {
 
 /** Watches what is held over what was held before, each time after the garbage is gone; answers the words for the most. */
 function watchMemory() {
-  const measure = () => {
-    if (typeof collect === 'function') collect()
-    return process.memoryUsage()
-  }
-  const before = measure()
+  const before = heldMemory()
   const most = { heapUsed: 0, rss: 0 }
   const look = () => {
-    const now = measure()
+    const now = heldMemory()
     for (const name of ['heapUsed', 'rss'] as const)
       most[name] = Math.max(most[name], now[name] - before[name])
   }

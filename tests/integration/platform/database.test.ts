@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#server/store/database.ts'
 import { isConnectionFailure, sqlState, violatedConstraint } from '#server/store/transaction.ts'
 import { createTestDatabase, openTestDatabase, testDatabaseUrl } from '#tests/support/database.ts'
+import { heldMemory } from '#tests/support/held-memory.ts'
 
 let database: Database
 
@@ -77,6 +78,16 @@ test('arrays, bytes and nulls come back as they went', async () => {
     [[1, 2]],
   )
   expect(rows).toEqual([{ tags, label, plants: null }])
+})
+
+test('what was read is let go', async () => {
+  const read = () =>
+    database.pool.query("select n, 'the plants of row ' || n as words from generate_series(1, 20000) n")
+  await read()
+  const before = heldMemory().heapUsed
+  for (let round = 0; round < 10; round += 1) expect((await read()).rows).toHaveLength(20_000)
+  // Kept, these would be 200,000 rows with more than 100 bytes each.
+  expect(heldMemory().heapUsed - before).toBeLessThan(5_000_000)
 })
 
 test('a client that is destroyed in mid-transaction leaves nothing to its successor', async () => {

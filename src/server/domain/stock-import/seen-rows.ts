@@ -8,28 +8,43 @@ export interface SeenRows {
   readonly see: (row: ImportRow) => ImportError | undefined
 }
 
-/** Grows by some bytes a row: equal facts are kept once. */
+interface Seen {
+  /** Of the first row with this barcode. */
+  readonly line: number
+  readonly plant: PlantFacts
+  readonly place: string
+  /** The lines of its other places; most barcodes stand at one. */
+  others?: Map<string, number>
+}
+
+/** Grows by a barcode and three numbers a row: equal facts and places are kept once. */
 export function createSeenRows(): SeenRows {
-  const places = new Map<string, number>()
-  const barcodes = new Map<string, { readonly line: number; readonly plant: PlantFacts }>()
-  const kinds = new Map<string, PlantFacts>()
+  const barcodes = new Map<string, Seen>()
+  const plants = new Map<string, PlantFacts>()
+  const places = new Map<string, string>()
   return {
     see: (row) => {
       const { line, plant, account } = row
-      const place = `${plant.barcode} ${account.kind} ${account.owner} ${account.place}`
-      const twice = places.get(place)
+      const key = `${account.kind} ${account.owner} ${account.place}`
+      const place = shared(places, key, key)
+      const before = barcodes.get(plant.barcode)
+      if (!before) {
+        const facts = { ...plant, barcode: '' }
+        barcodes.set(plant.barcode, { line, plant: shared(plants, JSON.stringify(facts), facts), place })
+        return undefined
+      }
+      const twice = before.place === place ? before.line : before.others?.get(place)
       if (twice !== undefined) {
         const Facts = { value: plant.barcode, line: twice }
         return { Line: line, Column: 'Barcode', Code: 'rowTwice', Facts }
       }
-      const before = barcodes.get(plant.barcode)
-      const other = before && differingFact(row, before.plant)
-      if (before && other) {
+      const other = differingFact(row, before.plant)
+      if (other) {
         const Facts = { value: plant.barcode, line: before.line, ...other }
         return { Line: line, Column: 'Barcode', Code: 'rowOtherPlantsInFile', Facts }
       }
-      places.set(place, line)
-      if (!before) barcodes.set(plant.barcode, { line, plant: shared(kinds, plant) })
+      before.others ??= new Map()
+      before.others.set(place, line)
       return undefined
     },
   }
@@ -44,10 +59,9 @@ export function differingFact(
   return fact && { here: plant[fact] ?? '', known: known[fact] ?? '' }
 }
 
-function shared(kinds: Map<string, PlantFacts>, plant: PlantFacts): PlantFacts {
-  const facts = { ...plant, barcode: '' }
-  const key = JSON.stringify(facts)
-  const same = kinds.get(key)
-  if (!same) kinds.set(key, facts)
-  return same ?? facts
+/** The value that came first under this key. */
+function shared<Value>(values: Map<string, Value>, key: string, value: Value): Value {
+  const same = values.get(key)
+  if (same === undefined) values.set(key, value)
+  return same ?? value
 }
