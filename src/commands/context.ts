@@ -151,6 +151,8 @@ export interface TrimPort {
 
 /** An adjustment request under review. */
 export interface RequestPort {
+  readonly number: string
+  readonly currentBarcode: () => string | undefined
   readonly may: (step: 'accept' | 'reject', barcode?: string) => Verdict
   /** Decides a line, by its barcode or the one in focus. */
   readonly decide: (step: 'accept' | 'reject', barcode: string | undefined, cause: Cause) => Soon

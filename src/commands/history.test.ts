@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { refuse } from '#contract/refusals.ts'
-import type { CommandContext, DocumentPort } from './context.ts'
+import type { CommandContext, DocumentPort, RequestPort } from './context.ts'
 import { mayRun } from './dispatch.ts'
 import { registry } from './index.ts'
 
@@ -29,6 +29,8 @@ test('history is of what is named, else of the line in focus, else of the open d
   expect(openedBy(open, { number: '20000001' })).toEqual(['Document 20000001'])
   expect(openedBy(open, { barcode: 'C123456789' })).toEqual(['Barcode C123456789'])
   expect(openedBy(context({ document: document('10000123') }))).toEqual(['Document 10000123'])
+  const request = { number: '50000001', currentBarcode: () => 'B123456789' } as unknown as RequestPort
+  expect(openedBy(context({ request }))).toEqual(['Barcode B123456789'])
 })
 
 test('with nothing open it asks of what; a document without a number has none', () => {

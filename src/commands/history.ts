@@ -11,13 +11,14 @@ interface Subject {
 
 /** The barcode or number given; else the line in focus; else the open document. */
 const subjectOf = (
-  { document, trim }: CommandContext,
+  { document, request, trim }: CommandContext,
   { barcode, number }: Arguments,
 ): Subject | undefined => {
-  const code =
-    barcode ?? (number === undefined ? (document?.currentBarcode?.() ?? trim?.currentBarcode?.()) : undefined)
+  const open = document ?? request
+  const inFocus = () => open?.currentBarcode?.() ?? trim?.currentBarcode?.()
+  const code = barcode ?? (number === undefined ? inFocus() : undefined)
   if (code !== undefined) return { of: HISTORY_OF.barcode, code: String(code) }
-  const named = number ?? document?.number
+  const named = number ?? open?.number
   return !/^\d+$/.test(String(named ?? '')) ? undefined : { of: HISTORY_OF.document, code: String(named) }
 }
 

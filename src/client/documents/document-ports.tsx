@@ -97,7 +97,12 @@ export const DocumentPorts = ({
       describe: (barcode) => describe(session, barcode),
       mayUndo: session.mayUndo,
       undo: session.undo,
-      ...(switchStage && { switchStage }),
+      ...(switchStage && {
+        switchStage: () => {
+          session.reasons.goOn()
+          switchStage()
+        },
+      }),
       ...(maySwitchStage && { maySwitchStage }),
       ...(updateHeader && { updateHeader }),
       ...(mayUpdateHeader && { mayUpdateHeader }),

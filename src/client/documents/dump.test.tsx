@@ -192,6 +192,10 @@ describe('dumping lines', () => {
     expect(await screen.findByText('Reason for the next scans: Dead plants, 1 line so far')).toBeVisible()
     await page.command('goToDetail')
     await screen.findByText('1 of 1 line')
+    expect(screen.getByText('Reason for the next scans: Dead plants, 1 line so far')).toBeVisible()
+    page.unmount()
+    open('/Dump/Edit/30000001')
+    await screen.findByText('1 of 1 line')
     expect(screen.queryByText(/Reason for the next scans/)).toBeNull()
   })
 

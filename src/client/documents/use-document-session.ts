@@ -19,6 +19,7 @@ import { parkDocument } from './park-document.ts'
 import type { SessionState } from './session/core.ts'
 import { lineDrafts } from './session/line-drafts.ts'
 import { createDocumentSession, type DocumentSession } from './session/session.ts'
+import { storedReason } from './session/stored-reason.ts'
 
 /** What a session needs of its screen; each the same for as long as the screen is open. */
 export interface Surroundings {
@@ -42,6 +43,7 @@ export const useDocumentSession = (
   const [, navigate] = useLocation()
   const { kind } = workflow
   const session = useMemo(() => {
+    const reason = ['reason', kind, mode.id, place.location, number].join('.')
     const draft = ['lines', kind, mode.id, place.location, number, stage].join('.')
     return createDocumentSession({
       workflow,
@@ -67,6 +69,10 @@ export const useDocumentSession = (
         read: () => readDraft(draft, lineDrafts),
         write: (drafts) => writeDraft(draft, drafts),
       },
+      keptReason: {
+        read: () => readDraft(reason, storedReason),
+        write: (kept) => writeDraft(reason, kept),
+      },
       onSaved: () => void queries.invalidateQueries({ queryKey: queryKeys.documents(kind) }),
     })
   }, [workflow, mode, stage, number, place, ask, askReason, leave, engine, navigate, queries, kind])
@@ -74,6 +80,7 @@ export const useDocumentSession = (
   useEffect(() => {
     const { core } = session
     void core.load()
+    session.reasons.arrive()
     const again = () => document.visibilityState === 'visible' && void core.load()
     const keep = () => core.keepNow()
     document.addEventListener('visibilitychange', again)

@@ -15,6 +15,7 @@ import { growerOf } from '#workflows/stock.ts'
 import type { Mode, Stage, StageId, Workflow } from '#workflows/workflow.ts'
 import { changeWorksheet, openWorksheet, type Worksheet, type WorksheetEvent } from '#workflows/worksheet.ts'
 import { draftsOf, eventsOf, type LineDrafts } from './line-drafts.ts'
+import type { KeptReason, StoredReason } from './stored-reason.ts'
 
 /** What a session needs of the app around it. */
 export interface SessionParts {
@@ -44,6 +45,11 @@ export interface SessionParts {
     readonly read: () => LineDrafts | undefined
     readonly write: (drafts: LineDrafts | undefined) => void
   }
+  /** The reason for the next scans, for the document's other screen and for a reload. */
+  readonly keptReason: {
+    readonly read: () => StoredReason | undefined
+    readonly write: (kept: StoredReason | undefined) => void
+  }
   /** The document has changed on the server: what lists show of it is old. */
   readonly onSaved: (document: Document) => void
 }
@@ -63,13 +69,6 @@ export interface SessionState {
   readonly kept: KeptReason | null
   /** The id of the grower whose plants are looked for, where the mode picks one; '' for none. */
   readonly grower: string
-}
-
-/** A reason that holds for several scans, and how many lines it has been written on. */
-export interface KeptReason {
-  readonly reason: string
-  readonly name: string
-  readonly count: number
 }
 
 /** Where the focus is wanted; `key` null: out of the lines. */

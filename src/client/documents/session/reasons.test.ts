@@ -5,6 +5,7 @@ import { DumpDetail } from '#contract/dump.ts'
 import { dump } from '#workflows/dump.ts'
 import type { SessionParts } from './core.ts'
 import { createDocumentSession } from './session.ts'
+import type { StoredReason } from './stored-reason.ts'
 
 const detail = v.parse(DumpDetail, {
   DumpHeader: { LogNbr: 30000001, Status: 'OPEN', DumpWarehouse: 'WAT' },
@@ -12,7 +13,8 @@ const detail = v.parse(DumpDetail, {
 })
 
 /** A session on an open dump; `pass` lets the time that it waits for go by. */
-const open = async () => {
+const open = async (before?: StoredReason) => {
+  let stored = before
   const told: string[] = []
   const waiting = new Map<() => void, number>()
   const parts: SessionParts = {
@@ -39,6 +41,12 @@ const open = async () => {
     },
     notify: (code) => void told.push(code),
     drafts: { read: () => undefined, write: () => undefined },
+    keptReason: {
+      read: () => stored,
+      write: (kept) => {
+        stored = kept
+      },
+    },
     onSaved: () => undefined,
   }
   const session = createDocumentSession(parts)
@@ -47,6 +55,7 @@ const open = async () => {
     told,
     session,
     kept: () => session.core.get().kept?.reason,
+    stored: () => stored,
     waits: () => [...waiting.values()],
     pass: () => {
       for (const run of [...waiting.keys()]) {
@@ -83,6 +92,28 @@ describe('a reason that is kept for the next scans', () => {
     expect(kept()).toBeUndefined()
     expect(waits()).toEqual([])
     expect(told).toEqual([])
+  })
+
+  it('goes on on the other screen of the document, with its count and the rest of its time', async () => {
+    const editor = await open()
+    await editor.session.reasons.keep('DEAD')
+    editor.session.reasons.saved('DEAD')
+    editor.session.reasons.goOn()
+    editor.session.reasons.leave()
+    expect(editor.waits()).toEqual([])
+    const detail = await open(editor.stored())
+    detail.session.reasons.arrive()
+    expect(detail.session.core.get().kept).toEqual({ reason: 'DEAD', name: 'Dead plants', count: 1 })
+    expect(detail.waits()[0]).toBeLessThanOrEqual(600_000)
+    detail.session.reasons.leave()
+    expect(detail.stored()).toBeUndefined()
+  })
+
+  it('is not taken up when its time has run out meanwhile', async () => {
+    const late = await open({ reason: 'DEAD', name: 'Dead plants', count: 3, until: Date.now() - 1 })
+    late.session.reasons.arrive()
+    expect(late.kept()).toBeUndefined()
+    expect(late.stored()).toBeUndefined()
   })
 
   it('is none that the list does not have', async () => {

@@ -8,7 +8,8 @@ import type { ReasonType } from '#contract/constants.ts'
 import { refuse, type Verdict } from '#contract/refusals.ts'
 import { lineAllows } from '#workflows/engine.ts'
 import { aimAtEntry, type Entry } from '#workflows/worksheet.ts'
-import type { Core, KeptReason } from './core.ts'
+import type { Core } from './core.ts'
+import type { KeptReason } from './stored-reason.ts'
 import { codeOf } from './tell.ts'
 
 /** So long a kept reason holds, in milliseconds: who comes back to the scanner later says anew why. */
@@ -26,31 +27,42 @@ export interface Reasons {
   readonly end: () => Told
   readonly mayChange: (barcode?: string) => Verdict
   readonly change: (barcode?: string) => Promise<Told>
-  /** Lets the kept reason go, with the screen. */
+  /** Takes up what was kept on the document's other screen, or before a reload. */
+  readonly arrive: () => void
+  /** The document's other screen is next: the kept reason goes on there. */
+  readonly goOn: () => void
+  /** Lets the kept reason go, with the document. */
   readonly leave: () => void
 }
 
 export const createReasons = (core: Core): Reasons => {
-  const { workflow, askReason, loadReasons, notify, after } = core.parts
+  const { workflow, askReason, loadReasons, notify, after, keptReason } = core.parts
   const { kind } = workflow
   const { step } = core.stage.lineAction
   let forget: (() => void) | undefined
+  let until = 0
+  let goesOn = false
 
   const type = (): ReasonType | undefined => {
     const { sheet } = core.get()
     return sheet ? workflow.lineSteps[step]?.reason?.(sheet.document.header) : undefined
   }
 
-  const hold = (kept: KeptReason | null) => {
+  const show = (kept: KeptReason | null) => {
+    core.set({ kept })
+    keptReason.write(kept === null ? undefined : { ...kept, until })
+  }
+  const hold = (kept: KeptReason | null, time = KEPT_FOR) => {
     forget?.()
+    until = Date.now() + time
     forget =
       kept === null
         ? undefined
         : after(() => {
             hold(null)
             notify('reason.expired', { reason: kept.name }, 'warning')
-          }, KEPT_FOR)
-    core.set({ kept })
+          }, time)
+    show(kept)
   }
 
   const ask = async (wanted: ReasonType): Promise<string | null> => {
@@ -74,7 +86,7 @@ export const createReasons = (core: Core): Reasons => {
     },
     saved: (reason) => {
       const { kept } = core.get()
-      if (kept?.reason === reason) core.set({ kept: { ...kept, count: kept.count + 1 } })
+      if (kept?.reason === reason) show({ ...kept, count: kept.count + 1 })
     },
     mayKeep: () => core.mayStep(step),
     keep: async (text) => {
@@ -110,8 +122,20 @@ export const createReasons = (core: Core): Reasons => {
       core.focus(entry.key)
       return outcomeOf('ok', 'reason.changed', { barcode: entry.line.barcode })
     },
+    arrive: () => {
+      goesOn = false
+      const stored = keptReason.read()
+      if (!stored) return
+      const { until: end, ...kept } = stored
+      if (end > Date.now()) hold(kept, end - Date.now())
+      else keptReason.write(undefined)
+    },
+    goOn: () => {
+      goesOn = true
+    },
     leave: () => {
-      if (core.get().kept) hold(null)
+      if (goesOn) forget?.()
+      else if (core.get().kept) hold(null)
     },
   }
 }

@@ -25,7 +25,14 @@ const Reviewed = ({ number }: { readonly number: string }) => {
   const review = useReview(number)
   const { request, problem } = review.state
   useCommandPorts({
-    request: { may: review.may, decide: review.decide, choose: review.choose, move: review.move },
+    request: {
+      number,
+      currentBarcode: () => request?.lines[review.state.current]?.barcode,
+      may: review.may,
+      decide: review.decide,
+      choose: review.choose,
+      move: review.move,
+    },
   })
   useScanTarget({
     level: 'screen',
