@@ -5,9 +5,10 @@
 
 import { nodeFits } from '#server/boot/node-version.mjs'
 
-/** Paper, rights and sign-in ask their few questions alike of any database. */
+/** Paper, rights and sign-in ask their few questions alike of any database; the command of the import brings its own. */
 const sameOnAny = [
   'tests/integration/{print-agent,printing,rights}/**',
+  'tests/integration/import/command.test.ts',
   'tests/integration/demo/seed.test.ts',
   'tests/integration/platform/{other-provider,sign-in}.test.ts',
 ]
