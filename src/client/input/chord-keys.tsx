@@ -1,14 +1,15 @@
 // Chords and function keys, by react-hotkeys-hook: they also work in fields, and no scanner sends them alone. Loaded after
 // the first screen. Characters go through the wedge instead (`shortcuts.ts`): this hook hears every character that is typed,
 // a scanner's too, and nothing can tell it which were a person's.
+import { useEffect } from 'react'
 import { useHotkeys } from 'react-hotkeys-hook'
 import { keysOf } from '#commands/registry.ts'
 import { isOpen } from '#commands/scopes.ts'
 import { useInput } from './input-context.ts'
 import { isChord } from './shortcuts.ts'
 
-/** Listens while mounted. A chord of a screen that is not open is left to the browser. */
-export default function ChordKeys() {
+/** Listens while mounted, and says when it does. A chord of a screen that is not open is left to the browser. */
+export default function ChordKeys({ onReady }: { readonly onReady: () => void }) {
   const { registry, ports, run } = useInput()
   const commands = registry.commands.flatMap((command) =>
     keysOf(command)
@@ -27,5 +28,6 @@ export default function ChordKeys() {
     { enableOnFormTags: true, enableOnContentEditable: true, useKey: true },
     [commands, ports, run],
   )
+  useEffect(onReady, [onReady])
   return null
 }

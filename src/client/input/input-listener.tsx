@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { NumberPatterns } from '#scan/classify.ts'
 import type { AppShell, DocumentHit } from './app-shell.ts'
 import { cameraOpenAtom } from './direct-state.ts'
+import { keepEarlyChords } from './early-chords.ts'
 import { keepEarlyKeys, playEarlyKeys } from './early-keys.ts'
 import type { Explanation } from './explain.ts'
 import { useArrive } from './input-place.tsx'
@@ -34,9 +35,8 @@ const loadChords = () => import('./chord-keys.tsx')
 /**
  * Scanning and commands of the page; the app mounts it once, inside an `InputPlace` and behind its screens. Its code is fetched
  * right after the first paint, so that the first screen need not wait for it; keys that come earlier are kept and heard then,
- * by the screens that are there. The palette, the
- * help sheet and the chords (Ctrl+K, F2) follow when the browser has nothing better to do: a key pressed before that does
- * nothing and is pressed again, a scan is never missed.
+ * by the screens that are there. The palette, the help sheet and the chords (Ctrl+K, F2) follow when the browser has nothing
+ * better to do, or at once when they are asked for: neither a chord nor a scan is missed.
  */
 export function InputListener({ shell, owner, numberPatterns }: InputListenerProps) {
   const [opened, setOpened] = useState<Opened>()
@@ -44,6 +44,9 @@ export function InputListener({ shell, owner, numberPatterns }: InputListenerPro
   const [explained, setExplained] = useState<Explanation>()
   const endExplaining = useCallback(() => setExplained(undefined), [])
   const [input, setInput] = useState<PageInput>()
+  /** A chord was pressed before its code was there. */
+  const [hurried, setHurried] = useState(false)
+  const playChords = useRef<() => void>(undefined)
   const [camera, setCamera] = useAtom(cameraOpenAtom)
   const arrive = useArrive()
   const patterns = useMemo(() => compile(numberPatterns), [numberPatterns])
@@ -73,16 +76,23 @@ export function InputListener({ shell, owner, numberPatterns }: InputListenerPro
   }, [arrive])
   useEffect(() => input?.update(facts))
   useEffect(() => {
-    const end = input?.listen()
-    if (input) playEarlyKeys(window)
-    return end
+    if (!input) return undefined
+    const end = input.listen()
+    const chords = keepEarlyChords(window, input.registry, () => setHurried(true))
+    playChords.current = chords.play
+    playEarlyKeys(window)
+    return () => {
+      chords.end()
+      end()
+    }
   }, [input])
 
   const idle = useIdle()
+  const chordsReady = useCallback(() => playChords.current?.(), [])
   if (!input) return null
   return (
     <>
-      <Late load={loadChords} wanted={idle} props={idle ? {} : undefined} />
+      <Late load={loadChords} wanted={idle} props={idle || hurried ? { onReady: chordsReady } : undefined} />
       <Late
         load={loadPalette}
         wanted={idle}

@@ -149,7 +149,10 @@ export class Warehouse {
     return v.parse(schema, JSON.parse(text))
   }
 
-  /** So many barcodes of the place with at least so many plants to give, none of them given out before. */
+  /**
+   * So many barcodes of the place with at least so many plants to give, each at one storage location, none of them given
+   * out before.
+   */
   async plants(
     count: number,
     { least = 100, stockType = 'COMMERCIAL' }: { least?: number; stockType?: string } = {},
@@ -160,8 +163,12 @@ export class Warehouse {
       stocktype: stockType,
     })
     const records = await this.call(InventoryList, 'lena.lead', `plantinventory?${query}`)
-    const fit = records.filter((record) => available(record) >= least && !this.#taken.has(record.BarcodeID))
-    const barcodes = [...new Set(fit.map(({ BarcodeID }) => BarcodeID))].slice(0, count)
+    const places = (barcode: string) => records.filter(({ BarcodeID }) => BarcodeID === barcode).length
+    const fit = records.filter(
+      (record) =>
+        available(record) >= least && !this.#taken.has(record.BarcodeID) && places(record.BarcodeID) === 1,
+    )
+    const barcodes = fit.map(({ BarcodeID }) => BarcodeID).slice(0, count)
     if (barcodes.length < count) throw new Error(`Only ${barcodes.length} barcodes with ${least} plants`)
     for (const barcode of barcodes) this.#taken.add(barcode)
     return barcodes
@@ -233,10 +240,12 @@ export class Warehouse {
     })
     const TagNbr = created.TagNbr ?? ''
     for (const { barcode, ordered } of lines) {
-      await this.call(IssuanceReply, by, 'issuance', {
+      const { InventoryLines } = await this.call(IssuanceReply, by, 'issuance', {
         IssuanceHeader: { ...header, TagNbr, Status: 'RESERVED' },
         InventoryLines: [{ ID: null, BarcodeID: barcode, Status: 'RESERVED', OrderQty: ordered }],
       })
+      const [line] = InventoryLines ?? []
+      if (!line?.Message.includes('RESERVED')) throw new Error(`${barcode}: ${line?.Message}`)
     }
     return TagNbr
   }
