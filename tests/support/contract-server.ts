@@ -46,6 +46,8 @@ export interface ContractServer {
   readonly stock: Map<string, { VarietyCode: string; TrimType: string; Qty: number; StockType: string }>
   /** Answers a call (`POST issuance`) in place of the server until called again with undefined. */
   readonly answer: (call: string, answer: Answer | undefined) => void
+  /** Holds the answers of a call back until the answered function is called. */
+  readonly hold: (call: string) => () => void
   /** Milliseconds that each answer takes. */
   delay: number
   readonly close: () => Promise<void>
@@ -357,6 +359,14 @@ export const startContractServer = async (): Promise<ContractServer> => {
     returns,
     stock,
     answer: (call, answer) => void (answer ? answers.set(call, answer) : answers.delete(call)),
+    hold: (call) => {
+      let letGo = () => {}
+      const held = new Promise<void>((resolve) => {
+        letGo = resolve
+      })
+      answers.set(call, () => held)
+      return letGo
+    },
     get delay() {
       return control.delay
     },

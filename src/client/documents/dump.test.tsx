@@ -127,14 +127,7 @@ describe('dumping lines', () => {
   })
 
   it('waits for the reasons when their barcodes are faster', async () => {
-    let letGo = () => {}
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve
-    })
-    server.answer('GET reasoncode', async () => {
-      await held
-      return undefined
-    })
+    const letGo = server.hold('GET reasoncode')
     const page = open('/Dump/Edit/30000001')
     await screen.findByText('No lines yet')
     page.typeQuantity('12')

@@ -105,14 +105,7 @@ describe('correcting what is kept for a grower', () => {
   })
 
   it('waits for the growers when the barcode is faster', async () => {
-    let letGo = () => {}
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve
-    })
-    server.answer('GET growers', async () => {
-      await held
-      return undefined
-    })
+    const letGo = server.hold('GET growers')
     const page = open('/GrowerStorage/')
     expect(await screen.findByPlaceholderText('Loading…')).toBeVisible()
     page.scan('%T.GROWER.G1')

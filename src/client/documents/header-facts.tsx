@@ -1,4 +1,5 @@
 // What a document's header says, for reading.
+import { wordMoment } from '#client/ui/word-moment.ts'
 import { say } from '#text/say.ts'
 import type { Document } from '#workflows/document.ts'
 import type { Mode } from '#workflows/workflow.ts'
@@ -26,16 +27,9 @@ export const HeaderFacts = ({ mode, document }: { readonly mode: Mode; readonly 
       {by !== undefined && by !== '' && (
         <div className="fact">
           <dt>{say('documents.changedBy')}</dt>
-          <dd>{[by, wordMoment(at ?? '')].filter((part) => part !== '').join(', ')}</dd>
+          <dd>{[by, wordMoment(at)].filter((part) => part !== '').join(', ')}</dd>
         </div>
       )}
     </dl>
   )
-}
-
-const wordMoment = (at: string) => {
-  const moment = new Date(at)
-  return Number.isNaN(moment.getTime())
-    ? ''
-    : moment.toLocaleString(undefined, { dateStyle: 'short', timeStyle: 'short' })
 }

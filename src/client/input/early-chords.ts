@@ -19,7 +19,8 @@ export function keepEarlyChords(view: Window, registry: Registry, onFirst: () =>
   const chords = new Set(registry.commands.flatMap(keysOf).filter(isChord))
   let kept: KeyboardEvent[] = []
   const keep = (event: KeyboardEvent) => {
-    if (event.repeat || !chords.has(chordOf(event))) return
+    // AltGr types characters, and what is pressed with Shift is another chord.
+    if (event.repeat || event.altKey || event.shiftKey || !chords.has(chordOf(event))) return
     event.preventDefault()
     if (kept.length === 0) onFirst()
     kept = [...kept, event]

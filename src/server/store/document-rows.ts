@@ -157,7 +157,7 @@ export function readLine(
     picked: line.picked,
     received: line.received,
     reason: line.reason,
-    storageLocation: storageLocationOf(source),
+    storageLocation: storageLocationOf(source.kind, source.place),
     available: Number(available ?? 0),
     plant: {
       variety: plant.VarietyCode,

@@ -1,10 +1,10 @@
 // Stock and movements in parts, each found by where the one before ended: no part gets slower than another, and nobody waits.
 import { sql } from 'drizzle-orm'
-import { growerKey } from '#contract/grower-key.ts'
 import type { AfterStock, ExportsPort } from '#server/domain/exports.ts'
 import { movement } from './schema/ledger.ts'
 import { location, trimSeason, variety } from './schema/reference.ts'
 import { balance, barcode } from './schema/stock.ts'
+import { storageLocationOf } from './stock-store.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
 /** Rows of a part. */
@@ -93,14 +93,12 @@ export function createExportsStore(queries: Queries | Transaction): ExportsPort 
   }
 }
 
-const placeOf = (kind: string, place: string) => (kind === 'grower-storage' ? growerKey(place) : place)
-
 /** Under the names of the import's columns, so that an export can be counted, corrected and brought in again. */
 const stockRow = (row: StockRow) => ({
   Barcode: row.barcode,
   Location: row.owner,
   LocationName: row.location_name,
-  StorageLocation: placeOf(row.kind, row.place),
+  StorageLocation: storageLocationOf(row.kind, row.place),
   Quantity: Number(row.qty),
   Reserved: Number(row.reserved),
   Available: Number(row.qty) - Number(row.reserved),
@@ -127,10 +125,10 @@ const movementRow = (row: MovementRow) => ({
   Quantity: Number(row.qty),
   From: row.from_kind,
   FromOwner: row.from_owner,
-  FromPlace: placeOf(row.from_kind, row.from_place),
+  FromPlace: storageLocationOf(row.from_kind, row.from_place),
   To: row.to_kind,
   ToOwner: row.to_owner,
-  ToPlace: placeOf(row.to_kind, row.to_place),
+  ToPlace: storageLocationOf(row.to_kind, row.to_place),
   Document: row.document_kind,
   DocumentNumber: row.document_number,
   Reason: row.reason,

@@ -1,7 +1,6 @@
 // What happened, as the books have it: the movements, and what documents and their lines say of their making and last change.
 import { type SQL, sql } from 'drizzle-orm'
 import { modeOf, STORAGE_TYPES } from '#contract/constants.ts'
-import { growerKey } from '#contract/grower-key.ts'
 import { HISTORY_EVENTS, type HistoryEntry } from '#contract/history.ts'
 import type { HistoryPort } from '#server/domain/history.ts'
 import { known } from './document-rows.ts'
@@ -9,6 +8,7 @@ import { document, documentLine, transfer } from './schema/documents.ts'
 import { movement } from './schema/ledger.ts'
 import { reasonCode } from './schema/reference.ts'
 import { barcode as barcodes } from './schema/stock.ts'
+import { storageLocationOf } from './stock-store.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
 type Row = {
@@ -130,7 +130,7 @@ const accountOf = (kind: string | null, owner: string | null, place: string | nu
     : {
         Kind: kind,
         Owner: owner ?? '',
-        Place: kind === 'grower-storage' ? growerKey(place ?? '') : (place ?? ''),
+        Place: storageLocationOf(kind, place ?? ''),
       }
 
 const readEntry = (row: Row): HistoryEntry => ({

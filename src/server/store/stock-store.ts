@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { growerKey } from '#contract/grower-key.ts'
-import type { Account } from '#server/domain/accounts.ts'
 import {
   type FoundPlants,
   mostFound,
@@ -48,7 +47,7 @@ export function plantConditions(
 }
 
 /** The storage location that the wire shows for an account: the place itself, or `#GR{id}` for a grower's plants. */
-export const storageLocationOf = ({ kind, place }: Pick<Account, 'kind' | 'place'>): string =>
+export const storageLocationOf = (kind: string, place: string): string =>
   kind === 'grower-storage' ? growerKey(place) : place
 
 /** The row of a barcode; its number is the database's. */
@@ -101,7 +100,7 @@ export function createStockStore(queries: Queries | Transaction): StockPort {
       return rows.map(({ place, ...row }) => ({
         ...row,
         StorageType: search.storageType,
-        StorageLocation: storageLocationOf({ kind, place }),
+        StorageLocation: storageLocationOf(kind, place),
         InventoryLocation: search.location,
         ReceivedQty: row.Qty,
       }))

@@ -9,6 +9,7 @@ import { IssuanceDetail, IssuanceList, IssuanceReply, IssuedRecord } from '#cont
 import { recordsOf, resultOf } from '#contract/lists.ts'
 import { GrowerEntity, NurseryEntity, TrimSeason } from '#contract/master-data.ts'
 import { PrintServer } from '#contract/printing.ts'
+import { isReply, REPLIES } from '#contract/reply-messages.ts'
 import { TransferDetail, TransferReply } from '#contract/transfer.ts'
 import { openDatabase } from '#server/store/database.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
@@ -245,7 +246,8 @@ export class Warehouse {
         InventoryLines: [{ ID: null, BarcodeID: barcode, Status: 'RESERVED', OrderQty: ordered }],
       })
       const [line] = InventoryLines ?? []
-      if (!line?.Message.includes('RESERVED')) throw new Error(`${barcode}: ${line?.Message}`)
+      if (!line || !isReply(line.Message, REPLIES.issuanceLineReserved))
+        throw new Error(`${barcode}: ${line?.Message}`)
     }
     return TagNbr
   }

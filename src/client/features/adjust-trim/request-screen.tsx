@@ -10,6 +10,7 @@ import { Progress } from '#client/ui/progress.tsx'
 import { reasonOf } from '#client/ui/reason.ts'
 import { EmptyState, ErrorState, Skeleton } from '#client/ui/states.tsx'
 import { StatusChip } from '#client/ui/status-chip.tsx'
+import { wordMoment } from '#client/ui/word-moment.ts'
 import { say } from '#text/say.ts'
 import { quantityIfAccepted, type RequestDocument, type RequestLine } from '#workflows/adjustment.ts'
 import { type Review, useReview } from './use-request.ts'
@@ -190,11 +191,4 @@ const DiscrepancyLine = ({
       )}
     </article>
   )
-}
-
-const wordMoment = (at = '') => {
-  const moment = new Date(at)
-  return Number.isNaN(moment.getTime())
-    ? ''
-    : moment.toLocaleString(undefined, { dateStyle: 'short', timeStyle: 'short' })
 }
