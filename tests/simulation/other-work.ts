@@ -93,7 +93,10 @@ export function startOtherWork(barcodes: readonly string[]) {
       const picked = await sender.step(line, 'PICKED', line.PickQty ?? line.OrderQty ?? 0)
       hear(picked, picked.body.TransferLines, null)
     }
-    const shipped = await sender.end(number, 'SHIPPED')
+    // Once it is seen on its way, SHIPPED no longer means to ship it: it takes back what was received of its lines.
+    const seen = await sender.detail(number)
+    if (seen.TransferHeader?.Status === 'SHIPPED') return
+    const shipped = await sender.endSeen(number, seen.TransferLines, 'SHIPPED')
     hear(shipped, shipped.body.TransferLines, null)
     if (shipped.status !== 200) return
     shared.transfers.push(number)

@@ -97,9 +97,18 @@ export class TransferClerk {
     return line
   }
 
-  /** Takes the whole document to a status, with the lines that were seen. */
+  /** Takes the whole document to a status, with the lines that are seen just before; its answer. */
   async end<Body = TransferReply>(number: string, to: 'SHIPPED' | 'RECEIVED' | 'CANCELLED', key?: string) {
-    const { TransferLines: lines } = await this.detail(number)
+    return this.endSeen<Body>(number, (await this.detail(number)).TransferLines, to, key)
+  }
+
+  /** Takes the whole document to a status, with lines that were seen a while ago; its answer. */
+  endSeen<Body = TransferReply>(
+    number: string,
+    lines: readonly TransferLine[],
+    to: 'SHIPPED' | 'RECEIVED' | 'CANCELLED',
+    key?: string,
+  ) {
     return this.save<Body>(
       { TransferNbr: number, Status: to },
       lines.map((seen) => ({
