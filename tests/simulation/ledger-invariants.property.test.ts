@@ -159,7 +159,7 @@ test(`${clients} clerks at ${stepsEach} steps each never break the ledger`, {
     expect(counts.refused).toBeGreaterThan(0)
     expect(counts.insufficient).toBeGreaterThan(0)
   } catch (error) {
-    throw new Error(`The ledger broke with SIMULATION_SEED=${seed}`, { cause: error })
+    throw new Error(`SIMULATION_SEED=${seed}: ${String(error)}`, { cause: error })
   }
 })
 

@@ -1,12 +1,21 @@
-/** Runs the test runners, shows what they print, and counts what they ran. */
+/** Runs the test runners, shows what they print, counts what they ran, and closes with what failed and why. */
 
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { root } from '#server/boot/prepare.mjs'
 
-/** @typedef {{ readonly passed: number, readonly failed: number, readonly skipped: number }} Count */
+/**
+ * What a run came to; `failures` says each failed test with its reason.
+ *
+ * @typedef {{ readonly passed: number, readonly failed: number, readonly skipped: number,
+ *   readonly failures?: readonly string[] }} Count
+ */
+
+/** Lines of a reason that the closing lines repeat; the whole of it stands with its run. */
+const reasonLines = 40
 
 /**
  * Runs vitest.
@@ -39,14 +48,16 @@ export function runPlaywright(args, env = process.env) {
 }
 
 /**
- * Prints the closing line over all runs, alone on its line, and sets the exit code.
+ * Prints what failed, and the closing line over all runs, alone on its line; sets the exit code.
  *
  * @param {readonly Count[]} counts
  */
 export function closeWith(counts) {
-  /** @param {keyof Count} key */
+  /** @param {'passed' | 'failed' | 'skipped'} key */
   const sum = (key) => counts.reduce((total, count) => total + count[key], 0)
   const skipped = sum('skipped')
+  const failures = counts.flatMap((count) => count.failures ?? [])
+  if (failures.length > 0) console.log(`\nFailed tests:\n${failures.join('\n')}`)
   console.log(
     `\n${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
   )
@@ -108,10 +119,21 @@ function countVitest(report) {
   const broken = report.testResults.filter(
     (/** @type {any} */ file) => file.status === 'failed' && file.assertionResults.length === 0,
   )
+  const tests = report.testResults.flatMap((/** @type {any} */ { name, assertionResults }) =>
+    assertionResults.map((/** @type {any} */ test) => ({ ...test, name })),
+  )
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: [
+      ...broken.map((/** @type {any} */ { name, message }) => failure(name, [message])),
+      ...tests
+        .filter((/** @type {any} */ { status }) => status === 'failed')
+        .map((/** @type {any} */ { name, fullName, failureMessages }) =>
+          failure(`${name} ${fullName}`, failureMessages),
+        ),
+    ],
   }
 }
 
@@ -119,10 +141,46 @@ function countVitest(report) {
  * @param {any} report
  * @returns {Count}
  */
-function countPlaywright({ stats, errors }) {
+function countPlaywright({ stats, errors, suites }) {
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + (stats.unexpected === 0 ? errors.length : 0),
     skipped: stats.skipped,
+    failures: [
+      ...errors.map((/** @type {any} */ { message }) => failure('outside of the tests', [message])),
+      ...suites.flatMap(failedSpecs),
+    ],
   }
+}
+
+/**
+ * @param {any} suite with the suites in it
+ * @returns {string[]}
+ */
+function failedSpecs({ specs, suites = [] }) {
+  const failed = specs.filter((/** @type {any} */ { ok }) => !ok)
+  return [
+    ...failed.map((/** @type {any} */ { file, line, title, tests }) => {
+      const results = tests.flatMap((/** @type {any} */ test) => test.results)
+      const reasons = results.flatMap((/** @type {any} */ result) => result.errors)
+      return failure(
+        `${file}:${line} ${title}`,
+        reasons.map((/** @type {any} */ { message }) => message),
+      )
+    }),
+    ...suites.flatMap(failedSpecs),
+  ]
+}
+
+/**
+ * @param {string} name
+ * @param {readonly unknown[]} reasons as the runner gives them, with its colours
+ * @returns {string}
+ */
+function failure(name, reasons) {
+  const lines = stripVTControlCharacters(reasons.join('\n'))
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !line.includes('/node_modules/'))
+    .slice(0, reasonLines)
+  return [`- ${name}`, ...lines.map((line) => `    ${line}`)].join('\n').replaceAll(`${root}/`, '')
 }
