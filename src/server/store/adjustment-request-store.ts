@@ -1,10 +1,11 @@
-import { and, asc, count, desc, eq, inArray } from 'drizzle-orm'
+import { asc, count, desc, eq } from 'drizzle-orm'
 import type { AdjustmentRequest } from '#contract/adjustment-request.ts'
 import type { AdjustmentRequestsPort, StoredRequest } from '#server/domain/adjustment-requests.ts'
 import {
   balanceOfLine,
   documentColumns,
   lineColumns,
+  listed,
   lockBefore,
   readDocument,
   readLines,
@@ -70,13 +71,7 @@ export function createAdjustmentRequestStore(queries: Queries | Transaction): Ad
         .innerJoin(adjustmentRequest, eq(adjustmentRequest.number, document.number))
         .innerJoin(trimSeason, eq(trimSeason.id, document.seasonId))
         .innerJoin(documentLine, eq(documentLine.number, document.number))
-        .where(
-          and(
-            eq(document.kind, 'request'),
-            eq(document.location, origin),
-            statuses.length > 0 ? inArray(document.status, [...statuses]) : undefined,
-          ),
-        )
+        .where(listed('request', { location: origin, statuses }))
         .groupBy(document.number, adjustmentRequest.number, trimSeason.id)
         .orderBy(desc(document.number))
       return rows.map(readHeader)

@@ -1,15 +1,23 @@
 // What the queries of all document kinds select, and how rows become documents and lines.
-import { and, type Column, eq, type GetColumnData, type SQL, sql } from 'drizzle-orm'
-import { type DocumentKind, modeOf, STATUSES, STORAGE_TYPES } from '#contract/constants.ts'
+import { and, asc, type Column, desc, eq, type GetColumnData, inArray, type SQL, sql } from 'drizzle-orm'
+import type { PgSelect } from 'drizzle-orm/pg-core'
+import {
+  type DocumentKind,
+  modeOf,
+  STATUSES,
+  STORAGE_TYPES,
+  type Status,
+  type StorageType,
+} from '#contract/constants.ts'
 import { ACCOUNT_KINDS, type Account } from '#server/domain/accounts.ts'
 import { quantityOfLine, type StoredDocument, type StoredLine } from '#server/domain/documents.ts'
 import { document, documentLine } from './schema/documents.ts'
-import { trimSeason } from './schema/reference.ts'
-import { balance } from './schema/stock.ts'
+import { trimSeason, variety } from './schema/reference.ts'
+import { balance, barcode } from './schema/stock.ts'
 import { plantColumns, storageLocationOf } from './stock-store.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
-/** What every header has; needs a join with the season. */
+/** What every header has; `withLines` and `inPage` join the season that it needs. */
 export const documentColumns = {
   number: document.number,
   status: document.status,
@@ -58,18 +66,16 @@ export const lockBefore =
     return find(number)
   }
 
-/** A page of a list, each row of which carries how many documents fit `where` in all. */
-export async function pageOf<Header, Record>(
-  queries: Queries | Transaction,
-  where: SQL | undefined,
-  offset: number,
-  rows: readonly { readonly header: Header; readonly total: number }[],
-  read: (header: Header) => Record,
-): Promise<{ readonly records: Record[]; readonly total: number }> {
-  // A page behind the last row has no row to carry the count.
-  const total = rows[0]?.total ?? (offset > 0 ? await queries.$count(document, where) : 0)
-  return { records: rows.map(({ header }) => read(header)), total }
-}
+/** One document's rows out of its kind's headers: header and lines in one statement, so that both are of the same moment. */
+export const withLines = <Query extends PgSelect>(headers: Query, number: string) =>
+  headers
+    .innerJoin(trimSeason, eq(trimSeason.id, document.seasonId))
+    .leftJoin(documentLine, eq(documentLine.number, document.number))
+    .leftJoin(barcode, eq(barcode.barcode, documentLine.barcode))
+    .leftJoin(variety, eq(variety.code, barcode.varietyCode))
+    .leftJoin(balance, balanceOfLine)
+    .where(eq(document.number, Number(number)))
+    .orderBy(asc(documentLine.id))
 
 /** The balance that a line takes its plants from. */
 export const balanceOfLine = and(
@@ -78,6 +84,55 @@ export const balanceOfLine = and(
   eq(balance.owner, documentLine.sourceOwner),
   eq(balance.place, documentLine.sourcePlace),
 )
+
+/** What the lists of all kinds are asked for; no status means every one. */
+export const listed = (
+  kind: DocumentKind,
+  wanted: {
+    readonly seasonId?: string
+    readonly location?: string | undefined
+    readonly storageType?: StorageType
+    readonly statuses: readonly Status[]
+  },
+): SQL | undefined =>
+  and(
+    eq(document.kind, kind),
+    wanted.seasonId === undefined ? undefined : eq(document.seasonId, wanted.seasonId),
+    wanted.location === undefined ? undefined : eq(document.location, wanted.location),
+    wanted.storageType === undefined ? undefined : eq(document.storageType, wanted.storageType),
+    wanted.statuses.length > 0 ? inArray(document.status, [...wanted.statuses]) : undefined,
+  )
+
+interface Span {
+  readonly offset: number
+  readonly limit: number
+}
+
+/** Those of a kind's headers that fit `where` and are on this page, the newest first. */
+export const inPage = <Query extends PgSelect>(
+  headers: Query,
+  where: SQL | undefined,
+  { offset, limit }: Span,
+) =>
+  headers
+    .innerJoin(trimSeason, eq(trimSeason.id, document.seasonId))
+    .where(where)
+    .orderBy(desc(document.number))
+    .limit(limit)
+    .offset(offset)
+
+/** A page of a list, each row of which carries how many documents fit `where` in all. */
+export async function pageOf<Header, Record>(
+  queries: Queries | Transaction,
+  where: SQL | undefined,
+  { offset }: Span,
+  rows: readonly { readonly header: Header; readonly total: number }[],
+  read: (header: Header) => Record,
+): Promise<{ readonly records: Record[]; readonly total: number }> {
+  // A page behind the last row has no row to carry the count.
+  const total = rows[0]?.total ?? (offset > 0 ? await queries.$count(document, where) : 0)
+  return { records: rows.map(({ header }) => read(header)), total }
+}
 
 /** A row of these columns. */
 export type Row<Columns extends Record<string, Column>> = {

@@ -1,14 +1,15 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { STORAGE_TYPES } from '#contract/constants.ts'
 import type { DumpHeader, DumpLine } from '#contract/dump.ts'
 import type { StoredLine } from '#server/domain/documents.ts'
 import type { DumpsPort, StoredDump } from '#server/domain/dump.ts'
 import {
-  balanceOfLine,
   documentColumns,
+  inPage,
   type JoinedRow,
   joinedColumns,
   known,
+  listed,
   lockBefore,
   type PlantRow,
   pageOf,
@@ -17,11 +18,10 @@ import {
   readLines,
   wireHeader,
   wireLine,
+  withLines,
 } from './document-rows.ts'
 import { readCommodity } from './reference-store.ts'
-import { document, documentLine, dump } from './schema/documents.ts'
-import { trimSeason, variety } from './schema/reference.ts'
-import { balance, barcode } from './schema/stock.ts'
+import { document, dump } from './schema/documents.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
 const headerColumns = {
@@ -34,19 +34,12 @@ type HeaderRow = Row<typeof headerColumns>
 
 /** Headers and lists of dumps. */
 export function createDumpStore(queries: Queries | Transaction): DumpsPort {
-  /** Header and lines in one statement, so that both are of the same moment. */
   const find = async (number: string): Promise<StoredDump | null> => {
-    const rows = await queries
+    const headers = queries
       .select({ header: headerColumns, ...joinedColumns })
       .from(document)
       .innerJoin(dump, eq(dump.number, document.number))
-      .innerJoin(trimSeason, eq(trimSeason.id, document.seasonId))
-      .leftJoin(documentLine, eq(documentLine.number, document.number))
-      .leftJoin(barcode, eq(barcode.barcode, documentLine.barcode))
-      .leftJoin(variety, eq(variety.code, barcode.varietyCode))
-      .leftJoin(balance, balanceOfLine)
-      .where(eq(document.number, Number(number)))
-      .orderBy(asc(documentLine.id))
+    const rows = await withLines(headers.$dynamic(), number)
     const [first] = rows
     return first ? readDump(first.header, rows) : null
   }
@@ -63,24 +56,13 @@ export function createDumpStore(queries: Queries | Transaction): DumpsPort {
         .set(fields)
         .where(eq(dump.number, Number(number)))
     },
-    list: async ({ location, seasonId, storageType, statuses, offset, limit }) => {
-      const where = and(
-        eq(document.kind, 'dump'),
-        eq(document.location, location),
-        eq(document.seasonId, seasonId),
-        eq(document.storageType, storageType),
-        statuses.length > 0 ? inArray(document.status, [...statuses]) : undefined,
-      )
-      const rows = await queries
+    list: async (wanted) => {
+      const where = listed('dump', wanted)
+      const headers = queries
         .select({ header: headerColumns, total: queries.$count(document, where) })
         .from(document)
         .innerJoin(dump, eq(dump.number, document.number))
-        .innerJoin(trimSeason, eq(trimSeason.id, document.seasonId))
-        .where(where)
-        .orderBy(desc(document.number))
-        .limit(limit)
-        .offset(offset)
-      return pageOf(queries, where, offset, rows, readHeader)
+      return pageOf(queries, where, wanted, await inPage(headers.$dynamic(), where, wanted), readHeader)
     },
   }
 }

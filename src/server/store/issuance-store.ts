@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { IssuedRecord } from '#contract/issuance.ts'
 import type { IssuancesPort, IssuedFilter, StoredIssuance } from '#server/domain/issuance.ts'
-import { balanceOfLine, joinedColumns, lockBefore, pageOf, readLine } from './document-rows.ts'
+import { inPage, joinedColumns, listed, lockBefore, pageOf, readLine, withLines } from './document-rows.ts'
 import { headerColumns, issuanceLine, readHeader, readIssuance } from './issuance-rows.ts'
 import { document, documentLine, issuance } from './schema/documents.ts'
 import { movement } from './schema/ledger.ts'
@@ -23,24 +23,14 @@ const balanceOfDestination = and(
 
 /** Headers, lists and the search over what was issued. */
 export function createIssuanceStore(queries: Queries | Transaction): IssuancesPort {
-  /** Header and lines in one statement, so that both are of the same moment. */
   const find = async (number: string): Promise<StoredIssuance | null> => {
-    const rows = await queries
-      .select({
-        header: headerColumns,
-        ...joinedColumns,
-      })
+    const headers = queries
+      .select({ header: headerColumns, ...joinedColumns })
       .from(document)
       .innerJoin(issuance, eq(issuance.number, document.number))
-      .innerJoin(trimSeason, eq(trimSeason.id, document.seasonId))
       .leftJoin(grower, ofGrower)
       .leftJoin(nursery, ofNursery)
-      .leftJoin(documentLine, eq(documentLine.number, document.number))
-      .leftJoin(barcode, eq(barcode.barcode, documentLine.barcode))
-      .leftJoin(variety, eq(variety.code, barcode.varietyCode))
-      .leftJoin(balance, balanceOfLine)
-      .where(eq(document.number, Number(number)))
-      .orderBy(asc(documentLine.id))
+    const rows = await withLines(headers.$dynamic(), number)
     const [first] = rows
     return first ? readIssuance(first.header, rows) : null
   }
@@ -57,26 +47,15 @@ export function createIssuanceStore(queries: Queries | Transaction): IssuancesPo
         .set(fields)
         .where(eq(issuance.number, Number(number)))
     },
-    list: async ({ location, seasonId, storageType, statuses, offset, limit }) => {
-      const where = and(
-        eq(document.kind, 'issuance'),
-        eq(document.location, location),
-        eq(document.seasonId, seasonId),
-        eq(document.storageType, storageType),
-        statuses.length > 0 ? inArray(document.status, [...statuses]) : undefined,
-      )
-      const rows = await queries
+    list: async (wanted) => {
+      const where = listed('issuance', wanted)
+      const headers = queries
         .select({ header: headerColumns, total: queries.$count(document, where) })
         .from(document)
         .innerJoin(issuance, eq(issuance.number, document.number))
-        .innerJoin(trimSeason, eq(trimSeason.id, document.seasonId))
         .leftJoin(grower, ofGrower)
         .leftJoin(nursery, ofNursery)
-        .where(where)
-        .orderBy(desc(document.number))
-        .limit(limit)
-        .offset(offset)
-      return pageOf(queries, where, offset, rows, readHeader)
+      return pageOf(queries, where, wanted, await inPage(headers.$dynamic(), where, wanted), readHeader)
     },
     issued: async (filter) => shareReturned(await issuedRows(queries, filter)),
   }

@@ -1,14 +1,15 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { INVENTORY_EFFECTS } from '#contract/constants.ts'
 import type { ReturnHeader, ReturnLine } from '#contract/return.ts'
 import type { StoredLine } from '#server/domain/documents.ts'
 import type { ReturnsPort, StoredReturn } from '#server/domain/return.ts'
 import {
-  balanceOfLine,
   documentColumns,
+  inPage,
   type JoinedRow,
   joinedColumns,
   known,
+  listed,
   lockBefore,
   type PlantRow,
   pageOf,
@@ -17,11 +18,11 @@ import {
   readLines,
   wireHeader,
   wireLine,
+  withLines,
 } from './document-rows.ts'
 import { readCommodity } from './reference-store.ts'
-import { document, documentLine, plantReturn } from './schema/documents.ts'
-import { grower, trimSeason, variety } from './schema/reference.ts'
-import { balance, barcode } from './schema/stock.ts'
+import { document, plantReturn } from './schema/documents.ts'
+import { grower } from './schema/reference.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
 const headerColumns = {
@@ -38,20 +39,13 @@ type HeaderRow = Row<typeof headerColumns>
 
 /** Headers and lists of returns. */
 export function createReturnStore(queries: Queries | Transaction): ReturnsPort {
-  /** Header and lines in one statement, so that both are of the same moment. */
   const find = async (number: string): Promise<StoredReturn | null> => {
-    const rows = await queries
+    const headers = queries
       .select({ header: headerColumns, ...joinedColumns })
       .from(document)
       .innerJoin(plantReturn, eq(plantReturn.number, document.number))
       .innerJoin(grower, eq(grower.id, plantReturn.growerId))
-      .innerJoin(trimSeason, eq(trimSeason.id, document.seasonId))
-      .leftJoin(documentLine, eq(documentLine.number, document.number))
-      .leftJoin(barcode, eq(barcode.barcode, documentLine.barcode))
-      .leftJoin(variety, eq(variety.code, barcode.varietyCode))
-      .leftJoin(balance, balanceOfLine)
-      .where(eq(document.number, Number(number)))
-      .orderBy(asc(documentLine.id))
+    const rows = await withLines(headers.$dynamic(), number)
     const [first] = rows
     return first ? readReturn(first.header, rows) : null
   }
@@ -68,24 +62,14 @@ export function createReturnStore(queries: Queries | Transaction): ReturnsPort {
         .set(fields)
         .where(eq(plantReturn.number, Number(number)))
     },
-    list: async ({ location, seasonId, statuses, offset, limit }) => {
-      const where = and(
-        eq(document.kind, 'return'),
-        eq(document.location, location),
-        eq(document.seasonId, seasonId),
-        statuses.length > 0 ? inArray(document.status, [...statuses]) : undefined,
-      )
-      const rows = await queries
+    list: async (wanted) => {
+      const where = listed('return', wanted)
+      const headers = queries
         .select({ header: headerColumns, total: queries.$count(document, where) })
         .from(document)
         .innerJoin(plantReturn, eq(plantReturn.number, document.number))
         .innerJoin(grower, eq(grower.id, plantReturn.growerId))
-        .innerJoin(trimSeason, eq(trimSeason.id, document.seasonId))
-        .where(where)
-        .orderBy(desc(document.number))
-        .limit(limit)
-        .offset(offset)
-      return pageOf(queries, where, offset, rows, readHeader)
+      return pageOf(queries, where, wanted, await inPage(headers.$dynamic(), where, wanted), readHeader)
     },
   }
 }

@@ -1,12 +1,13 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { TransferHeader, TransferLine } from '#contract/transfer.ts'
 import type { StoredLine } from '#server/domain/documents.ts'
 import type { StoredTransfer, TransfersPort } from '#server/domain/transfer.ts'
 import {
-  balanceOfLine,
   documentColumns,
+  inPage,
   type JoinedRow,
   joinedColumns,
+  listed,
   lockBefore,
   type PlantRow,
   pageOf,
@@ -15,11 +16,10 @@ import {
   readLines,
   wireHeader,
   wireLine,
+  withLines,
 } from './document-rows.ts'
 import { readCommodity } from './reference-store.ts'
-import { document, documentLine, transfer } from './schema/documents.ts'
-import { trimSeason, variety } from './schema/reference.ts'
-import { balance, barcode } from './schema/stock.ts'
+import { document, transfer } from './schema/documents.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
 const headerColumns = {
@@ -37,22 +37,12 @@ type HeaderRow = Row<typeof headerColumns>
 
 /** Headers and lists of transfers. */
 export function createTransferStore(queries: Queries | Transaction): TransfersPort {
-  /** Header and lines in one statement, so that both are of the same moment. */
   const find = async (number: string): Promise<StoredTransfer | null> => {
-    const rows = await queries
-      .select({
-        header: headerColumns,
-        ...joinedColumns,
-      })
+    const headers = queries
+      .select({ header: headerColumns, ...joinedColumns })
       .from(document)
       .innerJoin(transfer, eq(transfer.number, document.number))
-      .innerJoin(trimSeason, eq(trimSeason.id, document.seasonId))
-      .leftJoin(documentLine, eq(documentLine.number, document.number))
-      .leftJoin(barcode, eq(barcode.barcode, documentLine.barcode))
-      .leftJoin(variety, eq(variety.code, barcode.varietyCode))
-      .leftJoin(balance, balanceOfLine)
-      .where(eq(document.number, Number(number)))
-      .orderBy(asc(documentLine.id))
+    const rows = await withLines(headers.$dynamic(), number)
     const [first] = rows
     return first ? readTransfer(first.header, rows) : null
   }
@@ -69,35 +59,22 @@ export function createTransferStore(queries: Queries | Transaction): TransfersPo
         .set(fields)
         .where(eq(transfer.number, Number(number)))
     },
-    list: async ({ seasonId, origin, destination, statuses, number, offset, limit }) => {
-      const arriving =
-        destination === undefined
-          ? undefined
-          : inArray(
-              document.number,
-              queries
-                .select({ number: transfer.number })
-                .from(transfer)
-                .where(eq(transfer.destination, destination)),
-            )
+    list: async (wanted) => {
+      const { destination, origin, number } = wanted
+      const arriving = queries
+        .select({ number: transfer.number })
+        .from(transfer)
+        .where(eq(transfer.destination, destination ?? ''))
       const where = and(
-        eq(document.kind, 'transfer'),
-        eq(document.seasonId, seasonId),
-        origin === undefined ? undefined : eq(document.location, origin),
-        arriving,
-        statuses.length > 0 ? inArray(document.status, [...statuses]) : undefined,
+        listed('transfer', { ...wanted, location: origin }),
+        destination === undefined ? undefined : inArray(document.number, arriving),
         number === undefined ? undefined : eq(document.number, Number(number)),
       )
-      const rows = await queries
+      const headers = queries
         .select({ header: headerColumns, total: queries.$count(document, where) })
         .from(document)
         .innerJoin(transfer, eq(transfer.number, document.number))
-        .innerJoin(trimSeason, eq(trimSeason.id, document.seasonId))
-        .where(where)
-        .orderBy(desc(document.number))
-        .limit(limit)
-        .offset(offset)
-      return pageOf(queries, where, offset, rows, readHeader)
+      return pageOf(queries, where, wanted, await inPage(headers.$dynamic(), where, wanted), readHeader)
     },
   }
 }
