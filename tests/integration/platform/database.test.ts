@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { seedDemo } from '#server/boot/demo/load.ts'
+import { demoUsers } from '#server/identity/demo-users.ts'
 import { type Database, openDatabase } from '#server/store/database.ts'
 import { isConnectionFailure, sqlState, violatedConstraint } from '#server/store/transaction.ts'
 import { createTestDatabase, openTestDatabase, testDatabaseUrl } from '#tests/support/database.ts'
@@ -182,12 +184,19 @@ function describeServer(server: URL) {
     expect(await count()).toBe(0)
   })
 
-  test('servers that start together migrate once', async () => {
+  test('servers that start together migrate once, and one of them seeds', async () => {
     const fresh = await createTestDatabase(url().href)
     const opened = await Promise.all([1, 2, 3].map(() => openDatabase({ kind: 'postgres', url: fresh.url })))
-    for (const one of opened) if (one.ok) await one.value.close()
-    await fresh.drop()
-    expect(opened.map((one) => one.ok)).toEqual([true, true, true])
+    try {
+      expect(opened.map((one) => one.ok)).toEqual([true, true, true])
+      const databases = opened.flatMap((one) => (one.ok ? [one.value] : []))
+      const demo = { today: '2026-11-22', users: demoUsers }
+      const seeded = await Promise.all(databases.map((database) => seedDemo(database, demo)))
+      expect(seeded.filter(Boolean)).toHaveLength(1)
+    } finally {
+      for (const one of opened) if (one.ok) await one.value.close()
+      await fresh.drop()
+    }
   })
 
   test('a database that is not there and a user who may not in are told apart', async () => {
