@@ -82,6 +82,17 @@ describe('labels as a PDF', () => {
     )
   })
 
+  test('words that run from right to left stand apart and in their order', async () => {
+    const name = 'מטע התותים של אבי'
+    await warehouse.database.pool.query("update variety set description = $1 where code = 'MON'", [name])
+    try {
+      const [page] = await printPages(pia, 'printlabels', asked)
+      expect(page?.text).toContain(name)
+    } finally {
+      await warehouse.database.pool.query("update variety set description = 'Monterey' where code = 'MON'")
+    }
+  })
+
   test.each(hostileNames)('takes a variety as it comes: %s', async (name) => {
     await warehouse.database.pool.query("update variety set description = $1 where code = 'MON'", [name])
     try {

@@ -117,6 +117,14 @@ describe('a grower issuance on paper', () => {
     expect(await scanPage(pages[0])).toEqual([tag])
   })
 
+  test('is read in order where comments of several lines run from right to left', async () => {
+    const comments =
+      'שתילי תות שדה שגודלו במשתלה הצפונית לקראת העונה הבאה ונשלחו בקירור אל המגדלים בדרום הארץ, יש לבדוק את המשלוח מיד עם הגעתו ולדווח על כל חוסר'
+    const tag = await ada.create({ Comments: comments })
+    const [page] = await report('Grower Issuance', tag)
+    expect(page?.text).toContain(comments)
+  })
+
   test.each(hostileNames)('takes a name as it comes: %s', async (name) => {
     await warehouse.database.pool.query("update grower set name = $1 where id = 'G2'", [name])
     const tag = await ada.create({ IssueToNbr: 'G2', Comments: name.slice(0, 255) })

@@ -1,6 +1,6 @@
 import type { Content, ContentStack, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { barcodeContent, makePdf, modulesOf, pagesOf } from '../paper/make-pdf.ts'
-import { cleanText, visualLine } from '../paper/visible-text.ts'
+import { oneLine } from '../paper/paragraph.ts'
 import type { CommandSheet, SheetEntry } from './command-sheet.ts'
 import type { Imprint } from './report.ts'
 
@@ -10,7 +10,6 @@ const cellWidth = 165
 const gap = 13
 /** Points: bars thinner than 0.21 mm are left to nobody's scanner. */
 const thinnest = 0.6
-const onPaper = (text: string) => visualLine(cleanText(text))
 
 /** Draws the sheet as a PDF: groups in order, three barcodes a row, none torn from its name. */
 export const drawCommandSheet = (sheet: CommandSheet, imprint: Imprint): Promise<Uint8Array> =>
@@ -19,15 +18,15 @@ export const drawCommandSheet = (sheet: CommandSheet, imprint: Imprint): Promise
 const sheetPages = (sheet: CommandSheet, imprint: Imprint): TDocumentDefinitions => ({
   ...pagesOf(imprint, sheet.title),
   content: [
-    { text: onPaper(sheet.title), fontSize: 18, bold: true },
-    { text: onPaper(sheet.hint), margin: [0, 2, 0, 6] },
+    { text: oneLine(sheet.title), fontSize: 18, bold: true },
+    { text: oneLine(sheet.hint), margin: [0, 2, 0, 6] },
     ...sheet.groups.flatMap(({ title, entries }) => group(title, entries)),
   ],
 })
 
 function group(title: string, entries: readonly SheetEntry[]): Content[] {
   const rows = rowsOf(entries).map(rowContent)
-  const heading: Content = { text: onPaper(title), fontSize: 12, bold: true, margin: [0, 8, 0, 4] }
+  const heading: Content = { text: oneLine(title), fontSize: 12, bold: true, margin: [0, 8, 0, 4] }
   const [first = '', ...others] = rows
   // A heading stays with its first row.
   return [{ stack: [heading, first], unbreakable: true }, ...others]
@@ -59,14 +58,14 @@ const entryContent = (entry: SheetEntry): ContentStack => ({
   stack: [
     {
       columns: [
-        { text: onPaper(entry.name), bold: true, fontSize: 9.5, width: '*' },
-        { text: onPaper(entry.hint), fontSize: 7.5, color: '#444444', width: 'auto' },
+        { text: oneLine(entry.name), bold: true, fontSize: 9.5, width: '*' },
+        { text: oneLine(entry.hint), fontSize: 7.5, color: '#444444', width: 'auto' },
       ],
     },
     ...(entry.barcode === ''
       ? []
       : [barcodeContent(entry.barcode, 30, isLong(entry) ? across * cellWidth : cellWidth)]),
-    { text: onPaper(entry.barcode), fontSize: 7, color: '#444444', margin: [8, 3, 0, 0] },
+    { text: oneLine(entry.barcode), fontSize: 7, color: '#444444', margin: [8, 3, 0, 0] },
   ],
   margin: [0, 0, 0, 10],
 })

@@ -6,18 +6,20 @@ import type {
   TDocumentDefinitions,
 } from 'pdfmake/interfaces.js'
 import { berries, type Drawing, logo } from '../paper/drawings.ts'
-import { barcodeContent, makePdf, pagesOf } from '../paper/make-pdf.ts'
-import { cleanText, visualLine } from '../paper/visible-text.ts'
+import { barcodeContent, makePdf, pagesOf, sideMargin, widthBetweenMargins } from '../paper/make-pdf.ts'
+import { oneLine, paragraph } from '../paper/paragraph.ts'
+import type { Weight } from '../paper/weights.ts'
 import { sayOnPaper } from '../paper/words.ts'
 import type { Fact, Imprint, Report } from './report.ts'
-
-const onPaper = (text: string) => visualLine(cleanText(text))
 
 const svg = ({ outline, side, colour }: Drawing, width: number): ContentSvg => ({
   svg: `<svg viewBox="0 0 ${side} ${side}"><path d="${outline}" fill="${colour}" fill-rule="evenodd"/></svg>`,
   width,
   height: width,
 })
+
+/** Points to either side of a cell's text. */
+const columnPadding = 3
 
 /** Lines under rows, and a band behind the header that is repeated on every page. */
 const ruled: CustomTableLayout = {
@@ -26,8 +28,8 @@ const ruled: CustomTableLayout = {
   hLineColor: () => '#666666',
   paddingTop: () => 2.5,
   paddingBottom: () => 2.5,
-  paddingLeft: () => 3,
-  paddingRight: () => 3,
+  paddingLeft: () => columnPadding,
+  paddingRight: () => columnPadding,
   fillColor: (row) => (row === 0 ? '#e9efe9' : null),
 }
 
@@ -40,17 +42,24 @@ export const drawReport = (report: Report, imprint: Imprint): Promise<Uint8Array
 
 function reportPages(report: Report, imprint: Imprint): TDocumentDefinitions {
   const name = `${report.title} ${report.number}`
+  const pageOrientation = report.columns.length > widest ? 'landscape' : 'portrait'
+  const width = widthBetweenMargins(imprint.paper, pageOrientation)
   return {
     ...pagesOf(imprint, name),
-    pageOrientation: report.columns.length > widest ? 'landscape' : 'portrait',
+    pageOrientation,
     // The first page has its own, larger head.
     header: (page) =>
-      page === 1 ? null : { text: onPaper(name), bold: true, fontSize: 9, margin: [36, 24, 36, 0] },
+      page === 1
+        ? null
+        : { text: oneLine(name), bold: true, fontSize: 9, margin: [sideMargin, 24, sideMargin, 0] },
     content: [
       head(report),
-      factTable(report.facts.filter(({ value }) => value !== '')),
-      ...report.notes.filter(({ value }) => value !== '').map(note),
-      ...(report.columns.length > 0 ? [lineTable(report)] : []),
+      factTable(
+        report.facts.filter(({ value }) => value !== ''),
+        width,
+      ),
+      ...report.notes.filter(({ value }) => value !== '').map((each) => note(each, width)),
+      ...(report.columns.length > 0 ? [lineTable(report, width)] : []),
       ...(report.signatures.length > 0 ? [signatures(report.signatures)] : []),
     ],
   }
@@ -62,11 +71,11 @@ const head = ({ title, number, status, commodity }: Report): Content => ({
     {
       width: '*',
       stack: [
-        { text: onPaper(title), fontSize: 18, bold: true },
+        { text: oneLine(title), fontSize: 18, bold: true },
         {
           columns: [
             ...(commodity ? [{ ...svg(berries[commodity], 16), width: 20 }] : []),
-            { text: onPaper([commodity, status].filter(Boolean).join(' · ')), margin: [0, 2, 0, 0] },
+            { text: oneLine([commodity, status].filter(Boolean).join(' · ')), margin: [0, 2, 0, 0] },
           ],
         },
       ],
@@ -75,46 +84,53 @@ const head = ({ title, number, status, commodity }: Report): Content => ({
       width: 'auto',
       stack: [
         barcodeContent(number, 34),
-        { text: onPaper(number), fontSize: 13, bold: true, alignment: 'center' },
+        { text: oneLine(number), fontSize: 13, bold: true, alignment: 'center' },
       ],
     },
   ],
   margin: [0, 0, 0, 10],
 })
 
-const factLine = ({ label, value }: Fact): TableCell => ({
-  stack: [
-    { text: onPaper(label), fontSize: 7.5, color: '#444444' },
-    { text: onPaper(value), fontSize: 10 },
-  ],
-})
+const factSize = 10
+const factStack = ({ label, value }: Fact, width: number) => [
+  { text: oneLine(label), fontSize: 7.5, color: '#444444' },
+  { text: paragraph(value, { width, size: factSize }), fontSize: factSize },
+]
 
-/** Three facts a row. */
-function factTable(facts: readonly Fact[]): Content {
+/** Three facts a row; `width` is that of the row, in points. */
+function factTable(facts: readonly Fact[], width: number): Content {
+  const gap = 8
+  const each = (width - 2 * gap) / 3
   const rows: TableCell[][] = []
   for (let index = 0; index < facts.length; index += 3) {
-    const row = facts.slice(index, index + 3).map(factLine)
+    const row = facts.slice(index, index + 3).map((fact): TableCell => ({ stack: factStack(fact, each) }))
     rows.push([...row, ...Array.from({ length: 3 - row.length }, () => '')])
   }
   if (rows.length === 0) return ''
-  return { table: { widths: ['*', '*', '*'], body: rows }, layout: 'noBorders', margin: [0, 0, 0, 6] }
+  const layout: CustomTableLayout = {
+    hLineWidth: () => 0,
+    vLineWidth: () => 0,
+    paddingLeft: (column) => (column === 0 ? 0 : gap / 2),
+    paddingRight: (column) => (column === 2 ? 0 : gap / 2),
+  }
+  return { table: { widths: [each, each, each], body: rows }, layout, margin: [0, 0, 0, 6] }
 }
 
-const note = ({ label, value }: Fact): Content => ({
-  stack: [
-    { text: onPaper(label), fontSize: 7.5, color: '#444444' },
-    { text: onPaper(value), fontSize: 10 },
-  ],
+const note = (fact: Fact, width: number): Content => ({
+  stack: factStack(fact, width - 2),
   margin: [2, 0, 0, 8],
 })
 
-function lineTable({ columns, rows, totals }: Report): Content {
+/** `width` is that of the whole table, in points. */
+function lineTable({ columns, rows, totals }: Report, width: number): Content {
+  const size = 9
   const shares = columns.reduce((sum, { share }) => sum + share, 0)
-  const cells = (texts: readonly string[], style: object = {}): TableCell[] =>
+  const widths = columns.map(({ share }) => (share / shares) * width - 2 * columnPadding)
+  const cells = (texts: readonly string[], weight: Weight = 'normal'): TableCell[] =>
     columns.map(({ align }, index) => ({
-      text: onPaper(texts[index] ?? ''),
+      text: paragraph(texts[index] ?? '', { width: widths[index] ?? 0, size, weight }),
       ...(align && { alignment: align }),
-      ...style,
+      ...(weight === 'bold' && { bold: true }),
     }))
   const empty: TableCell[] = [
     { text: sayOnPaper('paperNoLines'), colSpan: columns.length },
@@ -124,18 +140,18 @@ function lineTable({ columns, rows, totals }: Report): Content {
     table: {
       headerRows: 1,
       dontBreakRows: true,
-      widths: columns.map(({ share }) => `${(share / shares) * 100}%`),
+      widths,
       body: [
         cells(
           columns.map(({ title }) => title),
-          { bold: true },
+          'bold',
         ),
         ...(rows.length > 0 ? rows.map((row) => cells(row)) : [empty]),
-        ...(totals ? [cells(totals, { bold: true })] : []),
+        ...(totals ? [cells(totals, 'bold')] : []),
       ],
     },
     layout: ruled,
-    fontSize: 9,
+    fontSize: size,
   }
 }
 

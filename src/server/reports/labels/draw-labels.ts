@@ -1,5 +1,7 @@
 import PDFDocument from 'pdfkit'
 import { fontPath, openFont } from '../paper/fonts.ts'
+import { measure } from '../paper/paragraph.ts'
+import { runsOf } from '../paper/visible-text.ts'
 import { WEIGHTS } from '../paper/weights.ts'
 import { type LabelFacts, type LabelPart, layOutLabel, pointsAMillimetre } from './label.ts'
 import { type LabelTemplate, labelsOfPage } from './label-template.ts'
@@ -61,10 +63,14 @@ function drawPart(document: PDFKit.PDFDocument, part: LabelPart, left: number, t
       if (part.text === '') return
       const { ascent, unitsPerEm } = openFont(part.weight)
       document.font(part.weight).fontSize(part.size).fillColor('#000000')
-      document.text(part.text, x, y + (ascent / unitsPerEm) * part.size, {
-        lineBreak: false,
-        baseline: 'alphabetic',
-      })
+      let from = x
+      for (const run of runsOf(part.text)) {
+        document.text(run, from, y + (ascent / unitsPerEm) * part.size, {
+          lineBreak: false,
+          baseline: 'alphabetic',
+        })
+        from += measure(run, part.weight) * part.size
+      }
       return
     }
     case 'drawing':

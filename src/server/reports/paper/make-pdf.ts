@@ -1,10 +1,12 @@
 // What everything that pdfmake draws has in common: fonts, margins, the foot of each page, barcodes.
 import pdfmake from 'pdfmake'
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import type { PageSize } from '#contract/constants.ts'
 import type { Imprint } from '../documents/report.ts'
 import { encode128, quietModules } from './code128.ts'
 import { fontPath } from './fonts.ts'
-import { cleanText, visualLine } from './visible-text.ts'
+import { oneLine } from './paragraph.ts'
+import { cleanText } from './visible-text.ts'
 import { sayOnPaper } from './words.ts'
 
 const fonts = { normal: fontPath('normal'), bold: fontPath('bold') }
@@ -18,22 +20,34 @@ pdfmake.setLocalAccessPolicy((path) => fontPaths.includes(path))
 export const makePdf = (pages: TDocumentDefinitions): Promise<Uint8Array> =>
   pdfmake.createPdf(pages).getBuffer()
 
+/** Points at the left and at the right of every page. */
+export const sideMargin = 36
+/** Points, as it stands upright. */
+const sheets: Readonly<Record<PageSize, { readonly width: number; readonly height: number }>> = {
+  A4: { width: 595.28, height: 841.89 },
+  LETTER: { width: 612, height: 792 },
+}
+
+/** How wide what stands on a page may be, in points. */
+export const widthBetweenMargins = (paper: PageSize, orientation: 'portrait' | 'landscape'): number =>
+  sheets[paper][orientation === 'portrait' ? 'width' : 'height'] - 2 * sideMargin
+
 /** Paper, margins in points, typeface, and a foot that says who printed it and which page of how many it is. */
 export const pagesOf = (
   { paper, printed }: Imprint,
   title: string,
 ): Omit<TDocumentDefinitions, 'content'> => ({
   pageSize: paper,
-  pageMargins: [36, 44, 36, 44],
+  pageMargins: [sideMargin, 44, sideMargin, 44],
   defaultStyle: { font: 'Paper', fontSize: 10 },
   info: { title: cleanText(title), creator: 'Trimline', producer: 'Trimline' },
   footer: (page, pages) => ({
     columns: [
-      { text: visualLine(cleanText(printed)), width: '*' },
+      { text: oneLine(printed), width: '*' },
       { text: sayOnPaper('paperPage', { page, pages }), width: 'auto' },
     ],
     fontSize: 8,
-    margin: [36, 14, 36, 0],
+    margin: [sideMargin, 14, sideMargin, 0],
   }),
 })
 

@@ -14,13 +14,22 @@ export const cleanText = (text: string): string =>
     .replace(/[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu, '')
     .trim()
 
+/** Has it something that runs from right to left, so that its order on paper is another than its order in memory? */
+export const readsBothWays = (text: string): boolean => rightToLeft.test(text)
+
+export type Direction = 'ltr' | 'rtl'
+
+/** The direction of a text as a whole: that of its first letter that has one (Unicode's rules P2 and P3). */
+export const directionOf = (text: string): Direction =>
+  readsBothWays(text) && bidi.getEmbeddingLevels(text, 'auto').paragraphs[0]?.level === 1 ? 'rtl' : 'ltr'
+
 /**
  * One line in the order in which it is drawn from left to right. The font turns and joins the letters of a word by itself, so
- * it is whole words that change places (Unicode's rule L2).
+ * it is whole words that change places (Unicode's rule L2). `direction` is that of the text that the line was broken from.
  */
-export function visualLine(line: string): string {
-  if (!rightToLeft.test(line)) return line
-  const { levels } = bidi.getEmbeddingLevels(line, 'auto')
+export function visualLine(line: string, direction: Direction = directionOf(line)): string {
+  if (!readsBothWays(line) && direction === 'ltr') return line
+  const { levels } = bidi.getEmbeddingLevels(line, direction)
   const words: { text: string; level: number }[] = []
   for (const match of line.matchAll(/\S+|\s+/gu)) {
     const [text] = match
@@ -41,3 +50,10 @@ export function visualLine(line: string): string {
   }
   return words.map(({ text }) => text).join('')
 }
+
+/**
+ * A line in visual order as what is drawn one after the other. A word that runs from right to left would take the space
+ * behind it to its other side, so spaces stand for themselves there.
+ */
+export const runsOf = (line: string): string[] =>
+  readsBothWays(line) ? line.split(/(\s+)/u).filter((run) => run !== '') : [line]
