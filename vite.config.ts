@@ -53,6 +53,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
           exclude: [...dom, ...integration, 'tests/e2e/**'],
           testTimeout: 30_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -63,6 +64,7 @@ export default defineConfig({
           include: dom,
           setupFiles: ['tests/support/dom.ts'],
           testTimeout: 30_000,
+          hookTimeout: 60_000,
         },
       },
       {
