@@ -29,6 +29,8 @@ export const scanOutcomeCodes = [
   'scan-quantity-cleared',
   'scan-not-saved',
   'scan-restored',
+  'scan-left-behind',
+  'scans-left-behind',
   'scan-failed',
   'scan-unreadable',
   'scan-documents-found',

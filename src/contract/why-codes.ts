@@ -22,6 +22,8 @@ export type ScanFailure = Extract<
   | 'scan-failed'
   | 'scan-unreadable'
   | 'scan-restored'
+  | 'scan-left-behind'
+  | 'scans-left-behind'
   | 'scan-documents-found'
   | 'scan-document-missing'
 >

@@ -410,6 +410,10 @@ export const en = {
   'scan-not-saved':
     '{text} was meant for a screen that is no longer open ({n} in all). Nothing was saved; open the document and scan again.',
   'scan-restored': '{n} {n|scan|scans} that waited before the reload {n|goes|go} on now.',
+  'scan-left-behind':
+    'The app was closed before its answer came. Look whether {text} was saved; if not, try again.',
+  'scans-left-behind':
+    '{n} {n|scan|scans} had no answer when the app was closed. {n|It is|They are} kept in the scan log (h), to be tried again.',
   'scan-failed':
     'Something went wrong inside the app. Look whether {text} was saved before you scan it again.',
   'scan-unreadable':
@@ -564,6 +568,9 @@ export const en = {
     'A scan belongs to the screen that it was made on, and is never saved to another one.',
   'rule.scan-failed': 'The app has failed at this step. The failure was reported; what is saved stays saved.',
   'rule.scan-unreadable': 'What waited was kept on this workstation, and was damaged there.',
+  'rule.scan-left-behind':
+    'A scan of a page that was closed is not made by itself: what it was for may have changed since.',
+  'rule.scans-left-behind': 'Scans that wait outlive the page that they were made on.',
   'rule.scan-restored': 'Scans that wait outlive a reload, and are made once only.',
   'rule.scan-documents-found': 'A number may be that of several kinds of documents.',
   'rule.scan-document-missing':

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { readBarcodes } from '#tests/support/read-barcodes.ts'
 import { listenToOutcomes } from './support/outcomes.ts'
 import { expect, test } from './support/test.ts'
+import { Workstation } from './support/workstation.ts'
 
 test.describe('a quantity before the scan', () => {
   test('is shown, cleared with Esc, and orders the barcode that follows', async ({ station, warehouse }) => {
@@ -182,6 +183,36 @@ test.describe('the scan log', () => {
     await station.hands.press('h')
     await expect(rows.filter({ hasText: 'Tried again' })).toContainText(late)
     await expect(rows.first()).toContainText(`${late}: picked 15 of 20.`)
+  })
+
+  test('has what still waited when the browser was closed', async ({ station, warehouse }) => {
+    const [first = '', second = ''] = await warehouse.plants(2)
+    const tag = await warehouse.issuance([first, second].map((barcode) => ({ barcode, ordered: 40 })))
+    await station.begin('pia.picker', warehouse.place)
+    await station.openIssuance(tag)
+    await station.unplug()
+    await station.scanner.scan(first, second)
+    await expect(station.strip).toContainText('2 waiting')
+    const browser = station.page.context()
+    await station.page.close()
+    await browser.setOffline(false)
+
+    const again = await Workstation.at(await browser.newPage(), warehouse.url)
+    await again.begin('pia.picker', warehouse.place)
+    await expect(again.strip).toContainText('2 scans had no answer when the app was closed.')
+    for (const barcode of [second, first]) {
+      await again.hands.press('h')
+      await expect(again.heading('Scan log')).toBeVisible()
+      await expect(again.rows('Scans').filter({ hasText: barcode })).toContainText('before its answer')
+      await again.hands.press('r')
+      await expect(again.heading(`Issuance ${tag}`)).toBeVisible()
+      await expect(again.strip).toContainText(`${barcode}: picked 40 of 40.`)
+    }
+    await again.page.reload()
+    await expect(again.text('2 of 2 lines')).toBeVisible()
+    await again.hands.press('h')
+    await expect(again.rows('Scans').filter({ hasText: 'Tried again' })).toHaveCount(2)
+    await expect(again.text(/0 of them failed/)).toBeVisible()
   })
 
   test('is exported as a file that no spreadsheet runs', async ({ station, warehouse }) => {

@@ -76,6 +76,11 @@ test('a reload in the middle keeps the queue and what is typed', async ({ statio
   await station.page.reload()
   await expect.poll(() => station.barcodes(), { timeout: 60_000 }).toEqual([first, ...others])
   await expect(station.quantityOf(first)).toHaveValue('55')
+  await station.scanner.scan('%T.LOG')
+  await expect(station.heading('Scan log')).toBeVisible()
+  for (const barcode of others)
+    await expect(station.rows('Scans').filter({ hasText: barcode })).toHaveCount(1)
+  await expect(station.text(/0 of them failed/)).toBeVisible()
 })
 
 test('a change whose answer was lost is sent again and made once', async ({ station, warehouse }) => {

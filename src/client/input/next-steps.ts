@@ -102,6 +102,8 @@ export const nextSteps: Readonly<Record<WhyCode, readonly CommandId[]>> = {
   'scan-failed': ['goToScanLog', 'goToHealth'],
   'scan-unreadable': ['goToScanLog'],
   'scan-restored': ['goToScanLog'],
+  'scan-left-behind': ['goToScanLog'],
+  'scans-left-behind': ['goToScanLog'],
   'scan-documents-found': ['openDocument'],
   'scan-document-missing': ['goToSetup', 'goToIssuance', 'goToTransfer'],
   notHere: ['goToEdit', 'goToReceiving', 'goToScanLog'],

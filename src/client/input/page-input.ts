@@ -7,12 +7,13 @@ import { store } from '#client/state/store.ts'
 import { readStored, writeStored } from '#client/state/stored.ts'
 import { registry } from '#commands/index.ts'
 import { isCommandId } from '#contract/command-ids.ts'
-import type { NumberPatterns } from '#scan/classify.ts'
+import { classify, type NumberPatterns } from '#scan/classify.ts'
 import { defaultProfile } from '#scan/default-profile.ts'
 import type { AppShell, DocumentHit } from './app-shell.ts'
 import { type CreatedInput, createInput } from './create-input.ts'
 import { createDevices } from './devices.ts'
 import type { Explanation } from './explain.ts'
+import { noteWaiting } from './left-behind.ts'
 import { logScan, openScanLog } from './scan-log.ts'
 import { loadScannerProfile } from './scanner-profiles.ts'
 import { createTonePlayer, type TonePlayer } from './tones.ts'
@@ -70,7 +71,11 @@ export function createPageInput(
       write: (queue) => {
         const at = key()
         // What is under way when the page goes away fails for that reason alone: it runs again on the next page.
-        if (at !== undefined && !isLeaving()) writeStored(at, queue, 'tab')
+        if (at === undefined || isLeaving()) return
+        writeStored(at, queue, 'tab')
+        noteWaiting(queue?.items ?? [], ({ text, cut }) =>
+          cut ? 'unknown' : classify(text, { numberPatterns: facts.patterns })[0].kind,
+        )
       },
     },
     onTone: (tone) => {
@@ -137,7 +142,7 @@ export function createPageInput(
       facts = next
       if (next.owner === undefined || next.owner === owner) return
       owner = next.owner
-      void openScanLog(owner)
+      void openScanLog(owner).then(engine.tellLeftBehind)
       engine.restore()
     },
   }

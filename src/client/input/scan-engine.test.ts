@@ -477,6 +477,31 @@ describe('the screen of a scan', () => {
   })
 })
 
+describe('scans of a page that is no more', () => {
+  it('are told of, where there are some', () => {
+    const work = startWork()
+    work.engine.tellLeftBehind(0)
+    expect(work.engine.state().last).toBeUndefined()
+    work.engine.tellLeftBehind(2)
+    expect(work.engine.state().last).toMatchObject({
+      code: 'scans-left-behind',
+      tone: 'warning',
+      args: { n: 2 },
+    })
+  })
+
+  it('leave an error in sight that waits for OK', async () => {
+    const work = startWork()
+    work.openDocument('10000123')
+    work.scan('B000000001')
+    await work.answerNext(0, refused)
+    const { last } = work.engine.state()
+    expect(work.engine.state().held).toBe(true)
+    work.engine.tellLeftBehind(2)
+    expect(work.engine.state().last).toEqual(last)
+  })
+})
+
 describe('a reload', () => {
   it('runs what waited and what was under way, in order, as the same deeds', async () => {
     const stored = { value: undefined as unknown }

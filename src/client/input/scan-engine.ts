@@ -102,6 +102,8 @@ export interface ScanEngine {
   readonly setAfterError: (afterError: AfterError) => void
   /** Takes up what the storage kept from before a reload, in place of what is there. */
   readonly restore: () => void
+  /** So many scans of a page that is no more stand in the log; 0 says nothing. */
+  readonly tellLeftBehind: (n: number) => void
   readonly state: () => EngineState
   readonly subscribe: (listener: () => void) => () => void
   readonly targets: () => readonly EngineTarget[]
@@ -323,7 +325,7 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
     }
   }
 
-  const tellRestored = (code: 'scan-restored' | 'scan-unreadable', n: number) => {
+  const tellOfBefore = (code: 'scan-restored' | 'scan-unreadable' | 'scans-left-behind', n: number) => {
     const text = sayCode(code, { n })
     show(makeEntry({ id: newId(), text, raw: '' }, 'unknown', { tone: 'warning', code, facts: { n } }))
   }
@@ -354,12 +356,16 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
     setAfterError: (afterError) => turns.send({ type: 'set-after-error', afterError }),
     restore: () => {
       const { queue, unreadable, start } = turns.restore()
-      if (unreadable > 0) tellRestored('scan-unreadable', unreadable)
+      if (unreadable > 0) tellOfBefore('scan-unreadable', unreadable)
       const n = queueDepth(queue)
       const failed = queue.items.find(({ id }) => id === queue.heldBy)
       if (failed) showAgain(failed)
-      else if (n > 0) tellRestored('scan-restored', n)
+      else if (n > 0) tellOfBefore('scan-restored', n)
       start()
+    },
+    tellLeftBehind: (n) => {
+      // An error that waits for OK stays in sight.
+      if (n > 0 && turns.queue().heldBy === undefined) tellOfBefore('scans-left-behind', n)
     },
     state: () => {
       snapshot ??= makeState()
