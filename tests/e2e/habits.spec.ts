@@ -317,6 +317,25 @@ test('work that is left unsaved is parked and comes back from the palette', asyn
   await expect(station.text('This is your unsaved work from before.')).toBeVisible()
 })
 
+test('work that was open when the browser was closed is parked too', async ({ station, warehouse }) => {
+  const [barcode = ''] = await warehouse.plants(1)
+  const tag = await warehouse.issuance()
+  await station.begin('pia.picker', warehouse.place)
+  await station.openEditor(tag)
+  await station.scanner.scan(barcode)
+  await station.typeInto(station.quantityOf(barcode), '35')
+  await expect(station.text('1 not saved')).toBeVisible()
+  const browser = station.page.context()
+  await station.page.close({ runBeforeUnload: true })
+
+  const again = await Workstation.at(await browser.newPage(), warehouse.url)
+  await again.begin('pia.picker', warehouse.place)
+  await again.scanner.scan('%T.PARKED')
+  await expect(again.sheet('Commands')).toContainText(`Issuance ${tag}, not saved`)
+  await again.hands.press('Enter')
+  await expect(again.quantityOf(barcode)).toHaveValue('35')
+})
+
 test.describe('an outcome', () => {
   test('is heard, felt and seen after the server’s word, each tone its own', async ({
     station,

@@ -1,7 +1,7 @@
 // The header of a document as a form, drawn from the fields that its kind declares (part 2 section 2.3).
 
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Controller, type Control as FormControl, useForm, useWatch } from 'react-hook-form'
 import * as v from 'valibot'
 import { perform } from '#client/api/client.ts'
@@ -29,6 +29,7 @@ import { destinationValues, growersListedBy, useEntities } from './entities.ts'
 import { HeaderField } from './header-field.tsx'
 import { parkingOf } from './park-document.ts'
 import { codeOf } from './session/tell.ts'
+import { useLeaving } from './use-leaving.ts'
 
 export interface HeaderFormProps {
   readonly workflow: Workflow
@@ -97,8 +98,8 @@ export const HeaderForm = ({ workflow, mode, document, ask, onSaved, onCancel }:
   }, [draft, changed, values])
 
   // Left with what is not saved: the palette leads back to it.
-  useEffect(
-    () => () => {
+  useLeaving(
+    useCallback(() => {
       const isKept = readDraft(draft, headerDraft) !== undefined
       if (document) {
         if (isKept) park(parkingOf(workflow, mode, document, 'edit'))
@@ -113,8 +114,7 @@ export const HeaderForm = ({ workflow, mode, document, ask, onSaved, onCancel }:
       }
       if (isKept) park(parking)
       else unpark(parking)
-    },
-    [draft, workflow, mode, document],
+    }, [draft, workflow, mode, document]),
   )
 
   // A new document begins with its first choice, so that it can be made without a mouse.

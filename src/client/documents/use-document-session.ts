@@ -1,6 +1,6 @@
 // A document's session for as long as its screen is open, and how components read it.
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
 import { perform } from '#client/api/client.ts'
 import { masterQuery, sources } from '#client/api/master-data.ts'
@@ -20,6 +20,7 @@ import type { SessionState } from './session/core.ts'
 import { lineDrafts } from './session/line-drafts.ts'
 import { createDocumentSession, type DocumentSession } from './session/session.ts'
 import { storedReason } from './session/stored-reason.ts'
+import { useLeaving } from './use-leaving.ts'
 
 /** What a session needs of its screen; each the same for as long as the screen is open. */
 export interface Surroundings {
@@ -82,19 +83,20 @@ export const useDocumentSession = (
     void core.load()
     session.reasons.arrive()
     const again = () => document.visibilityState === 'visible' && void core.load()
-    const keep = () => core.keepNow()
     document.addEventListener('visibilitychange', again)
     window.addEventListener('online', again)
-    window.addEventListener('pagehide', keep)
     return () => {
       document.removeEventListener('visibilitychange', again)
       window.removeEventListener('online', again)
-      window.removeEventListener('pagehide', keep)
-      core.keepNow()
       session.reasons.leave()
-      parkDocument(session)
     }
   }, [session])
+  useLeaving(
+    useCallback(() => {
+      session.core.keepNow()
+      parkDocument(session)
+    }, [session]),
+  )
   return session
 }
 
