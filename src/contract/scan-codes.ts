@@ -59,6 +59,7 @@ export const scanLabelCodes = [
   'scan-quantity-next',
   'scan-waiting-for-acknowledgement',
   'scan-ready',
+  'scan-elsewhere',
   'scan-strip',
   'scan-help-text-expanders',
   'scan-help-slow-scanners',

@@ -439,6 +439,7 @@ export const en = {
   'scan-quantity-next': 'Next: × {quantity}',
   'scan-waiting-for-acknowledgement': 'F9, Esc or scan OK',
   'scan-ready': 'Ready to scan',
+  'scan-elsewhere': 'Scans are not heard here. Tap this window, or Alt+Tab to it.',
   'scan-strip': 'Last scan',
   'scan-help-text-expanders':
     'Text expanders and macro keyboards type as fast as scanners do. Switch them off on a scanning workstation.',

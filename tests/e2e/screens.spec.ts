@@ -39,4 +39,11 @@ test('the strip of the last scan can be read in each of its states', async ({ st
   await scanner.scan('%T.OK')
   await expect(station.strip.locator('.scan-strip-reading')).toHaveText(third)
   await look('waiting')
+  // As when the address bar or another window has the keyboard.
+  await page.evaluate(() => {
+    document.hasFocus = () => false
+    window.dispatchEvent(new FocusEvent('blur'))
+  })
+  await expect(page.getByText(/^Scans are not heard here\./)).toBeVisible()
+  await look('elsewhere')
 })

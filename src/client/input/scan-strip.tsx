@@ -4,6 +4,7 @@ import type { CommandId } from '#contract/command-ids.ts'
 import { say, sayCode } from '#text/say.ts'
 import { CommandButton } from './command-button.tsx'
 import { useInput } from './input-context.ts'
+import { ListeningElsewhere } from './listening-elsewhere.tsx'
 import type { EngineState } from './scan-engine.ts'
 import type { Entry, WaitsFor } from './scan-entry.ts'
 import './scan-strip.css'
@@ -72,6 +73,7 @@ export default function ScanStrip() {
         {(last?.tone === 'error' || last?.tone === 'warning') && <CommandButton id="whyNot" look="quiet" />}
       </div>
       <Announcement state={state} />
+      <ListeningElsewhere />
       {last && <div key={last.id} className="scan-flash" aria-hidden="true" />}
     </section>
   )
