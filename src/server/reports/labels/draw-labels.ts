@@ -63,13 +63,14 @@ function drawPart(document: PDFKit.PDFDocument, part: LabelPart, left: number, t
       if (part.text === '') return
       const { ascent, unitsPerEm } = openFont(part.weight)
       document.font(part.weight).fontSize(part.size).fillColor('#000000')
+      const baseline = y + (ascent / unitsPerEm) * part.size
       let from = x
+      let before: string | undefined
       for (const run of runsOf(part.text)) {
-        document.text(run, from, y + (ascent / unitsPerEm) * part.size, {
-          lineBreak: false,
-          baseline: 'alphabetic',
-        })
-        from += measure(run, part.weight) * part.size
+        // Measured only where something follows: most lines are one run, and there are hundreds of labels.
+        if (before !== undefined) from += measure(before, part.weight) * part.size
+        document.text(run, from, baseline, { lineBreak: false, baseline: 'alphabetic' })
+        before = run
       }
       return
     }
