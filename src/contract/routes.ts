@@ -1,5 +1,5 @@
 // Every route of the specification (part 1 section 2, part 2 section 2.1), as wouter patterns. One table: screens,
-// workflows and commands read it.
+// kinds and commands read it.
 
 export const ROUTES = {
   home: '/',

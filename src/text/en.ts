@@ -946,7 +946,7 @@ export const en = {
   'answer.save': 'Save',
   'answer.delete': 'Delete',
 
-  // ---- issuance (workflows/issuance.ts): named by kind, step and moment, so that a kind brings its own
+  // ---- issuance (kinds/issuance): named by kind, step and moment, so that a kind brings its own
   'issuance.title': 'Issuance',
   'issuance.one': 'Issuance {number}',
   'issuance.new': 'New issuance',
@@ -988,7 +988,7 @@ export const en = {
   'issuance.cancel.done': 'Issuance CANCELLED',
   'issuance.cancel.failed': 'Failed to Cancel Issuance',
 
-  // ---- transfers (workflows/transfer.ts)
+  // ---- transfers (kinds/transfer)
   'transfer.title': 'Transfer',
   'transfer.one': 'Transfer {number}',
   'transfer.new': 'New transfer',
@@ -1052,7 +1052,7 @@ export const en = {
   'transfer.cancel.done': 'Transfer Cancelled Successfully',
   'transfer.cancel.failed': 'Failed to Update',
 
-  // ---- dumps (workflows/dump.ts)
+  // ---- dumps (kinds/dump)
   'screen.dump': 'Dump',
   'screen.dumpNew': 'Dump',
   'screen.dumpEdit': 'Dump',
@@ -1096,7 +1096,7 @@ export const en = {
   'dump.cancel.done': 'CANCELLED successfully',
   'dump.cancel.failed': 'Error occurred',
 
-  // ---- returns (workflows/return.ts)
+  // ---- returns (kinds/return)
   'screen.return': 'Return',
   'screen.returnEdit': 'Return',
   'screen.returnDetail': 'Return',
@@ -1163,7 +1163,7 @@ export const en = {
   'reason.change': 'Reason of {barcode}',
   'reason.changed': '{barcode} has another reason. Save it.',
 
-  // ---- adjusting trim and reviewing requests (workflows/adjustment.ts)
+  // ---- adjusting trim and reviewing requests (kinds/adjustment)
   'screen.adjustTrim': 'Adjust Trim',
   'screen.adjustmentRequest': 'Adjustment request',
   'screen.transfer': 'Transfer',

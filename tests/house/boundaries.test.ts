@@ -21,7 +21,7 @@ const client = [
 const server = ['server/domain', 'server/store', 'server/identity', 'server/reports', 'server/http']
 const screens = [
   'contract',
-  'workflows',
+  'kinds',
   'scan',
   'commands',
   'client/api',
@@ -34,7 +34,7 @@ const screens = [
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   text: ['contract'],
-  workflows: ['contract'],
+  kinds: ['contract'],
   scan: ['contract'],
   commands: ['contract'],
   'client/ui': ['contract', 'text'],
@@ -44,8 +44,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'client/documents': screens,
   'client/features/setup': screens,
   'client/features/print': screens,
-  'client/app': [...client, 'client/features/print', 'contract', 'workflows', 'scan', 'commands', 'text'],
-  'server/domain': ['contract', 'workflows'],
+  'client/app': [...client, 'client/features/print', 'contract', 'kinds', 'scan', 'commands', 'text'],
+  'server/domain': ['contract', 'kinds'],
   'server/store': ['contract', 'server/domain'],
   'server/identity': ['contract'],
   'server/reports': ['contract', 'server/domain', 'text'],
@@ -54,7 +54,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 }
 const areas = Object.keys(mayImport)
 
-const pure = ['contract', 'text', 'workflows', 'scan', 'commands', 'server/domain']
+const pure = ['contract', 'text', 'kinds', 'scan', 'commands', 'server/domain']
 const browser = [...client, 'client/app']
 
 type Case = { readonly area: string; readonly code: string; readonly rule: string }
@@ -110,29 +110,29 @@ const mistakes: readonly Case[] = [
   // However it is written, an import is an import.
   {
     area: 'contract',
-    code: `import { x } from '../workflows/clean.ts'\nexport const y = x`,
+    code: `import { x } from '../kinds/clean.ts'\nexport const y = x`,
     rule: 'boundaries(dependencies)',
   },
-  { area: 'contract', code: `export { x } from '#workflows/clean.ts'`, rule: 'boundaries(dependencies)' },
-  { area: 'contract', code: `export * from '#workflows/clean.ts'`, rule: 'boundaries(dependencies)' },
+  { area: 'contract', code: `export { x } from '#kinds/clean.ts'`, rule: 'boundaries(dependencies)' },
+  { area: 'contract', code: `export * from '#kinds/clean.ts'`, rule: 'boundaries(dependencies)' },
   {
     area: 'contract',
-    code: `export const y = () => import('#workflows/clean.ts')`,
-    rule: 'boundaries(dependencies)',
-  },
-  {
-    area: 'contract',
-    code: `import type { X } from '#workflows/clean.ts'\nexport type Y = X`,
+    code: `export const y = () => import('#kinds/clean.ts')`,
     rule: 'boundaries(dependencies)',
   },
   {
     area: 'contract',
-    code: `export type Y = import('#workflows/clean.ts').X`,
+    code: `import type { X } from '#kinds/clean.ts'\nexport type Y = X`,
     rule: 'boundaries(dependencies)',
   },
   {
     area: 'contract',
-    code: `import { x } from '#workflows/missing.ts'\nexport const y = x`,
+    code: `export type Y = import('#kinds/clean.ts').X`,
+    rule: 'boundaries(dependencies)',
+  },
+  {
+    area: 'contract',
+    code: `import { x } from '#kinds/missing.ts'\nexport const y = x`,
     rule: 'boundaries(dependencies)',
   },
   {

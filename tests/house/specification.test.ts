@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { STOCK_TYPES } from '#contract/constants.ts'
 import { DURATIONS, LANDING, LIMITS, PRINT_AGENT_PORT } from '#contract/limits.ts'
 import { REPLIES } from '#contract/reply-messages.ts'
+import { dump } from '#kinds/dump/rules.ts'
+import { issuance } from '#kinds/issuance/rules.ts'
+import { returns } from '#kinds/return/rules.ts'
+import { transfer } from '#kinds/transfer/rules.ts'
 import { en } from '#text/en.ts'
-import { dump } from '#workflows/dump.ts'
-import { issuance } from '#workflows/issuance.ts'
-import { returns } from '#workflows/return.ts'
-import { transfer } from '#workflows/transfer.ts'
 
 // What the specification puts in quotes, with where it does. A sentence is found when the catalogue has it, whatever its facts are
 // called, with more behind it that says what was kept or what to do, and in whatever capitals. Nothing is left out.

@@ -1,8 +1,8 @@
 // The parts of the README that are read off the product, so that they stay true.
-import { drawDocumentSteps, drawLineSteps } from '#workflows/diagram.ts'
-import { workflows } from '#workflows/index.ts'
+import { drawDocumentSteps, drawLineSteps } from '#kinds/diagram.ts'
+import { kinds } from '#kinds/index.ts'
 
-const drawings = Object.values(workflows).flatMap((workflow) => [
+const drawings = Object.values(kinds).flatMap((workflow) => [
   [workflow.kind, drawDocumentSteps(workflow)] as const,
   [`${workflow.kind}-line`, drawLineSteps(workflow)] as const,
 ])

@@ -14,11 +14,11 @@ import {
 import { store } from '#client/state/store.ts'
 import { ROUTES, type RouteName } from '#contract/routes.ts'
 import { SECURITY_KEYS, type SecurityKey } from '#contract/security-keys.ts'
+import { mayOpen } from '#kinds/engine.ts'
+import { kinds } from '#kinds/index.ts'
+import type { Kind } from '#kinds/kind.ts'
 import { en } from '#text/en.ts'
 import { speak } from '#text/say.ts'
-import { mayOpen } from '#workflows/engine.ts'
-import { workflows } from '#workflows/index.ts'
-import type { Workflow } from '#workflows/workflow.ts'
 import { isAppleHandheld } from './is-apple-handheld.ts'
 import { MenuOnlyEntries } from './menu-only.tsx'
 import { entriesFor, mayVisit } from './screens.tsx'
@@ -120,7 +120,7 @@ describe('the routes', () => {
   })
 
   it('never hide documents from somebody whom the server would show them', () => {
-    const modes = Object.values<Workflow>(workflows).flatMap((workflow) => Object.values(workflow.modes))
+    const modes = Object.values<Kind>(kinds).flatMap((workflow) => Object.values(workflow.modes))
     for (const { access, lists, routes } of modes) {
       const itsRoutes = [...lists.map(({ route }) => route), routes.edit, routes.detail, routes.receive]
       for (const route of itsRoutes.filter((each) => each !== undefined && built.includes(each))) {

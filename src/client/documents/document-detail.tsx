@@ -5,11 +5,11 @@ import { CommandButton } from '#client/input/command-button.tsx'
 import { EmptyState } from '#client/ui/states.tsx'
 import type { Status } from '#contract/constants.ts'
 import { to } from '#contract/routes.ts'
+import type { Document } from '#kinds/document.ts'
+import { documentOffers } from '#kinds/engine.ts'
+import type { FinalStep, Kind, Mode, StageId } from '#kinds/kind.ts'
+import { mayPrint, stageOf } from '#kinds/screens.ts'
 import { say, sayCode } from '#text/say.ts'
-import type { Document } from '#workflows/document.ts'
-import { documentOffers } from '#workflows/engine.ts'
-import { mayPrint, stageOf } from '#workflows/screens.ts'
-import type { FinalStep, Mode, StageId, Workflow } from '#workflows/workflow.ts'
 import { DocumentBar, DocumentMissing, StaleDocument, useReadOnlyReason } from './document-frame.tsx'
 import { DocumentPorts } from './document-ports.tsx'
 import { HeaderEdit, useHeaderEdit } from './header-edit.tsx'
@@ -30,7 +30,7 @@ export const DocumentDetail = ({
   number,
   stage = 'detail',
 }: {
-  readonly workflow: Workflow
+  readonly workflow: Kind
   readonly mode: Mode
   readonly number: string
   readonly stage?: Exclude<StageId, 'edit'>
@@ -113,17 +113,17 @@ export const DocumentDetail = ({
   )
 }
 
-const showsFinal = (workflow: Workflow, { step, shows }: FinalStep, document: Document) =>
+const showsFinal = (workflow: Kind, { step, shows }: FinalStep, document: Document) =>
   shows ? shows(document) : takesFrom(workflow, step, document.status)
 
 /** Does the document stand where this step begins, or where work leads to it? One that is over has no buttons. */
-const takesFrom = (workflow: Workflow, step: string, status: Status) => {
+const takesFrom = (workflow: Kind, step: string, status: Status) => {
   const first = workflow.documentSteps[step]?.from ?? []
   return first.includes(status) || (step !== 'edit' && leadsTo(workflow, status, first))
 }
 
 /** An OPEN document becomes RESERVED with its first line. */
-const leadsTo = (workflow: Workflow, status: Status, statuses: readonly (Status | null)[]) =>
+const leadsTo = (workflow: Kind, status: Status, statuses: readonly (Status | null)[]) =>
   Object.values(workflow.lineSteps).some(
     ({ during, documentTo }) =>
       during.includes(status) &&

@@ -9,10 +9,10 @@ import { useQuestions } from '#client/input/questions.tsx'
 import { useScanTarget } from '#client/input/use-scan-target.tsx'
 import { EmptyState } from '#client/ui/states.tsx'
 import { NEW, to } from '#contract/routes.ts'
+import type { Document } from '#kinds/document.ts'
+import type { Kind, Mode } from '#kinds/kind.ts'
+import { pendingEntries } from '#kinds/worksheet.ts'
 import { say, sayCode } from '#text/say.ts'
-import type { Document } from '#workflows/document.ts'
-import type { Mode, Workflow } from '#workflows/workflow.ts'
-import { pendingEntries } from '#workflows/worksheet.ts'
 import { DocumentBar, DocumentMissing, StaleDocument, useReadOnlyReason } from './document-frame.tsx'
 import { DocumentPorts } from './document-ports.tsx'
 import { HeaderFacts } from './header-facts.tsx'
@@ -30,7 +30,7 @@ import '#client/ui/line.css'
 import './documents.css'
 
 interface EditorProps {
-  readonly workflow: Workflow
+  readonly workflow: Kind
   readonly mode: Mode
   readonly number: string
 }

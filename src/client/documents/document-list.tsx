@@ -21,12 +21,12 @@ import type { DocumentKind } from '#contract/constants.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { refuse, type Verdict } from '#contract/refusals.ts'
 import { NEW, to } from '#contract/routes.ts'
+import type { DocumentSummary } from '#kinds/document.ts'
+import { mayAct, mayActAt, mayList } from '#kinds/engine.ts'
+import type { Kind, ListView, Mode } from '#kinds/kind.ts'
+import { keepDigits } from '#kinds/quantity.ts'
+import { mayPrint, reportOf, screenFor } from '#kinds/screens.ts'
 import { say, sayCode } from '#text/say.ts'
-import type { DocumentSummary } from '#workflows/document.ts'
-import { mayAct, mayActAt, mayList } from '#workflows/engine.ts'
-import { keepDigits } from '#workflows/quantity.ts'
-import { mayPrint, reportOf, screenFor } from '#workflows/screens.ts'
-import type { ListView, Mode, Workflow } from '#workflows/workflow.ts'
 import { wordRow } from './party.ts'
 import { codeOf } from './session/tell.ts'
 import { type DocumentListData, useDocumentList } from './use-document-list.ts'
@@ -35,7 +35,7 @@ import '#client/ui/tabs.css'
 import './documents.css'
 
 interface ListProps {
-  readonly workflow: Workflow
+  readonly workflow: Kind
   readonly mode: Mode
   readonly view: ListView
 }

@@ -4,9 +4,9 @@ import { type MasterData, useGrowers, useLocations, useNurseries } from '#client
 import { type ListedGrowers, useSeasonGrowers } from '#client/api/season-growers.ts'
 import type { Option } from '#client/ui/select-field.tsx'
 import type { GrowerEntity } from '#contract/master-data.ts'
+import type { HeaderValues } from '#kinds/document.ts'
+import type { Choice, Control, EntityKind, HeaderForm } from '#kinds/kind.ts'
 import { say } from '#text/say.ts'
-import type { HeaderValues } from '#workflows/document.ts'
-import type { Choice, Control, EntityKind, HeaderForm } from '#workflows/workflow.ts'
 
 export interface Entities {
   readonly options: (kind: EntityKind | undefined) => readonly Option[]

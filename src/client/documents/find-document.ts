@@ -2,12 +2,12 @@
 import type { Perform } from '#client/api/client.ts'
 import type { ApiProblem } from '#client/api/problem.ts'
 import type { RouteName } from '#contract/routes.ts'
+import type { Actor, Document, Place } from '#kinds/document.ts'
+import { mayOpen } from '#kinds/engine.ts'
+import { kinds } from '#kinds/index.ts'
+import type { Kind, Mode } from '#kinds/kind.ts'
+import { screenFor } from '#kinds/screens.ts'
 import { sayCode } from '#text/say.ts'
-import type { Actor, Document, Place } from '#workflows/document.ts'
-import { mayOpen } from '#workflows/engine.ts'
-import { workflows } from '#workflows/index.ts'
-import { screenFor } from '#workflows/screens.ts'
-import type { Mode, Workflow } from '#workflows/workflow.ts'
 import { wordParty } from './party.ts'
 import { codeOf } from './session/tell.ts'
 
@@ -30,7 +30,7 @@ export const findDocument = async (
   number: string,
   { perform, place, actor }: { readonly perform: Perform; readonly place: Place; readonly actor: Actor },
 ): Promise<FindDocumentResult> => {
-  const lists = Object.values<Workflow>(workflows).flatMap((workflow) =>
+  const lists = Object.values<Kind>(kinds).flatMap((workflow) =>
     Object.values(workflow.modes)
       .filter((mode) => mayOpen(mode.access, actor) === true)
       .map((mode) => ({ workflow, mode })),

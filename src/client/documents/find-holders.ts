@@ -2,7 +2,7 @@
 import type { Perform } from '#client/api/client.ts'
 import { ask } from '#contract/ask.ts'
 import type { PlantHolder } from '#contract/inventory.ts'
-import type { Place } from '#workflows/document.ts'
+import type { Place } from '#kinds/document.ts'
 
 /** The documents that hold plants, the one changed last first; undefined where the server cannot say. */
 export const findHolders = async (

@@ -1,8 +1,8 @@
 // What a document's header says, for reading.
 import { wordMoment } from '#client/ui/word-moment.ts'
+import type { Document } from '#kinds/document.ts'
+import type { Mode } from '#kinds/kind.ts'
 import { say } from '#text/say.ts'
-import type { Document } from '#workflows/document.ts'
-import type { Mode } from '#workflows/workflow.ts'
 import { shownValue, useEntities } from './entities.ts'
 
 /** The fields of the header form with their values; empty ones are left out. */

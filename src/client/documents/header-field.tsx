@@ -4,9 +4,9 @@ import { useSession } from '#client/state/session.ts'
 import { Combobox } from '#client/ui/combobox.tsx'
 import { RadioGroup } from '#client/ui/radio-group.tsx'
 import { DateField, TextArea, TextField } from '#client/ui/text-field.tsx'
+import type { HeaderValues } from '#kinds/document.ts'
+import type { Field } from '#kinds/kind.ts'
 import { say } from '#text/say.ts'
-import type { HeaderValues } from '#workflows/document.ts'
-import type { Field } from '#workflows/workflow.ts'
 import { listedGrowers, shownValue, useEntities } from './entities.ts'
 
 /** As much of a temperature as can be typed on: a sign, digits, a point. Number pads of phones have no minus. */

@@ -21,10 +21,10 @@ import { reasonOf, sayReply } from '#client/ui/reason.ts'
 import { type Cause, type CommandOutcome, changeKey } from '#commands/command.ts'
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
 import { NEW } from '#contract/routes.ts'
+import type { Document, HeaderValues } from '#kinds/document.ts'
+import { documentAllows, mayAct } from '#kinds/engine.ts'
+import type { Field, HeaderForm as FormOfKind, Kind, Mode } from '#kinds/kind.ts'
 import { say, sayCode } from '#text/say.ts'
-import type { Document, HeaderValues } from '#workflows/document.ts'
-import { documentAllows, mayAct } from '#workflows/engine.ts'
-import type { Field, HeaderForm as FormOfKind, Mode, Workflow } from '#workflows/workflow.ts'
 import { destinationValues, growersListedBy, useEntities } from './entities.ts'
 import { HeaderField } from './header-field.tsx'
 import { parkingOf } from './park-document.ts'
@@ -32,7 +32,7 @@ import { codeOf } from './session/tell.ts'
 import { useLeaving } from './use-leaving.ts'
 
 export interface HeaderFormProps {
-  readonly workflow: Workflow
+  readonly workflow: Kind
   readonly mode: Mode
   /** null: a document that is about to be created. */
   readonly document: Document | null

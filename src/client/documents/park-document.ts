@@ -1,9 +1,9 @@
 // A document that is left with something still to do is parked: the palette leads back to it.
 import { type Parking, park, unpark } from '#client/input/parked.ts'
+import type { Document } from '#kinds/document.ts'
+import type { Kind, Mode } from '#kinds/kind.ts'
+import { progressOf } from '#kinds/progress.ts'
 import { sayCode } from '#text/say.ts'
-import type { Document } from '#workflows/document.ts'
-import { progressOf } from '#workflows/progress.ts'
-import type { Mode, Workflow } from '#workflows/workflow.ts'
 import { draftsOf } from './session/line-drafts.ts'
 import type { DocumentSession } from './session/session.ts'
 import { codeOf } from './session/tell.ts'
@@ -26,7 +26,7 @@ export const parkDocument = ({ core }: DocumentSession): void => {
 
 /** What leads back to a document on one of its screens. */
 export const parkingOf = (
-  workflow: Workflow,
+  workflow: Kind,
   mode: Mode,
   document: Document,
   stage: 'edit' | 'detail' | 'receive',

@@ -1,6 +1,7 @@
 // Whom a document is about, in few words: a grower or nursery, the two ends of a transfer, or where plants are written off.
+
+import type { HeaderValues } from '#kinds/document.ts'
 import { say } from '#text/say.ts'
-import type { HeaderValues } from '#workflows/document.ts'
 
 /** 'Coast Berries', 'CAC to FLC' or 'Warehouse : CAC'; '' when the header says none of it. */
 export const wordParty = (header: HeaderValues): string => {

@@ -1,6 +1,6 @@
 // Which commands work on which screen: the line's, and the one that ends the document well.
 import type { CommandId } from '#contract/command-ids.ts'
-import type { Verb } from '#workflows/workflow.ts'
+import type { Verb } from '#kinds/kind.ts'
 
 export const LINE_COMMAND = {
   order: 'order',

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { kinds } from '#kinds/index.ts'
+import type { Kind } from '#kinds/kind.ts'
 import { en } from '#text/en.ts'
 import { isTextCode, speak } from '#text/say.ts'
-import { workflows } from '#workflows/index.ts'
-import type { Workflow } from '#workflows/workflow.ts'
 import { codeOf } from './session/tell.ts'
 
 // Sentences of a kind are found by kind, step and moment: a kind that brings one too few would show its code.
 beforeAll(() => speak(en))
 
-describe.each(Object.values<Workflow>(workflows).map((workflow) => [workflow.kind, workflow] as const))(
+describe.each(Object.values<Kind>(kinds).map((workflow) => [workflow.kind, workflow] as const))(
   '%s',
   (kind, workflow) => {
     it('has a sentence for every moment of its documents', () => {
@@ -43,5 +43,5 @@ describe.each(Object.values<Workflow>(workflows).map((workflow) => [workflow.kin
 )
 
 /** In the editor nothing is asked about; elsewhere where nothing is refused. */
-const asksAboutZero = ({ lineSteps, stages }: Workflow, step: string) =>
+const asksAboutZero = ({ lineSteps, stages }: Kind, step: string) =>
   stages.edit.lineAction.step === step || lineSteps[step]?.guard !== undefined

@@ -11,8 +11,8 @@ import { usePlace } from '#client/state/place.ts'
 import { reasonOf } from '#client/ui/reason.ts'
 import type { CommandOutcome } from '#commands/command.ts'
 import { LIMITS } from '#contract/limits.ts'
-import type { DocumentSummary } from '#workflows/document.ts'
-import type { ListView, Mode, Workflow } from '#workflows/workflow.ts'
+import type { DocumentSummary } from '#kinds/document.ts'
+import type { Kind, ListView, Mode } from '#kinds/kind.ts'
 import { codeOf } from './session/tell.ts'
 
 export type Searched =
@@ -38,7 +38,7 @@ export interface DocumentListData {
 const none: readonly DocumentSummary[] = []
 
 export const useDocumentList = (
-  workflow: Workflow,
+  workflow: Kind,
   mode: Mode,
   view: ListView,
   all: boolean,

@@ -13,8 +13,8 @@ import { notify } from '#client/state/notices.ts'
 import { usePlace } from '#client/state/place.ts'
 import { sessionAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
-import type { Mode, StageId, Workflow } from '#workflows/workflow.ts'
-import type { Entry } from '#workflows/worksheet.ts'
+import type { Kind, Mode, StageId } from '#kinds/kind.ts'
+import type { Entry } from '#kinds/worksheet.ts'
 import { parkDocument } from './park-document.ts'
 import type { SessionState } from './session/core.ts'
 import { lineDrafts } from './session/line-drafts.ts'
@@ -32,7 +32,7 @@ export interface Surroundings {
 
 /** Opens a document on one of its screens and reads it; reads it again when the person comes back to the page. */
 export const useDocumentSession = (
-  workflow: Workflow,
+  workflow: Kind,
   mode: Mode,
   stage: StageId,
   number: string,

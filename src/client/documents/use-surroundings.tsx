@@ -5,7 +5,7 @@ import { useReasonCodes } from '#client/api/master-data.ts'
 import { useQuestions } from '#client/input/questions.tsx'
 import { useReasonDialog } from '#client/input/reason-dialog.tsx'
 import { to } from '#contract/routes.ts'
-import type { Mode } from '#workflows/workflow.ts'
+import type { Mode } from '#kinds/kind.ts'
 import type { Surroundings } from './use-document-session.ts'
 
 /** `dialogs` has to stand somewhere on the screen. */

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '../../..')
 
-const everyBuild = ['package.json', 'package-lock.json', 'src/contract', 'src/text', 'src/workflows']
+const everyBuild = ['package.json', 'package-lock.json', 'src/contract', 'src/text', 'src/kinds']
 
 /**
  * What is built, each from its inputs: the app for the browser, and the server as one file that starts fast.

@@ -3,15 +3,15 @@
 import type { Status } from '#contract/constants.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
-import { afterDocumentStep, documentAllows, documentStepFor } from '#workflows/engine.ts'
-import type { Kind } from './change-lines.ts'
+import { afterDocumentStep, documentAllows, documentStepFor } from '#kinds/engine.ts'
+import type { ServedKind } from './change-lines.ts'
 import type { Stamp, StoredDocument, StoredLine } from './documents.ts'
 import { endsOf, movementsOf } from './flows.ts'
 import type { AccountOf, Ledger } from './ledger.ts'
 
 /** The step that leads to a status, when the document's state allows it. */
 export function judgeDocumentStep<DocumentSteps extends string>(
-  { rules }: Pick<Kind<DocumentSteps, string>, 'rules'>,
+  { rules }: Pick<ServedKind<DocumentSteps, string>, 'rules'>,
   document: StoredDocument,
   to: Status,
 ): Result<DocumentSteps, Refusal> {
@@ -25,7 +25,7 @@ export function judgeDocumentStep<DocumentSteps extends string>(
 
 /** The accounts that a step moves plants between, so that they can be locked together. */
 export function documentEnds<DocumentSteps extends string>(
-  { effects }: Pick<Kind<DocumentSteps, string>, 'effects'>,
+  { effects }: Pick<ServedKind<DocumentSteps, string>, 'effects'>,
   step: DocumentSteps,
   document: StoredDocument,
 ): readonly AccountOf[] {
@@ -44,7 +44,7 @@ export interface ShortLine {
  * lacks plants, the step is refused as a whole; the ledger must not be written then.
  */
 export function changeDocument<DocumentSteps extends string>(
-  { rules, effects }: Kind<DocumentSteps, string>,
+  { rules, effects }: ServedKind<DocumentSteps, string>,
   step: DocumentSteps,
   ledger: Ledger,
   document: StoredDocument,

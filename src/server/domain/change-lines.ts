@@ -10,7 +10,7 @@ import {
   quantitiesAfter,
   quantityOf,
   type Rules,
-} from '#workflows/engine.ts'
+} from '#kinds/engine.ts'
 import type { Account } from './accounts.ts'
 import { lineKeyOf, type Stamp, type StoredDocument, type StoredLine } from './documents.ts'
 import type { Effects } from './effects/effects.ts'
@@ -39,7 +39,7 @@ export interface LineOutcome {
   readonly result: Result<StoredLine, { readonly refusal: Refusal; readonly line: StoredLine | undefined }>
 }
 
-export interface Kind<DocumentSteps extends string, LineSteps extends string> {
+export interface ServedKind<DocumentSteps extends string, LineSteps extends string> {
   readonly rules: Rules<DocumentSteps, LineSteps>
   readonly effects: Effects<DocumentSteps, LineSteps>
 }
@@ -113,7 +113,7 @@ const newLine = (request: LineRequest, source: Account): StoredLine => ({
 
 /** The accounts between which line steps move plants at once, so that they can be locked with the lines' sources. */
 export function lineEnds<LineSteps extends string>(
-  { rules, effects }: Kind<string, LineSteps>,
+  { rules, effects }: ServedKind<string, LineSteps>,
   document: StoredDocument,
   aimed: readonly Aimed[],
 ): readonly AccountOf[] {
@@ -133,7 +133,7 @@ export const stepOf = <LineSteps extends string>(
 
 /** Takes the requested steps one after the other, each on the document as the ones before have left it. */
 export function changeLines<DocumentSteps extends string, LineSteps extends string>(
-  kind: Kind<DocumentSteps, LineSteps>,
+  kind: ServedKind<DocumentSteps, LineSteps>,
   ledger: Ledger,
   document: StoredDocument,
   aimed: readonly Aimed[],
@@ -156,7 +156,7 @@ const currentLine = (document: StoredDocument, line: StoredLine): StoredLine =>
   document.lines.find((each) => lineKeyOf(each) === lineKeyOf(line)) ?? line
 
 function changeLine<DocumentSteps extends string, LineSteps extends string>(
-  { rules, effects }: Kind<DocumentSteps, LineSteps>,
+  { rules, effects }: ServedKind<DocumentSteps, LineSteps>,
   ledger: Ledger,
   document: StoredDocument,
   line: StoredLine,

@@ -1,15 +1,15 @@
-// Reason codes of lines: a new one must be one of those that the step asks for (workflows/engine.ts, `reason`).
+// Reason codes of lines: a new one must be one of those that the step asks for (kinds/engine.ts, `reason`).
 import type { ReasonType } from '#contract/constants.ts'
 import { refuse } from '#contract/refusals.ts'
 import { fail } from '#contract/result.ts'
-import { type Aimed, type Kind, stepOf } from './change-lines.ts'
+import { type Aimed, type ServedKind, stepOf } from './change-lines.ts'
 import type { StoredDocument } from './documents.ts'
 import type { Ports } from './ports.ts'
 
 /** Refuses lines that are given a reason which is none here. A line may keep one that has been switched off since. */
 export async function checkReasons<LineSteps extends string>(
   { reasonCodes }: Ports['references'],
-  { rules }: Kind<string, LineSteps>,
+  { rules }: ServedKind<string, LineSteps>,
   document: StoredDocument,
   aimed: readonly Aimed[],
 ): Promise<readonly Aimed[]> {

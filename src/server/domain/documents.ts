@@ -1,7 +1,7 @@
 // Documents as the database keeps them: what every kind has, and the lines with what they hold.
 import type { DocumentKind, Status } from '#contract/constants.ts'
-import type { Document, Line } from '#workflows/document.ts'
-import { quantityOf } from '#workflows/engine.ts'
+import type { Document, Line } from '#kinds/document.ts'
+import { quantityOf } from '#kinds/engine.ts'
 import type { Account } from './accounts.ts'
 
 export interface StoredLine extends Line {

@@ -4,9 +4,9 @@ import type { Problem } from '#contract/problem.ts'
 import { refuse } from '#contract/refusals.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
 import { SECURITY_KEYS } from '#contract/security-keys.ts'
-import { mayOpen } from '#workflows/engine.ts'
-import { workflows } from '#workflows/index.ts'
-import type { Workflow } from '#workflows/workflow.ts'
+import { mayOpen } from '#kinds/engine.ts'
+import { kinds } from '#kinds/index.ts'
+import type { Kind } from '#kinds/kind.ts'
 import type { Person } from './people.ts'
 import type { RecordPage } from './records.ts'
 import { notFound, problemFor } from './refusals.ts'
@@ -61,8 +61,8 @@ export async function readDocumentHistory(
   if (!found?.locations.some((location) => person.locations.has(location))) {
     return fail(notFound('document'))
   }
-  const kinds: Readonly<Record<string, Workflow>> = workflows
-  const mode = Object.values(kinds[found.kind]?.modes ?? {}).find(({ id }) => id === found.mode)
+  const ofKind: Readonly<Record<string, Kind>> = kinds
+  const mode = Object.values(ofKind[found.kind]?.modes ?? {}).find(({ id }) => id === found.mode)
   const verdict = mode ? mayOpen(mode.access, person) : true
   if (verdict !== true) return fail(problemFor(verdict))
   return answer(await history.ofDocument(number, page))

@@ -9,8 +9,8 @@ import {
 import type { IssuanceDetail, IssuanceHeader, IssuanceLine, IssuedRecord } from '#contract/issuance.ts'
 import type { Problem } from '#contract/problem.ts'
 import { type Result, succeed } from '#contract/result.ts'
-import { issuance } from '#workflows/issuance.ts'
-import type { Mode } from '#workflows/workflow.ts'
+import { issuance } from '#kinds/issuance/rules.ts'
+import type { Mode } from '#kinds/kind.ts'
 import { mayWorkAt, type Person } from './people.ts'
 import {
   mayListMode,

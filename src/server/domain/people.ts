@@ -5,7 +5,7 @@ import { fail, type Result, succeed } from '#contract/result.ts'
 import type { IdentityGroups } from '#contract/runtime-config.ts'
 import type { SecurityKey } from '#contract/security-keys.ts'
 import { standingOf } from '#contract/standing.ts'
-import type { Actor } from '#workflows/document.ts'
+import type { Actor } from '#kinds/document.ts'
 
 /** A person with their rights. */
 export interface Person extends Actor {

@@ -3,7 +3,7 @@ import type { InventoryEffect, Status } from '#contract/constants.ts'
 import type { Problem } from '#contract/problem.ts'
 import { type Result, succeed } from '#contract/result.ts'
 import type { ReturnDetail, ReturnHeader, ReturnLine } from '#contract/return.ts'
-import { returns as workflow } from '#workflows/return.ts'
+import { returns as workflow } from '#kinds/return/rules.ts'
 import type { Person } from './people.ts'
 import { mayListMode, type RecordPage, type RecordsPort, readRecord, type StoredRecord } from './records.ts'
 

@@ -7,11 +7,11 @@ import type { Problem } from '#contract/problem.ts'
 import { firstRefusal, type Refusal, refuse } from '#contract/refusals.ts'
 import { replyOf } from '#contract/reply-messages.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
-import type { HeaderValues } from '#workflows/document.ts'
-import { lineAllows, lineStepFor, mayAct, mayActAt, quantityOf } from '#workflows/engine.ts'
-import type { Mode, Workflow } from '#workflows/workflow.ts'
+import type { HeaderValues } from '#kinds/document.ts'
+import { lineAllows, lineStepFor, mayAct, mayActAt, quantityOf } from '#kinds/engine.ts'
+import type { Kind, Mode } from '#kinds/kind.ts'
 import { judgeDocumentStep } from './change-document.ts'
-import { checkSeen, type Kind, type LineOutcome, type LineRequest } from './change-lines.ts'
+import { checkSeen, type LineOutcome, type LineRequest, type ServedKind } from './change-lines.ts'
 import type { Stamp, StoredDocument, StoredLine } from './documents.ts'
 import type { Person } from './people.ts'
 import type { Ports } from './ports.ts'
@@ -21,8 +21,8 @@ import { removeLine, takeDocumentStep, takeLineSteps } from './take-steps.ts'
 
 /** A document kind as the server works it. */
 export interface SavedKind<DocumentSteps extends string, LineSteps extends string, Fields>
-  extends Kind<DocumentSteps, LineSteps> {
-  readonly rules: Workflow<DocumentSteps, LineSteps>
+  extends ServedKind<DocumentSteps, LineSteps> {
+  readonly rules: Kind<DocumentSteps, LineSteps>
   readonly records: (ports: Ports) => RecordsPort<StoredRecord, Fields>
   /** What the header is called in a body. */
   readonly header: string
@@ -96,7 +96,7 @@ export async function saveDocument<DocumentSteps extends string, LineSteps exten
 }
 
 /** The mode of a kind by its id; a kind that lacks it works in its only one. */
-const modeOf = ({ modes }: Pick<Workflow, 'modes'>, id: ModeId): Mode => modes[id] ?? modes.inventory
+const modeOf = ({ modes }: Pick<Kind, 'modes'>, id: ModeId): Mode => modes[id] ?? modes.inventory
 
 interface Save<DocumentSteps extends string, LineSteps extends string, Fields> {
   readonly ports: Ports
@@ -108,7 +108,7 @@ interface Save<DocumentSteps extends string, LineSteps extends string, Fields> {
 }
 
 /** Is this a status that a step takes the whole document to, lines and all? */
-const endsStage = ({ documentSteps }: Pick<Workflow, 'documentSteps'>, status: Status): boolean =>
+const endsStage = ({ documentSteps }: Pick<Kind, 'documentSteps'>, status: Status): boolean =>
   Object.values(documentSteps).some(({ to, linesTo }) => linesTo !== undefined && to === status)
 
 const fieldOf = ({ header }: { readonly header: string }, name: string) => `body.${header}.${name}`
@@ -184,7 +184,7 @@ async function changeDocument<DocumentSteps extends string, LineSteps extends st
  * stands, as long as it is still in the stage that the request speaks of.
  */
 function judgeRequest<DocumentSteps extends string>(
-  { rules }: { readonly rules: Workflow<DocumentSteps> },
+  { rules }: { readonly rules: Kind<DocumentSteps> },
   document: StoredDocument,
   { status, lines }: SaveRequest<unknown>,
 ): Result<DocumentSteps, Refusal> {
@@ -200,7 +200,7 @@ function judgeRequest<DocumentSteps extends string>(
 
 /** The steps that a request takes and needs the rights for: those of its lines, where it is about single lines. */
 function stepsOf<DocumentSteps extends string>(
-  { documentSteps, lineSteps }: Workflow<DocumentSteps>,
+  { documentSteps, lineSteps }: Kind<DocumentSteps>,
   document: StoredDocument,
   { lines }: SaveRequest<unknown>,
   step: DocumentSteps,

@@ -1,15 +1,15 @@
 // Steps of any document kind, carried out: accounts locked, effects taken, document, lines and ledger written.
 import type { Commodity } from '#contract/constants.ts'
 import { type Result, succeed } from '#contract/result.ts'
-import { afterLineStep } from '#workflows/engine.ts'
+import { afterLineStep } from '#kinds/engine.ts'
 import { changeDocument, documentEnds, type ShortLine } from './change-document.ts'
 import {
   aimLines,
   changeLines,
-  type Kind,
   type LineOutcome,
   type LineRequest,
   lineEnds,
+  type ServedKind,
 } from './change-lines.ts'
 import { checkReasons } from './check-reasons.ts'
 import { lineKeyOf, type Stamp, type StoredDocument, type StoredLine } from './documents.ts'
@@ -23,7 +23,7 @@ const sourceOf = ({ barcode, source }: StoredLine) => ({ barcode, account: sourc
 /** Takes a document step that was judged, over all lines that the document has; nothing is written where some lack plants. */
 export async function takeDocumentStep<DocumentSteps extends string>(
   ports: Needed,
-  kind: Kind<DocumentSteps, string>,
+  kind: ServedKind<DocumentSteps, string>,
   step: DocumentSteps,
   document: StoredDocument,
   stamp: Stamp,
@@ -41,7 +41,7 @@ export async function takeDocumentStep<DocumentSteps extends string>(
 /** Takes the line steps that are asked for; those refused leave the others saved. New lines come back with their ids. */
 export async function takeLineSteps<DocumentSteps extends string, LineSteps extends string>(
   ports: Needed,
-  kind: Kind<DocumentSteps, LineSteps>,
+  kind: ServedKind<DocumentSteps, LineSteps>,
   document: StoredDocument,
   commodity: Commodity,
   requests: readonly LineRequest[],
@@ -66,7 +66,7 @@ export async function takeLineSteps<DocumentSteps extends string, LineSteps exte
 /** Takes a line away by a step that was judged: what it holds is let go. */
 export async function removeLine<LineSteps extends string>(
   ports: Needed,
-  { rules, effects }: Kind<string, LineSteps>,
+  { rules, effects }: ServedKind<string, LineSteps>,
   step: LineSteps,
   document: StoredDocument,
   line: StoredLine,

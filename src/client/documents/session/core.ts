@@ -8,18 +8,18 @@ import type { NoticeTone } from '#client/state/notices.ts'
 import type { ReasonType } from '#contract/constants.ts'
 import type { ReasonCode } from '#contract/master-data.ts'
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
-import type { Actor, Document, Place } from '#workflows/document.ts'
-import { documentOffers, mayAct, mayActAt } from '#workflows/engine.ts'
-import { stageOf } from '#workflows/screens.ts'
-import { growerOf } from '#workflows/stock.ts'
-import type { Mode, Stage, StageId, Workflow } from '#workflows/workflow.ts'
-import { changeWorksheet, openWorksheet, type Worksheet, type WorksheetEvent } from '#workflows/worksheet.ts'
+import type { Actor, Document, Place } from '#kinds/document.ts'
+import { documentOffers, mayAct, mayActAt } from '#kinds/engine.ts'
+import type { Kind, Mode, Stage, StageId } from '#kinds/kind.ts'
+import { stageOf } from '#kinds/screens.ts'
+import { growerOf } from '#kinds/stock.ts'
+import { changeWorksheet, openWorksheet, type Worksheet, type WorksheetEvent } from '#kinds/worksheet.ts'
 import { draftsOf, eventsOf, type LineDrafts } from './line-drafts.ts'
 import type { KeptReason, StoredReason } from './stored-reason.ts'
 
 /** What a session needs of the app around it. */
 export interface SessionParts {
-  readonly workflow: Workflow
+  readonly workflow: Kind
   readonly mode: Mode
   readonly stage: StageId
   readonly place: Place

@@ -1,7 +1,7 @@
 // What was typed into lines and not saved yet, as it is kept on the workstation.
 import * as v from 'valibot'
 import { STATUSES } from '#contract/constants.ts'
-import { entriesOf, isPending, lineKey, type Worksheet, type WorksheetEvent } from '#workflows/worksheet.ts'
+import { entriesOf, isPending, lineKey, type Worksheet, type WorksheetEvent } from '#kinds/worksheet.ts'
 
 const line = v.object({
   id: v.null(),

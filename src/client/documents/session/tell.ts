@@ -3,9 +3,9 @@ import { outcomeOf } from '#client/input/outcomes.ts'
 import { sayReply } from '#client/ui/reason.ts'
 import type { CommandOutcome } from '#commands/command.ts'
 import { refusalOf } from '#contract/reply-messages.ts'
+import type { Difference } from '#kinds/compare.ts'
+import type { Document } from '#kinds/document.ts'
 import { say } from '#text/say.ts'
-import type { Difference } from '#workflows/compare.ts'
-import type { Document } from '#workflows/document.ts'
 
 /** A code that a kind brings its own sentence for: `issuance.ship.done`. */
 export const codeOf = (kind: string, ...words: readonly string[]): string => [kind, ...words].join('.')

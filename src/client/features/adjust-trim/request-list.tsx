@@ -8,9 +8,9 @@ import { reasonOf } from '#client/ui/reason.ts'
 import { EmptyState, ErrorState, Skeleton } from '#client/ui/states.tsx'
 import { StatusChip } from '#client/ui/status-chip.tsx'
 import { to } from '#contract/routes.ts'
+import { adjustmentRequests } from '#kinds/adjustment/rules.ts'
+import type { DocumentSummary, HeaderValues } from '#kinds/document.ts'
 import { say } from '#text/say.ts'
-import { adjustmentRequests } from '#workflows/adjustment.ts'
-import type { DocumentSummary, HeaderValues } from '#workflows/document.ts'
 
 export interface Requests {
   readonly rows: readonly DocumentSummary[]

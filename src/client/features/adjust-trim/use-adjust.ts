@@ -16,10 +16,10 @@ import { refusalOutcome } from '#commands/dispatch.ts'
 import type { ModeId } from '#contract/constants.ts'
 import { type InventoryRecord, onHand } from '#contract/inventory.ts'
 import { refuse, type Verdict } from '#contract/refusals.ts'
-import { trimAdjustment } from '#workflows/adjustment.ts'
-import { mayAct } from '#workflows/engine.ts'
-import { readQuantity } from '#workflows/quantity.ts'
-import type { StockFilter } from '#workflows/workflow.ts'
+import { trimAdjustment } from '#kinds/adjustment/rules.ts'
+import { mayAct } from '#kinds/engine.ts'
+import type { StockFilter } from '#kinds/kind.ts'
+import { readQuantity } from '#kinds/quantity.ts'
 
 /** A sentence of the catalogue with its facts. */
 export interface Saying {

@@ -19,8 +19,8 @@ import {
   quantityIfAccepted,
   type RequestDocument,
   type RequestLine,
-} from '#workflows/adjustment.ts'
-import { afterLineStep, lineAllows, mayAct, mayActAt } from '#workflows/engine.ts'
+} from '#kinds/adjustment/rules.ts'
+import { afterLineStep, lineAllows, mayAct, mayActAt } from '#kinds/engine.ts'
 
 export interface ReviewState {
   readonly request: RequestDocument | null

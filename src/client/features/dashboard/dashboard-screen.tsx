@@ -12,8 +12,8 @@ import { reasonOf } from '#client/ui/reason.ts'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { EmptyState } from '#client/ui/states.tsx'
 import { ROUTES, type RouteName } from '#contract/routes.ts'
+import { type Waiting, waitingFor } from '#kinds/waiting.ts'
 import { isTextCode, say, sayCode } from '#text/say.ts'
-import { type Waiting, waitingFor } from '#workflows/waiting.ts'
 import './dashboard.css'
 
 /** `leadsTo` says which routes have a screen that opens for this person. */

@@ -6,12 +6,12 @@ import { useSession } from '#client/state/session.ts'
 import { EmptyState } from '#client/ui/states.tsx'
 import '#client/ui/tabs.css'
 import { type RouteName, to } from '#contract/routes.ts'
+import { trimAdjustment } from '#kinds/adjustment/rules.ts'
+import type { Actor } from '#kinds/document.ts'
+import { dump } from '#kinds/dump/rules.ts'
+import { mayOpen } from '#kinds/engine.ts'
+import { issuance } from '#kinds/issuance/rules.ts'
 import { say, sayCode } from '#text/say.ts'
-import { trimAdjustment } from '#workflows/adjustment.ts'
-import type { Actor } from '#workflows/document.ts'
-import { dump } from '#workflows/dump.ts'
-import { mayOpen } from '#workflows/engine.ts'
-import { issuance } from '#workflows/issuance.ts'
 
 const tabs = [
   { route: 'growerStorage', label: 'trim.title', access: trimAdjustment.modes.growerStorage.access },

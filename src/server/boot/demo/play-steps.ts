@@ -2,7 +2,13 @@
 import type { Status } from '#contract/constants.ts'
 import type { Result } from '#contract/result.ts'
 import { changeDocument, documentEnds, judgeDocumentStep } from '#server/domain/change-document.ts'
-import { aimLines, changeLines, type Kind, type LineRequest, lineEnds } from '#server/domain/change-lines.ts'
+import {
+  aimLines,
+  changeLines,
+  type LineRequest,
+  lineEnds,
+  type ServedKind,
+} from '#server/domain/change-lines.ts'
 import type { StoredDocument, StoredLine } from '#server/domain/documents.ts'
 import { type Ledger, openLedger } from '#server/domain/ledger.ts'
 import type { Book } from './book.ts'
@@ -19,7 +25,7 @@ export interface Played {
 
 export async function takeLineSteps<DocumentSteps extends string, LineSteps extends string>(
   book: Book,
-  kind: Kind<DocumentSteps, LineSteps>,
+  kind: ServedKind<DocumentSteps, LineSteps>,
   document: StoredDocument,
   { commodity }: Pick<DemoSeason, 'commodity'>,
   requests: readonly LineRequest[],
@@ -40,7 +46,7 @@ export async function takeLineSteps<DocumentSteps extends string, LineSteps exte
 
 export async function takeStep<DocumentSteps extends string, LineSteps extends string>(
   book: Book,
-  kind: Kind<DocumentSteps, LineSteps>,
+  kind: ServedKind<DocumentSteps, LineSteps>,
   document: StoredDocument,
   to: Status,
   { by, at }: Deed,

@@ -5,7 +5,7 @@ import { COMMODITIES, type Commodity } from '#contract/constants.ts'
 import { growerIn, growerKey } from '#contract/grower-key.ts'
 import type { InventoryRecord } from '#contract/inventory.ts'
 import type { Line, Place } from './document.ts'
-import type { StockFilter } from './workflow.ts'
+import type { StockFilter } from './kind.ts'
 
 /** The id of the grower whose plants a line is about; '' for plants of the warehouse. */
 export const growerOf = (line: Pick<Line, 'storageLocation'> | undefined): string =>

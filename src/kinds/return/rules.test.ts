@@ -5,12 +5,12 @@ import { calls } from '#contract/calls.ts'
 import { REPLIES } from '#contract/reply-messages.ts'
 import { ReturnBody, ReturnDetail, ReturnReply } from '#contract/return.ts'
 import type { SecurityKey } from '#contract/security-keys.ts'
-import { drawDocumentSteps, drawLineSteps } from './diagram.ts'
-import type { Actor, Document, Line, Place } from './document.ts'
-import { documentAllows, documentOffers, lineAllows, mayAct, mayList, mayOpen } from './engine.ts'
-import { judgeLine } from './judge.ts'
-import { returns } from './return.ts'
-import type { Change, Saved } from './workflow.ts'
+import { drawDocumentSteps, drawLineSteps } from '../diagram.ts'
+import type { Actor, Document, Line, Place } from '../document.ts'
+import { documentAllows, documentOffers, lineAllows, mayAct, mayList, mayOpen } from '../engine.ts'
+import { judgeLine } from '../judge.ts'
+import type { Change, Saved } from '../kind.ts'
+import { returns } from './rules.ts'
 
 const place: Place = { location: 'WH1', season: { id: '5', name: 'RASP 2026', commodity: 'RASP' } }
 const line = (barcode: string, change: Partial<Line> = {}): Line => ({

@@ -10,22 +10,22 @@ import { isDate } from '#contract/primitives.ts'
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
 import { isProcessed, isReply, REPLIES } from '#contract/reply-messages.ts'
 import type { SecurityKey } from '#contract/security-keys.ts'
-import type { Document, DocumentSummary, HeaderValues, Line } from './document.ts'
-import type { DocumentStep, LineStep } from './engine.ts'
-import { readLineReplies } from './judge.ts'
-import { seenOf } from './seen.ts'
-import { growerStock, plantOf, plantStock } from './stock.ts'
+import type { Document, DocumentSummary, HeaderValues, Line } from '../document.ts'
+import type { DocumentStep, LineStep } from '../engine.ts'
+import { readLineReplies } from '../judge.ts'
 import {
   type Change,
   type Choice,
   type HeaderForm,
+  type Kind,
   type ListView,
   type Mode,
   type Saved,
   statusesOf,
-  type Workflow,
-} from './workflow.ts'
-import { lineKey } from './worksheet.ts'
+} from '../kind.ts'
+import { seenOf } from '../seen.ts'
+import { growerStock, plantOf, plantStock } from '../stock.ts'
+import { lineKey } from '../worksheet.ts'
 
 /** `complete` is the Dump of the whole log, `dump` that of a line. */
 type DocumentSteps = 'create' | 'edit' | 'complete' | 'cancel'
@@ -307,7 +307,7 @@ const judge =
 
 // ---- the workflow
 
-export const dump: Workflow<DocumentSteps, LineSteps> & {
+export const dump: Kind<DocumentSteps, LineSteps> & {
   readonly modes: Readonly<Record<ModeId, Mode>>
 } = {
   kind: 'dump',

@@ -9,10 +9,10 @@ import { type InventoryRecord, onHand } from '#contract/inventory.ts'
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
 import { isProcessed } from '#contract/reply-messages.ts'
 import type { RouteName } from '#contract/routes.ts'
-import type { Document, DocumentSummary, HeaderValues, Line, Place } from './document.ts'
-import type { Access, Rules } from './engine.ts'
-import { growerStock, plantStock } from './stock.ts'
-import type { StockFilter } from './workflow.ts'
+import type { Document, DocumentSummary, HeaderValues, Line, Place } from '../document.ts'
+import type { Access, Rules } from '../engine.ts'
+import type { StockFilter } from '../kind.ts'
+import { growerStock, plantStock } from '../stock.ts'
 
 /** What the server said: '' where it said nothing, which is a failure (part 2 section 4.5). */
 export interface Told {

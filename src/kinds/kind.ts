@@ -228,7 +228,7 @@ export interface Wire {
 
 // ---- the whole
 
-export interface Workflow<DocumentSteps extends string = string, LineSteps extends string = string>
+export interface Kind<DocumentSteps extends string = string, LineSteps extends string = string>
   extends Rules<DocumentSteps, LineSteps> {
   readonly kind: DocumentKind
   readonly numberLabel: LabelCode

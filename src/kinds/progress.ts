@@ -1,6 +1,6 @@
 // How far a document has come on one of its screens.
 import type { Document } from './document.ts'
-import type { Stage } from './workflow.ts'
+import type { Stage } from './kind.ts'
 
 export interface Progress {
   readonly done: number

@@ -9,20 +9,20 @@ import { isDate, isTemperature } from '#contract/primitives.ts'
 import { firstRefusal, type RefusalCode, refuse, type Verdict } from '#contract/refusals.ts'
 import { isReply, REPLIES } from '#contract/reply-messages.ts'
 import type { TransferHeader, TransferLine, TransferReply } from '#contract/transfer.ts'
-import type { Document, DocumentSummary, HeaderValues, Line } from './document.ts'
-import { afterLineStep, type DocumentStep, type LineStep } from './engine.ts'
-import { readLineReplies } from './judge.ts'
-import { seenOf } from './seen.ts'
-import { plantOf, plantStock } from './stock.ts'
+import type { Document, DocumentSummary, HeaderValues, Line } from '../document.ts'
+import { afterLineStep, type DocumentStep, type LineStep } from '../engine.ts'
+import { readLineReplies } from '../judge.ts'
 import {
   type Change,
   type HeaderForm,
+  type Kind,
   type ListView,
   type Mode,
   type Saved,
   statusesOf,
-  type Workflow,
-} from './workflow.ts'
+} from '../kind.ts'
+import { seenOf } from '../seen.ts'
+import { plantOf, plantStock } from '../stock.ts'
 
 /** `complete` is the Receive of the whole transfer, `receive` that of a line. */
 type DocumentSteps = 'create' | 'edit' | 'ship' | 'updateTemperature' | 'complete' | 'cancel'
@@ -368,7 +368,7 @@ const judge = (reply: TransferReply): Saved => {
 
 // ---- the workflow
 
-export const transfer: Workflow<DocumentSteps, LineSteps> = {
+export const transfer: Kind<DocumentSteps, LineSteps> = {
   kind: 'transfer',
   numberLabel: 'transferNumber',
   documentSteps,

@@ -3,15 +3,15 @@
 import type { Ask } from '#contract/ask-of.ts'
 import type { ModeId } from '#contract/constants.ts'
 import type { RouteName } from '#contract/routes.ts'
-import { adjustmentRequests, trimAdjustment } from './adjustment.ts'
+import { adjustmentRequests, trimAdjustment } from './adjustment/rules.ts'
 import type { Actor, Place } from './document.ts'
 import { mayOpen } from './engine.ts'
-import { workflows } from './index.ts'
-import type { ListView, Workflow } from './workflow.ts'
+import { kinds } from './index.ts'
+import type { Kind, ListView } from './kind.ts'
 
 /** One count: what it counts, the list that it opens, and the ask that answers it. */
 export interface Waiting {
-  readonly kind: Workflow['kind']
+  readonly kind: Kind['kind']
   readonly mode: ModeId
   readonly view: ListView['id']
   readonly route: RouteName
@@ -20,7 +20,7 @@ export interface Waiting {
 
 /** What this person may see waiting, in the order of the document kinds. */
 export const waitingFor = (actor: Actor): readonly Waiting[] => [
-  ...Object.values<Workflow>(workflows).flatMap(({ kind, modes, wire }) =>
+  ...Object.values<Kind>(kinds).flatMap(({ kind, modes, wire }) =>
     Object.values(modes).flatMap(({ id: mode, access, lists }) =>
       mayOpen(access, actor) === true
         ? lists.map((view) => ({

@@ -8,20 +8,20 @@ import { LIMITS } from '#contract/limits.ts'
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
 import { isProcessed, isReply, REPLIES } from '#contract/reply-messages.ts'
 import type { SecurityKey } from '#contract/security-keys.ts'
-import type { Document, DocumentSummary, HeaderValues, Line } from './document.ts'
-import { afterLineStep, type DocumentStep, type LineStep } from './engine.ts'
-import { readLineReplies } from './judge.ts'
-import { seenOf } from './seen.ts'
-import { growerStock, plantOf, plantStock } from './stock.ts'
+import type { Document, DocumentSummary, HeaderValues, Line } from '../document.ts'
+import { afterLineStep, type DocumentStep, type LineStep } from '../engine.ts'
+import { readLineReplies } from '../judge.ts'
 import {
   type Change,
   type HeaderForm,
+  type Kind,
   type ListView,
   type Mode,
   type Saved,
   statusesOf,
-  type Workflow,
-} from './workflow.ts'
+} from '../kind.ts'
+import { seenOf } from '../seen.ts'
+import { growerStock, plantOf, plantStock } from '../stock.ts'
 
 type DocumentSteps = 'create' | 'edit' | 'ship' | 'cancel'
 type LineSteps = 'order' | 'pick' | 'delete'
@@ -352,7 +352,7 @@ const judge = (reply: IssuanceReply): Saved => {
 
 // ---- the workflow
 
-export const issuance: Workflow<DocumentSteps, LineSteps> & {
+export const issuance: Kind<DocumentSteps, LineSteps> & {
   readonly modes: Readonly<Record<ModeId, Mode>>
 } = {
   kind: 'issuance',

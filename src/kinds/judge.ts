@@ -1,7 +1,7 @@
 // What the server's word on one line means for that line (part 2 section 7.1).
 import type { LineReply } from '#contract/documents.ts'
 import { isReply, REPLIES, type Reply } from '#contract/reply-messages.ts'
-import type { Saved } from './workflow.ts'
+import type { Saved } from './kind.ts'
 
 /** Reads what a save says of its lines: those with one of the messages of `success` are done. */
 export const readLineReplies = (

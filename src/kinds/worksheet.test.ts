@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Document, Line } from './document.ts'
-import { issuance } from './issuance.ts'
+import { issuance } from './issuance/rules.ts'
 import { progressOf } from './progress.ts'
 import {
   changeWorksheet,

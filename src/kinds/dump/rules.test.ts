@@ -6,12 +6,12 @@ import { STATUSES } from '#contract/constants.ts'
 import { DumpBody, DumpDetail, DumpReply } from '#contract/dump.ts'
 import { REPLIES } from '#contract/reply-messages.ts'
 import type { SecurityKey } from '#contract/security-keys.ts'
-import { drawDocumentSteps, drawLineSteps } from './diagram.ts'
-import type { Actor, Document, Line, Place } from './document.ts'
-import { dump } from './dump.ts'
-import { documentAllows, lineAllows, lineStepFor, mayAct, mayList, mayOpen } from './engine.ts'
-import { judgeLine } from './judge.ts'
-import type { Change, Saved } from './workflow.ts'
+import { drawDocumentSteps, drawLineSteps } from '../diagram.ts'
+import type { Actor, Document, Line, Place } from '../document.ts'
+import { documentAllows, lineAllows, lineStepFor, mayAct, mayList, mayOpen } from '../engine.ts'
+import { judgeLine } from '../judge.ts'
+import type { Change, Saved } from '../kind.ts'
+import { dump } from './rules.ts'
 
 const place: Place = { location: 'WH1', season: { id: '5', name: 'RASP 2026', commodity: 'RASP' } }
 const line = (barcode: string, change: Partial<Line> = {}): Line => ({

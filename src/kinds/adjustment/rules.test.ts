@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { AdjustmentDecisionBody, AdjustmentRequestDetail } from '#contract/adjustment-request.ts'
 import { AdjustTransaction, InventoryRecord } from '#contract/inventory.ts'
-import { adjustmentRequests, quantityIfAccepted, trimAdjustment } from './adjustment.ts'
-import type { Place } from './document.ts'
-import { afterLineStep, lineAllows, mayOpen } from './engine.ts'
+import type { Place } from '../document.ts'
+import { afterLineStep, lineAllows, mayOpen } from '../engine.ts'
+import { adjustmentRequests, quantityIfAccepted, trimAdjustment } from './rules.ts'
 
 const place: Place = { location: 'WH1', season: { id: '5', name: 'RASP 2026', commodity: 'RASP' } }
 const record = v.parse(InventoryRecord, {

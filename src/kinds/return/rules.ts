@@ -7,20 +7,20 @@ import { LIMITS } from '#contract/limits.ts'
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
 import { isProcessed, isReply, REPLIES } from '#contract/reply-messages.ts'
 import type { ReturnHeader, ReturnLine, ReturnReply } from '#contract/return.ts'
-import type { Document, DocumentSummary, HeaderValues, Line } from './document.ts'
-import type { DocumentStep, LineStep } from './engine.ts'
-import { readLineReplies } from './judge.ts'
-import { seenOf } from './seen.ts'
-import { issuedStock, plantOf } from './stock.ts'
+import type { Document, DocumentSummary, HeaderValues, Line } from '../document.ts'
+import type { DocumentStep, LineStep } from '../engine.ts'
+import { readLineReplies } from '../judge.ts'
 import {
   type Change,
   type HeaderForm,
+  type Kind,
   type ListView,
   type Mode,
   type Saved,
   statusesOf,
-  type Workflow,
-} from './workflow.ts'
+} from '../kind.ts'
+import { seenOf } from '../seen.ts'
+import { issuedStock, plantOf } from '../stock.ts'
 
 /** `post` is the RETURN of the whole. */
 type DocumentSteps = 'create' | 'edit' | 'post'
@@ -269,7 +269,7 @@ const judge =
 
 // ---- the workflow
 
-export const returns: Workflow<DocumentSteps, LineSteps> = {
+export const returns: Kind<DocumentSteps, LineSteps> = {
   kind: 'return',
   numberLabel: 'logNumber',
   documentSteps,

@@ -3,10 +3,10 @@ import type { ReportName } from '#contract/constants.ts'
 import { refuse, type Verdict } from '#contract/refusals.ts'
 import type { RouteName } from '#contract/routes.ts'
 import type { DocumentSummary, Place } from './document.ts'
-import type { Mode, Stage, StageId, Workflow } from './workflow.ts'
+import type { Kind, Mode, Stage, StageId } from './kind.ts'
 
 /** What is done on a screen; a kind without another end does on `receive` what it does on `detail`. */
-export const stageOf = (workflow: Workflow, stage: StageId): Stage =>
+export const stageOf = (workflow: Kind, stage: StageId): Stage =>
   workflow.stages[stage] ?? workflow.stages.detail
 
 /** Where a document opens for someone at this place. */
