@@ -3,7 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { STATUSES } from '#contract/constants.ts'
 import { SECURITY_KEYS } from '#contract/security-keys.ts'
 import type { Actor, Document, Line } from './document.ts'
-import { documentAllows, documentStepFor, lineAllows, lineStepFor, mayAct, mayOpen } from './engine.ts'
+import {
+  afterLineStep,
+  documentAllows,
+  documentStepFor,
+  lineAllows,
+  lineStepFor,
+  mayAct,
+  mayOpen,
+} from './engine.ts'
 import { kinds } from './index.ts'
 import { issuance } from './issuance/rules.ts'
 
@@ -72,6 +80,21 @@ describe('issuance, its states', () => {
     expect(documentStepFor(issuance, 'SHIPPED', 'CANCELLED')).toBeUndefined()
     expect(lineStepFor(issuance, 'RESERVED', 'PICKED')).toBe('pick')
     expect(lineStepFor(issuance, 'SHIPPED', 'PICKED')).toBeUndefined()
+  })
+})
+
+describe('a line step', () => {
+  it('is about the line of its own storage place, where one barcode stands on several', () => {
+    const ann = line('A000000001', { id: '1', status: 'OPEN', storageLocation: '#GR1' })
+    const bob = line('A000000001', { id: '2', status: 'OPEN', storageLocation: '#GR2' })
+    const both = document({ kind: 'dump', mode: 'growerStorage', status: 'OPEN', lines: [ann, bob] })
+    expect(afterLineStep(kinds.dump, 'dump', both, { ...bob, ordered: 4 }).lines).toEqual([
+      ann,
+      { ...bob, status: 'DUMPED', ordered: 4 },
+    ])
+    expect(afterLineStep(kinds.dump, 'delete', both, bob).lines).toEqual([ann])
+    const alone = { ...both, lines: [ann] }
+    expect(afterLineStep(kinds.dump, 'save', alone, bob).lines).toEqual([ann, bob])
   })
 })
 

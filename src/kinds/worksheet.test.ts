@@ -4,6 +4,7 @@ import type { Document, Line } from './document.ts'
 import { issuance } from './issuance/rules.ts'
 import { progressOf } from './progress.ts'
 import {
+  aimAtEntry,
   changeWorksheet,
   findEntry,
   lineKey,
@@ -136,6 +137,23 @@ describe('a document under work', () => {
     expect(findEntry(sheet, 'A000000001')?.key).toBe('A000000001#GR12')
   })
 
+  it('takes over what is free by now, on a line that is otherwise as it was', () => {
+    const saved = line('A000000001', { id: '1', status: 'RESERVED', ordered: 4, available: 100 })
+    const sheet = run(openWorksheet(document([saved])), {
+      type: 'loaded',
+      document: document([{ ...saved, available: 60 }]),
+    })
+    expect(sheet.entries.A000000001?.line.available).toBe(60)
+  })
+
+  it('counts as progress what the server has: a line that was only added is not on the way', () => {
+    const lines = [
+      line('A000000001', { id: '1', status: 'PICKED', ordered: 4, picked: 4 }),
+      line('B000000001'),
+    ]
+    expect(progressOf(issuance.stages.detail, document(lines))).toEqual({ done: 1, total: 1 })
+  })
+
   const barcodes = ['A000000001', 'B000000001', 'C000000001', 'D000000001']
   const barcode = fc.constantFrom(...barcodes)
   const event: fc.Arbitrary<WorksheetEvent> = fc.oneof(
@@ -179,5 +197,32 @@ describe('a document under work', () => {
         }
       }),
     )
+  })
+})
+
+describe('the line that a scan is about', () => {
+  const done = ({ status }: Line) => status === 'DUMPED'
+  const kept = (grower: string, status: Line['status']) =>
+    line('A000000001', { id: grower, status, storageLocation: `#GR${grower}` })
+  const sheetOf = (...lines: readonly Line[]) => openWorksheet(document(lines))
+  const aim = (sheet: Worksheet, current: string | null) =>
+    aimAtEntry(sheet, 'A000000001', current, done)?.key
+
+  it('is one that has not had its turn, also where the current one has', () => {
+    const sheet = sheetOf(kept('1', 'DUMPED'), kept('2', 'OPEN'))
+    expect(aim(sheet, null)).toBe('A000000001#GR2')
+    expect(aim(sheet, 'A000000001#GR1')).toBe('A000000001#GR2')
+  })
+
+  it('is the current one of those that have not', () => {
+    const sheet = sheetOf(kept('1', 'OPEN'), kept('2', 'OPEN'))
+    expect(aim(sheet, null)).toBe('A000000001#GR1')
+    expect(aim(sheet, 'A000000001#GR2')).toBe('A000000001#GR2')
+  })
+
+  it('is the current one, else the first, once all have had theirs', () => {
+    const sheet = sheetOf(kept('1', 'DUMPED'), kept('2', 'DUMPED'))
+    expect(aim(sheet, null)).toBe('A000000001#GR1')
+    expect(aim(sheet, 'A000000001#GR2')).toBe('A000000001#GR2')
   })
 })

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { compareDocuments, isSame } from './compare.ts'
+import type { Document, Line } from './document.ts'
+
+const line = (barcode: string, change: Partial<Line> = {}): Line => ({
+  id: barcode,
+  barcode,
+  status: 'PICKED',
+  ordered: 10,
+  picked: 10,
+  received: null,
+  reason: '',
+  storageLocation: 'A-01',
+  available: null,
+  plant: { variety: '', trimType: '', stockType: '', commodity: 'BLUE' },
+  ...change,
+})
+const document = (lines: readonly Line[], change: Partial<Document> = {}): Document => ({
+  kind: 'transfer',
+  mode: 'inventory',
+  number: '20000001',
+  status: 'RESERVED',
+  header: {},
+  lines,
+  ...change,
+})
+
+describe('what another person did', () => {
+  const before = document([line('A000000001'), line('B000000001')])
+
+  it.each<[string, Partial<Line>]>([
+    ['status', { status: 'SHIPPED' }],
+    ['ordered quantity', { ordered: 11 }],
+    ['picked quantity', { picked: 9 }],
+    ['received quantity', { received: 9 }],
+  ])('is told where only the %s is another one', (_, change) => {
+    const after = document([line('A000000001', change), line('B000000001')])
+    const difference = compareDocuments(before, after)
+    expect(difference).toEqual({ status: null, added: [], removed: [], changed: ['A000000001'] })
+    expect(isSame(difference)).toBe(false)
+  })
+
+  it('names lines that came and went, and the status of the whole', () => {
+    const after = document([line('A000000001'), line('C000000001')], { status: 'SHIPPED' })
+    expect(compareDocuments(before, after)).toEqual({
+      status: 'SHIPPED',
+      added: ['C000000001'],
+      removed: ['B000000001'],
+      changed: [],
+    })
+  })
+
+  it('is nothing where a line was never saved, or all stands as before', () => {
+    const mine = document([...before.lines, line('N000000001', { id: null })])
+    expect(isSame(compareDocuments(mine, before))).toBe(true)
+  })
+})

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { judgeLine } from './judge.ts'
+import type { Saved } from './kind.ts'
+
+const saved = (lines: Saved['lines'], change: Partial<Saved> = {}): Saved => ({
+  ok: lines.every(({ ok }) => ok),
+  number: '10000001',
+  message: '',
+  lines,
+  ...change,
+})
+const fine = { id: '7', ok: true, message: '' }
+const refused = { id: null, ok: false, message: 'Barcode is on hold' }
+
+describe('the word on one line', () => {
+  it('is that of its barcode', () => {
+    const answer = saved([
+      { barcode: 'A000000001', ...fine },
+      { barcode: 'B000000001', ...refused },
+    ])
+    expect(judgeLine(answer, 'A000000001')).toEqual({ type: 'done', id: '7' })
+    expect(judgeLine(answer, 'B000000001')).toEqual({ type: 'refused', message: 'Barcode is on hold' })
+  })
+
+  it('is the only one there is, where the server names no barcode', () => {
+    expect(judgeLine(saved([{ barcode: '', ...fine }]), 'A000000001')).toEqual({ type: 'done', id: '7' })
+    expect(judgeLine(saved([{ barcode: '', ...refused }]), 'A000000001')).toMatchObject({ type: 'refused' })
+  })
+
+  it('is never that of one line of several: whose it is, nobody knows', () => {
+    const answer = saved(
+      [
+        { barcode: '', ...fine },
+        { barcode: '', ...refused },
+      ],
+      { ok: false, message: 'Failed' },
+    )
+    expect(judgeLine(answer, 'A000000001')).toEqual({ type: 'refused', message: 'Failed' })
+    const other = saved(
+      [
+        { barcode: 'B000000001', ...refused },
+        { barcode: 'C000000001', ...refused },
+      ],
+      { ok: true },
+    )
+    expect(judgeLine(other, 'A000000001')).toEqual({ type: 'done', id: null })
+  })
+})
