@@ -35,6 +35,8 @@ export const scanOutcomeCodes = [
   'scan-unreadable',
   'scan-documents-found',
   'scan-document-missing',
+  'scan-document-elsewhere',
+  'scan-document-not-yours',
   'scan-muted',
   'scan-unmuted',
 ] as const

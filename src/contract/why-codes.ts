@@ -26,6 +26,8 @@ export type ScanFailure = Extract<
   | 'scans-left-behind'
   | 'scan-documents-found'
   | 'scan-document-missing'
+  | 'scan-document-elsewhere'
+  | 'scan-document-not-yours'
 >
 
 /** What documents and stock say in words of their own, by what it comes to. */
@@ -40,6 +42,10 @@ export type OutcomeReason =
   | 'listed'
   /** No stock goes by that barcode here. */
   | 'noStock'
+  /** It is in stock here, of a kind that the document does not take. */
+  | 'otherStockType'
+  /** It is in stock at another location. */
+  | 'otherLocation'
   /** The person has left it as it was. */
   | 'kept'
   /** The server has judged, in its own words. */
@@ -72,4 +78,8 @@ export type FactName =
   | 'reason'
   | 'key'
   | 'from'
+  | 'stockType'
+  | 'wanted'
+  | 'shelf'
+  | 'there'
 export type FactTextCode = `fact.${FactName}`

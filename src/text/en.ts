@@ -419,7 +419,12 @@ export const en = {
   'scan-unreadable':
     '{n} {n|scan|scans} that waited before the reload could not be read back. Check the last lines.',
   'scan-documents-found': '{n} documents have the number {number}. Choose one.',
-  'scan-document-missing': 'No document that you may open has the number {number}.',
+  'scan-document-missing':
+    'No document that you may open has the number {number}. Check the number, and its location and season.',
+  'scan-document-elsewhere':
+    '{what}: it is worked on at {there}, and you are at {location}. Choose {there} in Setup to go on with it.',
+  'scan-document-not-yours':
+    '{what}: it is worked on at {there}, where you are not set up. Leave it to {there}.',
   'scan-muted': 'Sound is off.',
   'scan-unmuted': 'Sound is on.',
   'scan-kind-barcode': 'Barcode',
@@ -576,6 +581,9 @@ export const en = {
   'rule.scan-documents-found': 'A number may be that of several kinds of documents.',
   'rule.scan-document-missing':
     'Documents are found at the chosen location, in the chosen season, among those that you may open.',
+  'rule.scan-document-elsewhere': 'A document is worked on where its plants stand or arrive.',
+  'rule.scan-document-not-yours':
+    'A document is worked on where its plants stand or arrive, by people who are set up for that location.',
   'rule.notHere': 'Here, only what is on the document is taken. What is to be on it is added in the editor.',
   'rule.elsewhere': 'A barcode is taken on the document that it was prepared for.',
   'rule.already':
@@ -583,6 +591,9 @@ export const en = {
   'rule.listed': 'A barcode stands on a document once. To change its quantity, type it.',
   'rule.noStock':
     'Stock is searched at the chosen location, and what another season or kind of stock has does not count.',
+  'rule.otherStockType':
+    'Nurseries get FOUNDATION plants, growers get COMMERCIAL ones. A document takes its own stock type.',
+  'rule.otherLocation': 'A document takes plants of its own location. Others come by transfer first.',
   'rule.kept': 'The question was left, or answered so that everything stays.',
   'rule.serverRefused': 'The server has the last word, and this is what it said.',
   'rule.notSent': 'The change could not be sent, or its answer has not come. The same again is counted once.',
@@ -604,6 +615,10 @@ export const en = {
   'fact.reason': 'Reason',
   'fact.key': 'Security key',
   'fact.from': 'From',
+  'fact.stockType': 'Stock type',
+  'fact.wanted': 'Takes stock type',
+  'fact.shelf': 'Storage location',
+  'fact.there': 'Other location',
   'why.title': 'Why not?',
   'why.rule': 'The rule',
   'why.facts': 'The facts',
@@ -940,6 +955,10 @@ export const en = {
   'documents.changedBy': 'Last changed',
   notFound: 'Not found',
   noDataForBarcode: 'No data available for {barcode} Inventory.',
+  'documents.otherStockType':
+    '{barcode}: {n} here, {stockType}; this document takes {wanted}. Scan {wanted} plants.',
+  'documents.otherLocation':
+    '{barcode}: none at {location}; {n} at {there}, {stockType}. Transfer them here first, or work at {there}.',
   pickupMismatch: 'Grower Entity Pickup Location is different from your login warehouse.',
   'answer.chooseAnother': 'Choose Another',
   'answer.continue': 'Continue',
@@ -1101,6 +1120,10 @@ export const en = {
   'screen.returnEdit': 'Return',
   'screen.returnDetail': 'Return',
   'return.title': 'Return',
+  'return.otherStockType':
+    '{barcode}: {n} issued, {stockType}; a return takes {wanted}. Scan {wanted} plants.',
+  'return.otherLocation':
+    '{barcode}: not issued at {location}; {n} at {there}. Work at {there} to take it back.',
   'return.one': 'Return {number}',
   'return.new': 'New return',
   'return.search': 'Search by Log #',

@@ -24,6 +24,7 @@ import { AdjustTrimScreen, RequestScreen } from '#client/features/adjust-trim/sc
 import { PrintHost, type PrintHostProps } from '#client/features/print/print-host.tsx'
 import { NewPrintServerScreen, PrintScreen } from '#client/features/print/screens.ts'
 import { createInput } from '#client/input/create-input.ts'
+import type { Explanation } from '#client/input/explain.ts'
 import { ComingInputContext, InputContext, useInput } from '#client/input/input-context.ts'
 import { configAtom } from '#client/state/config.ts'
 import { noticesAtom } from '#client/state/notices.ts'
@@ -91,6 +92,8 @@ const Strip = () => {
 export interface OpenOptions {
   readonly keys?: readonly SecurityKey[]
   readonly readOnly?: boolean
+  /** The codes of the locations that the person may work at. */
+  readonly locations?: readonly string[]
   readonly patience?: number
   /** How print agents are reached, and what the server has beyond the specification. */
   readonly printing?: PrintHostProps['options'] & { readonly token?: string; readonly scheme?: 'ws' | 'wss' }
@@ -108,7 +111,11 @@ export const openScreens = (base: string, path: string, options: OpenOptions = {
     permissionsAtom,
     (options.keys ?? ISSUING).map((securityItem) => ({ id: null, roleName: '', securityItem })),
   )
-  store.set(userLocationsAtom, [{ id: null, username: 'pia', location: 'WAT' }])
+  const { locations = ['WAT'] } = options
+  store.set(
+    userLocationsAtom,
+    locations.map((location) => ({ id: null, username: 'pia', location })),
+  )
   store.set(placeAtom, { location: 'WAT', season: { id: 'S1', name: 'Straw 2026', commodity: 'STRAW' } })
   store.set(noticesAtom, [])
   store.set(printRequestsAtom, [])
@@ -131,6 +138,7 @@ export const openScreens = (base: string, path: string, options: OpenOptions = {
   const { hook, searchHook, navigate, history } = memoryLocation({ path, record: true })
   let ids = 0
   const bugs: unknown[] = []
+  const explanations: Explanation[] = []
   const input = createInput({
     registry,
     shell: () => ({
@@ -153,7 +161,7 @@ export const openScreens = (base: string, path: string, options: OpenOptions = {
     openPalette: () => undefined,
     showHelp: () => undefined,
     isCovered: () => false,
-    showWhy: () => undefined,
+    showWhy: (explanation) => explanations.push(explanation),
     numberPatterns: () => ({}),
     afterError: 'continue',
     storage: { read: () => undefined, write: () => undefined },
@@ -224,6 +232,18 @@ export const openScreens = (base: string, path: string, options: OpenOptions = {
     user: userEvent.setup(),
     bugs,
     address: () => history.at(-1),
+    /** What 'Why not?' shows, asked for now: its rule, its facts and its steps. */
+    whyNot: async () => {
+      await act(() => input.run('whyNot', {}, 'key'))
+      const explanation = explanations.at(-1)
+      return (
+        explanation && {
+          why: explanation.why,
+          facts: Object.fromEntries(explanation.facts),
+          steps: explanation.steps.map(({ command }) => command.id),
+        }
+      )
+    },
     /** `later` than now, in milliseconds: the same code within 400 ms is the trigger's bounce. */
     scan: (text: string, later = 0) =>
       act(() => input.engine.scan({ text, raw: text, readAt: Date.now() + later })),

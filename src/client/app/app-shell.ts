@@ -6,10 +6,10 @@ import { perform } from '#client/api/client.ts'
 import { type SignInService, signInServiceAtom } from '#client/api/sign-in.ts'
 import type { AppShell, FoundDocuments, Holder } from '#client/input/app-shell.ts'
 import { configAtom } from '#client/state/config.ts'
-import { placeAtom } from '#client/state/place.ts'
+import { type Place, placeAtom } from '#client/state/place.ts'
 import { requestPrint } from '#client/state/printing.ts'
 import { keepRoute } from '#client/state/redirect-route.ts'
-import { sessionAtom, signInAtom } from '#client/state/session.ts'
+import { type Session, sessionAtom, signInAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
 import type { CommandOutcome } from '#commands/command.ts'
 import { refuse } from '#contract/refusals.ts'
@@ -101,6 +101,8 @@ const findDocuments = async (
   if (found.length === 0 && problem) {
     return { ok: false, failure: { tone: 'error', code: problem.code, facts: problem.facts } }
   }
+  const failure = found.length === 0 ? await tellElsewhere(number, place, session) : undefined
+  if (failure) return { ok: false, failure }
   return {
     ok: true,
     hits: found.map(({ route, parameters, label }) => ({
@@ -108,5 +110,22 @@ const findDocuments = async (
       label,
       open: () => go(route, parameters),
     })),
+  }
+}
+
+/** Where a document is worked on that is not of the chosen location; undefined when there is none anywhere. */
+const tellElsewhere = async (
+  number: string,
+  place: Place,
+  { actor, locations }: Session,
+): Promise<CommandOutcome | undefined> => {
+  const { findElsewhere } = await import('#client/documents/find-elsewhere.ts')
+  const elsewhere = await findElsewhere(number, { perform, place, actor, locations })
+  if (!elsewhere) return undefined
+  const { label: what, at: there, isOwn } = elsewhere
+  return {
+    tone: 'error',
+    code: isOwn ? 'scan-document-elsewhere' : 'scan-document-not-yours',
+    facts: { what, number, there, location: place.location },
   }
 }

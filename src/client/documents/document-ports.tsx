@@ -27,6 +27,7 @@ export interface DocumentPortsProps {
 /** What explains a refusal here: the document, and its line with the barcode or else the current one. */
 const describe = ({ core }: DocumentSession, barcode: string | undefined): Facts => {
   const { sheet, current } = core.get()
+  const { mode, stage } = core.parts
   if (!sheet) return {}
   const { document, entries } = sheet
   const entry =
@@ -34,8 +35,11 @@ const describe = ({ core }: DocumentSession, barcode: string | undefined): Facts
   const facts: Record<string, string | number | null> = {
     number: document.number,
     documentStatus: document.status,
+    wanted: stage === 'edit' ? mode.searchStockType(document.header) : null,
     ...(entry && {
       barcode: entry.line.barcode,
+      shelf: entry.line.storageLocation,
+      stockType: entry.line.plant.stockType,
       status: entry.line.status,
       ordered: entry.line.ordered,
       picked: entry.line.picked,

@@ -2,10 +2,11 @@
 import type { Perform } from '#client/api/client.ts'
 import type { ApiProblem } from '#client/api/problem.ts'
 import type { RouteName } from '#contract/routes.ts'
+import { adjustmentRequests } from '#kinds/adjustment/rules.ts'
 import type { Actor, Document, Place } from '#kinds/document.ts'
 import { mayOpen } from '#kinds/engine.ts'
 import { kinds } from '#kinds/index.ts'
-import type { Kind, Mode } from '#kinds/kind.ts'
+import type { Kind } from '#kinds/kind.ts'
 import { screenFor } from '#kinds/screens.ts'
 import { sayCode } from '#text/say.ts'
 import { wordParty } from './party.ts'
@@ -25,33 +26,52 @@ export interface FindDocumentResult {
   readonly problems: readonly ApiProblem[]
 }
 
-/** Looks a number up in every kind and mode that the person may open, all at once. Leads to the detail screens. */
+interface Surroundings {
+  readonly perform: Perform
+  readonly place: Place
+  readonly actor: Actor
+}
+
+/** What was found in one list, or why it could not be asked. */
+type Answer = FoundDocument | ApiProblem | null
+
+/**
+ * Looks a number up in every kind and mode that the person may open, adjustment requests among them, all at once. Leads to the
+ * detail screens.
+ */
 export const findDocument = async (
   number: string,
-  { perform, place, actor }: { readonly perform: Perform; readonly place: Place; readonly actor: Actor },
+  surroundings: Surroundings,
 ): Promise<FindDocumentResult> => {
-  const lists = Object.values<Kind>(kinds).flatMap((workflow) =>
+  const { perform, place, actor } = surroundings
+  const modes = Object.values<Kind>(kinds).flatMap((workflow) =>
     Object.values(workflow.modes)
       .filter((mode) => mayOpen(mode.access, actor) === true)
-      .map((mode) => ({ workflow, mode })),
+      .map(async (mode): Promise<Answer> => {
+        const result = await perform(workflow.wire.detail(place, mode.id, number))
+        if (!result.ok) return result.error
+        return result.value?.mode === mode.id
+          ? { ...named(result.value), ...screenFor(mode, result.value, place) }
+          : null
+      }),
   )
-  const answers = await Promise.all(
-    lists.map(async ({ workflow, mode }) => ({
-      mode,
-      result: await perform(workflow.wire.detail(place, mode.id, number)),
-    })),
-  )
+  const answers = await Promise.all([...modes, findRequest(number, surroundings)])
+  const problems = answers.filter((answer) => answer !== null && 'code' in answer)
   return {
-    found: answers.flatMap(({ mode, result }) =>
-      result.ok && result.value?.mode === mode.id ? [leadTo(mode, result.value, place)] : [],
-    ),
-    problems: answers.flatMap(({ result }) =>
-      result.ok || result.error.code === 'not_found' ? [] : [result.error],
-    ),
+    found: answers.filter((answer) => answer !== null && 'route' in answer),
+    problems: problems.filter(({ code }) => code !== 'not_found'),
   }
 }
 
-const leadTo = (mode: Mode, document: Document, place: Place): FoundDocument => ({
+const findRequest = async (number: string, { perform, actor }: Surroundings): Promise<Answer> => {
+  if (mayOpen(adjustmentRequests.access, actor) !== true) return null
+  const result = await perform(adjustmentRequests.detail(number))
+  if (!result.ok) return result.error
+  const { route } = adjustmentRequests
+  return result.value && { ...named(result.value), route, parameters: { number } }
+}
+
+const named = (document: Document) => ({
   document,
   label: [
     sayCode(codeOf(document.kind, 'one'), { number: document.number ?? '' }),
@@ -60,5 +80,4 @@ const leadTo = (mode: Mode, document: Document, place: Place): FoundDocument => 
   ]
     .filter((part) => part !== '')
     .join(', '),
-  ...screenFor(mode, document, place),
 })

@@ -66,6 +66,7 @@ export const useDocumentSession = (
         return () => clearTimeout(timer)
       },
       actor: () => store.get(sessionAtom)?.actor ?? nobody,
+      locations: () => store.get(sessionAtom)?.locations ?? [],
       drafts: {
         read: () => readDraft(draft, lineDrafts),
         write: (drafts) => writeDraft(draft, drafts),

@@ -106,11 +106,15 @@ export const nextSteps: Readonly<Record<WhyCode, readonly CommandId[]>> = {
   'scans-left-behind': ['goToScanLog'],
   'scan-documents-found': ['openDocument'],
   'scan-document-missing': ['goToSetup', 'goToIssuance', 'goToTransfer'],
+  'scan-document-elsewhere': ['goToSetup', 'goToReceiving'],
+  'scan-document-not-yours': ['goToReceiving', 'goToScanLog'],
   notHere: ['goToEdit', 'goToReceiving', 'goToScanLog'],
   elsewhere: ['openDocument', 'goToScanLog'],
   already: ['undo'],
   listed: ['order', 'deleteLine'],
   noStock: ['advancedSearch', 'findStock', 'goToTrim', 'goToScanLog', 'goToSetup'],
+  otherStockType: ['advancedSearch', 'newIssuance', 'goToTrim', 'goToScanLog'],
+  otherLocation: ['advancedSearch', 'goToSetup', 'newTransfer', 'goToScanLog'],
   kept: ['undo'],
   serverRefused: ['goToScanLog', 'goToHealth'],
   notSent: ['goToHealth', 'goToScanLog'],
@@ -151,7 +155,14 @@ const reasonsOfOutcomes: Readonly<Record<string, WhyCode>> = {
 }
 
 /** The last word of a kind's own code says what it comes to: `issuance.pick.notHere`. */
-const lastWords: readonly OutcomeReason[] = ['notHere', 'elsewhere', 'already', 'kept']
+const lastWords: readonly OutcomeReason[] = [
+  'notHere',
+  'elsewhere',
+  'already',
+  'kept',
+  'otherStockType',
+  'otherLocation',
+]
 
 /** What an outcome's code comes to, so that there is a rule and a next step for every one. */
 export const whyOf = (code: string): WhyCode => {

@@ -191,7 +191,7 @@ const readLine = (line: AdjustmentLine): RequestLine => ({
 export const adjustmentRequests = {
   rules,
   access: requestAccess,
-  route: 'adjustmentRequest' satisfies RouteName,
+  route: 'adjustmentRequest' as const satisfies RouteName,
   /** The open ones of the location. */
   list: (place: Place): Ask<readonly DocumentSummary[]> =>
     ask('adjustmentrequest.list', { query: { originlocationid: place.location, status: 'OPEN' } }, (answer) =>

@@ -1,6 +1,6 @@
 // Lines that come and go: looked up by barcode, added from a search, deleted, and the last step taken back.
 
-import { failureOf, outcomeOf, untilSent } from '#client/input/outcomes.ts'
+import { failureOf, outcomeOf } from '#client/input/outcomes.ts'
 import { questionOfEnd } from '#client/input/question.ts'
 import { reasonOf, sayReply } from '#client/ui/reason.ts'
 import { type Cause, type CommandOutcome, changeKey } from '#commands/command.ts'
@@ -12,6 +12,7 @@ import { lineAllows, lineStepFor, quantityOf } from '#kinds/engine.ts'
 import { lineFor, lineOfBarcode } from '#kinds/stock.ts'
 import { type Entry, findEntry, lineKey } from '#kinds/worksheet.ts'
 import type { Core } from './core.ts'
+import { lookUpStock } from './not-in-stock.ts'
 import { type LineSender, tellConflict } from './send-line.ts'
 import { codeOf } from './tell.ts'
 
@@ -89,7 +90,7 @@ type ActOnEntry = (
 ) => Promise<CommandOutcome | undefined>
 
 export const createLineAdder = (core: Core, actOnEntry: ActOnEntry): LineAdder => {
-  const { workflow, mode, place, perform } = core.parts
+  const { mode } = core.parts
   const { step } = core.stage.lineAction
   const mayAddLine = (): Verdict =>
     firstRefusal(
@@ -104,19 +105,6 @@ export const createLineAdder = (core: Core, actOnEntry: ActOnEntry): LineAdder =
     return mode.picksGrower
       ? sheet.entries[lineKey({ barcode, storageLocation: growerKey(grower) })]
       : findEntry(sheet, barcode)
-  }
-
-  /** Asks the server what stands under a barcode: the record, or the outcome that says why there is none. */
-  const lookUp = async (barcode: string): Promise<InventoryRecord | CommandOutcome> => {
-    const header = core.get().sheet?.document.header ?? {}
-    const filter = { barcode, stockType: mode.searchStockType(header), grower: core.get().grower }
-    const result = await perform(workflow.wire.searchStock(place, mode.id, header, filter))
-    if (!result.ok && result.error.code !== 'not_found') {
-      const facts = { barcode, message: reasonOf(result.error) }
-      return untilSent(result.error, outcomeOf('error', 'documents.serverSays', facts))
-    }
-    const record = result.ok ? result.value.find((found) => found.BarcodeID === barcode) : undefined
-    return record ?? outcomeOf('error', 'noDataForBarcode', { barcode })
   }
 
   const listed = async (entry: Entry, quantity: number | undefined, cause: Cause) => {
@@ -149,7 +137,7 @@ export const createLineAdder = (core: Core, actOnEntry: ActOnEntry): LineAdder =
       const at = lineKey(placeholder)
       core.apply({ type: 'added', line: placeholder, looking: true })
       if (quantity === undefined) core.focus(at, since)
-      const looking = lookUp(barcode).then((found) => {
+      const looking = lookUpStock(core, barcode).then((found) => {
         core.lookups.delete(at)
         if ('tone' in found) core.apply({ type: 'dropped', key: at })
         else core.apply({ type: 'found', key: at, line: lineFor(found, 0) })

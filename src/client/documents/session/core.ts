@@ -26,6 +26,8 @@ export interface SessionParts {
   /** Who acts, asked anew each time: rights may be read again while a document is open. */
   readonly actor: () => Actor
   readonly number: string
+  /** The codes of the locations that the person may work at. */
+  readonly locations: () => readonly string[]
   readonly perform: Perform
   readonly ask: AskPerson
   readonly askReason: AskReason

@@ -23,6 +23,7 @@ const open = async (before?: StoredReason) => {
     stage: 'edit',
     place: { location: 'WAT', season: { id: 'S1', name: 'Straw', commodity: 'STRAW' } },
     actor: () => ({ keys: new Set(['DUMPHOMEKEY', 'DUMPKEY', 'DUMPCREATEKEY']), readOnly: false }),
+    locations: () => ['WAT'],
     number: '30000001',
     perform: <Answer>(ask: Ask<Answer>) =>
       Promise.resolve({ ok: true, value: ask.read(detail as never) } as const),

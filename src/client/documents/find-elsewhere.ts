@@ -1,0 +1,54 @@
+// A number that no document of the chosen location has: is it a document of another location of this person's?
+import type { Perform } from '#client/api/client.ts'
+import type { Actor, Document, Place } from '#kinds/document.ts'
+import { kinds } from '#kinds/index.ts'
+import type { Kind, Mode } from '#kinds/kind.ts'
+import { type FoundDocument, findDocument } from './find-document.ts'
+
+export interface ElsewhereDocument extends FoundDocument {
+  /** The location where its next step is taken: the destination of a transfer that is on its way. */
+  readonly at: string
+  /** May this person choose that location? */
+  readonly isOwn: boolean
+}
+
+/** Looks a number up at every other location of the person, all at once. */
+export const findElsewhere = async (
+  number: string,
+  {
+    perform,
+    place,
+    actor,
+    locations,
+  }: {
+    readonly perform: Perform
+    readonly place: Place
+    readonly actor: Actor
+    /** The codes of the locations that the person may work at. */
+    readonly locations: readonly string[]
+  },
+): Promise<ElsewhereDocument | undefined> => {
+  const others = locations.filter((location) => location !== place.location)
+  const answers = await Promise.all(
+    others.map(async (location) => {
+      const { found } = await findDocument(number, { perform, actor, place: { ...place, location } })
+      return found.map((each) => ({ ...each, location }))
+    }),
+  )
+  const [first] = answers.flat()
+  if (!first) return undefined
+  const { location, ...found } = first
+  const at = nextLocation(found.document) ?? location
+  return { ...found, at, isOwn: locations.includes(at) }
+}
+
+/** Where lines of the document as it stands have their turn; undefined for one that has ended. */
+const nextLocation = (document: Document): string | undefined => {
+  const all: readonly Kind[] = Object.values(kinds)
+  const workflow = all.find(({ kind }) => kind === document.kind)
+  const mode = Object.values<Mode>(workflow?.modes ?? {}).find(({ id }) => id === document.mode)
+  if (!workflow || !mode) return undefined
+  const steps = Object.values(workflow.stages).map(({ lineAction }) => lineAction.step)
+  const step = steps.find((each) => workflow.lineSteps[each]?.during.includes(document.status))
+  return step === undefined ? undefined : mode.access.location(step, document.header)
+}

@@ -1,0 +1,85 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type ContractServer, issuanceOf, startContractServer } from '#tests/support/contract-server.ts'
+import { openScreens } from '#tests/support/document-screens.tsx'
+
+let server: ContractServer
+beforeEach(async () => {
+  localStorage.clear()
+  server = await startContractServer()
+  const nursery = { IssueToType: 'Nursery', IssueToNbr: 'N1', EntityName: 'Redwood Nursery' }
+  server.issuances.set('10000001', issuanceOf('10000001', nursery))
+  server.stock.set('B000000001', { VarietyCode: 'ALB', TrimType: 'Plug', Qty: 1400, StockType: 'COMMERCIAL' })
+})
+afterEach(() => server.close())
+
+const edit = (options = {}) => openScreens(server.base, '/Issuance/Edit/10000001', options)
+
+describe('a barcode that the document does not take', () => {
+  it('says which stock type it is and which one fits, and what to do next', async () => {
+    const page = edit()
+    await screen.findByText('No lines yet')
+    page.scan('B000000001')
+    await waitFor(() =>
+      expect(page.outcome()).toBe(
+        'B000000001: 1400 here, COMMERCIAL; this document takes FOUNDATION. Scan FOUNDATION plants.',
+      ),
+    )
+    const why = await page.whyNot()
+    expect(why?.why).toBe('otherStockType')
+    expect(why?.facts).toMatchObject({
+      barcode: 'B000000001',
+      stockType: 'COMMERCIAL',
+      wanted: 'FOUNDATION',
+      location: 'WAT',
+      shelf: 'A-01',
+    })
+    expect(why?.steps.slice(0, 2)).toEqual(['advancedSearch', 'newIssuance'])
+    expect(screen.queryAllByRole('article')).toEqual([])
+  })
+
+  it('says at which other location it stands', async () => {
+    const fits = { BarcodeID: 'B000000002', Qty: 60, StockType: 'FOUNDATION', StorageLocation: 'C-07' }
+    server.answer('GET plantinventory', ({ query }) => (query['inventorylocation'] === 'SAL' ? [fits] : []))
+    const page = edit({ locations: ['SAL', 'WAT'] })
+    await screen.findByText('No lines yet')
+    page.scan('B000000002')
+    await waitFor(() =>
+      expect(page.outcome()).toBe(
+        'B000000002: none at WAT; 60 at SAL, FOUNDATION. Transfer them here first, or work at SAL.',
+      ),
+    )
+    const why = await page.whyNot()
+    expect(why?.why).toBe('otherLocation')
+    expect(why?.facts).toMatchObject({
+      location: 'WAT',
+      there: 'SAL',
+      shelf: 'C-07',
+      stockType: 'FOUNDATION',
+    })
+    expect(why?.steps).toContain('goToSetup')
+  })
+
+  it('is said in the words of the specification where there is none at all', async () => {
+    const page = edit({ locations: ['SAL', 'WAT'] })
+    await screen.findByText('No lines yet')
+    page.scan('B000000009')
+    await waitFor(() => expect(page.outcome()).toBe('No data available for B000000009 Inventory.'))
+    expect((await page.whyNot())?.facts).toMatchObject({ location: 'WAT', wanted: 'FOUNDATION' })
+  })
+})
+
+it('Why not? names the stock type and the storage location of a line', async () => {
+  server.issuances.set('10000002', issuanceOf('10000002'))
+  const page = openScreens(server.base, '/Issuance/Edit/10000002')
+  await screen.findByText('No lines yet')
+  page.typeQuantity('1500')
+  page.scan('B000000001')
+  await waitFor(() => expect(page.outcome()).toMatch(/Insufficient Quantity/i))
+  expect((await page.whyNot())?.facts).toMatchObject({
+    barcode: 'B000000001',
+    stockType: 'COMMERCIAL',
+    shelf: 'A-01',
+    location: 'WAT',
+  })
+})

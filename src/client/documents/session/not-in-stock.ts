@@ -1,0 +1,69 @@
+// A barcode that a document's own search does not find: what is there of it, and what does the document take?
+import { outcomeOf, untilSent } from '#client/input/outcomes.ts'
+import { reasonOf } from '#client/ui/reason.ts'
+import type { CommandOutcome } from '#commands/command.ts'
+import { available, type InventoryRecord } from '#contract/inventory.ts'
+import type { Place } from '#kinds/document.ts'
+import type { StockFilter } from '#kinds/kind.ts'
+import { isTextCode } from '#text/say.ts'
+import type { Core } from './core.ts'
+import { codeOf } from './tell.ts'
+
+/**
+ * Asks the server what stands under a barcode that the document may take: the record, or the outcome that says why there is
+ * none.
+ */
+export const lookUpStock = async (core: Core, barcode: string): Promise<InventoryRecord | CommandOutcome> => {
+  const { workflow, mode, place, locations } = core.parts
+  const { grower } = core.get()
+  const wanted = mode.searchStockType(core.get().sheet?.document.header ?? {})
+  const fitting = await search(core, place, { barcode, stockType: wanted, grower })
+  if (!fitting.ok) {
+    const facts = { barcode, message: reasonOf(fitting.error) }
+    return untilSent(fitting.error, outcomeOf('error', 'documents.serverSays', facts))
+  }
+  const [record] = fitting.value
+  if (record) return record
+
+  /** A kind whose plants come from elsewhere than the stock has words of its own. */
+  const code = (reason: 'otherStockType' | 'otherLocation') => {
+    const own = codeOf(workflow.kind, reason)
+    return isTextCode(own) ? own : codeOf('documents', reason)
+  }
+  const facts = { barcode, location: place.location, wanted }
+  const others = locations().filter((location) => location !== place.location)
+  const anyType = { barcode, stockType: 'ALL', grower } as const
+  const [here, ...elsewhere] = await Promise.all([
+    wanted === 'ALL' ? [] : recordsOf(core, place, anyType),
+    ...others.map((location) => recordsOf(core, { ...place, location }, { ...anyType, stockType: wanted })),
+  ])
+  const [other] = here ?? []
+  if (other) {
+    const { StockType: stockType, StorageLocation: shelf } = other
+    return outcomeOf('error', code('otherStockType'), { ...facts, n: available(other), stockType, shelf })
+  }
+  const at = elsewhere.findIndex((records) => records.length > 0)
+  const [far] = elsewhere[at] ?? []
+  if (far) {
+    const { StockType: stockType, StorageLocation: shelf } = far
+    const there = others[at] ?? ''
+    return outcomeOf('error', code('otherLocation'), { ...facts, n: available(far), stockType, shelf, there })
+  }
+  return outcomeOf('error', 'noDataForBarcode', facts)
+}
+
+const search = async (core: Core, place: Place, filter: StockFilter) => {
+  const { workflow, mode, perform } = core.parts
+  const header = core.get().sheet?.document.header ?? {}
+  const result = await perform(workflow.wire.searchStock(place, mode.id, header, filter))
+  if (!result.ok) {
+    return result.error.code === 'not_found' ? ({ ok: true, value: [] } as const) : result
+  }
+  return { ok: true, value: result.value.filter(({ BarcodeID }) => BarcodeID === filter.barcode) } as const
+}
+
+/** What cannot be asked counts as not there: it only explains. */
+const recordsOf = async (core: Core, place: Place, filter: StockFilter) => {
+  const found = await search(core, place, filter)
+  return found.ok ? found.value : []
+}
