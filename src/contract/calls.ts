@@ -10,7 +10,7 @@ import type { Call } from './call.ts'
 import { ISSUE_TO_TYPES, PRINT_FORMATS, REPORTS, STATUSES, STOCK_TYPES, STORAGE_TYPES } from './constants.ts'
 import { DeleteReply, MessageReply } from './documents.ts'
 import { DumpBody, DumpDetail, DumpList, DumpReply } from './dump.ts'
-import { AdjustTransaction, InventoryList, InventoryRecord, PlantHolder } from './inventory.ts'
+import { AdjustTransaction, FoundStock, PlantHolder } from './inventory.ts'
 import { IssuanceBody, IssuanceDetail, IssuanceList, IssuanceReply, IssuedRecord } from './issuance.ts'
 import { LIMITS } from './limits.ts'
 import { recordsOf, resultOf } from './lists.ts'
@@ -24,6 +24,7 @@ import {
   queryCommodity,
   queryFlag,
   queryNumber,
+  queryNumberOrNone,
   queryStatuses,
   queryText,
 } from './primitives.ts'
@@ -42,6 +43,8 @@ const stockFilters = {
   varietycode: queryText,
   trimtype: queryText,
 }
+/** A page of what is found, for this product's own server; left out, everything is asked for. */
+const searchPage = { offset: queryNumber(0, 1_000_000_000, 0), limit: queryNumberOrNone(1, 500) }
 
 export const calls = {
   ...masterDataCalls,
@@ -70,8 +73,9 @@ export const calls = {
       storagetype: storageType,
       storagelocation: queryText,
       ...stockFilters,
+      ...searchPage,
     }),
-    answer: InventoryList,
+    answer: FoundStock,
   },
   'plantinventory.adjust': {
     method: 'POST',
@@ -100,8 +104,9 @@ export const calls = {
       storagetype: v.optional(v.picklist(STORAGE_TYPES), 'GROWERSTORAGE'),
       storagelocation: queryText,
       ...stockFilters,
+      ...searchPage,
     }),
-    answer: resultOf(InventoryRecord),
+    answer: FoundStock,
   },
 
   // ---- issuance

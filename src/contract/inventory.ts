@@ -6,6 +6,7 @@ import {
   id,
   idOrNull,
   isoDateOrNull,
+  listOf,
   plantCount,
   quantity,
   quantityOrNull,
@@ -55,28 +56,36 @@ export const onHand = (record: Pick<InventoryRecord, 'Qty' | 'ReceivedQty'>): nu
 export const available = (record: Pick<InventoryRecord, 'Qty' | 'ReceivedQty' | 'AvailableQty'>): number =>
   record.AvailableQty ?? onHand(record)
 
-/** A search answers with a bare list; a wrapped one is accepted too. */
-export const InventoryList = v.pipe(
+/** How many records a search finds over all its pages; a server that has no pages leaves it out. */
+const counted = { TotalRowCount: v.nullish(v.union([v.number(), v.string()])) }
+const foundRecords = listOf(InventoryRecord)
+
+/**
+ * What a search of stock has found: a page, or everything where the server has no pages. The specification has a bare list, and one
+ * in `Result` for growers; wrapped ones of any name are accepted.
+ */
+export const FoundStock = v.pipe(
   v.union([
-    v.array(InventoryRecord),
     v.pipe(
-      v.object({ Result: v.array(InventoryRecord) }),
-      v.transform((answer) => answer.Result),
+      foundRecords,
+      v.transform((records) => ({ records, count: undefined })),
     ),
     v.pipe(
-      v.object({ Data: v.array(InventoryRecord) }),
-      v.transform((answer) => answer.Data),
+      v.object({ Records: v.array(InventoryRecord), ...counted }),
+      v.transform(({ Records, TotalRowCount }) => ({ records: Records, count: TotalRowCount })),
     ),
     v.pipe(
-      v.object({ Records: v.array(InventoryRecord) }),
-      v.transform((answer) => answer.Records),
+      v.object({ Data: v.array(InventoryRecord), ...counted }),
+      v.transform(({ Data, TotalRowCount }) => ({ records: Data, count: TotalRowCount })),
     ),
     v.pipe(
-      v.null(),
-      v.transform((): v.InferOutput<typeof InventoryRecord>[] => []),
+      v.object({ Result: foundRecords, ...counted }),
+      v.transform(({ Result, TotalRowCount }) => ({ records: Result, count: TotalRowCount })),
     ),
   ]),
+  v.transform(({ records, count }) => ({ records, total: Number(count ?? records.length) })),
 )
+export type FoundStock = v.InferOutput<typeof FoundStock>
 
 /**
  * An open document that holds plants of a barcode at the location that they are taken from. A call of the reference server:

@@ -5,6 +5,8 @@ export const LIMITS = {
   documentNumberDigits: 8,
   quantityDigits: 9,
   pageSize: 25,
+  /** Records of stock that a search asks for at once; the specification names no page for them. */
+  stockPageSize: 100,
   reference: 50,
   comments: 255,
   carrierName: 75,

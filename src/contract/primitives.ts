@@ -133,14 +133,21 @@ export const temperature = v.pipe(
 )
 
 /** A number in a query string. */
-export const queryNumber = (least: number, most: number, fallback: number) =>
+const queryNumberBetween = (least: number, most: number) =>
   v.pipe(
-    v.optional(v.union([v.string(), v.number()]), fallback),
+    v.union([v.string(), v.number()]),
     v.transform((value) => Number(value)),
     v.integer('a whole number'),
     v.minValue(least, `at least ${least}`),
     v.maxValue(most, `at most ${most}`),
   )
+
+/** A number in a query string, with one that stands in for a missing one. */
+export const queryNumber = (least: number, most: number, fallback: number) =>
+  v.optional(queryNumberBetween(least, most), fallback)
+
+/** A number in a query string that may be left out. */
+export const queryNumberOrNone = (least: number, most: number) => v.optional(queryNumberBetween(least, most))
 
 /** No database takes the character 0 in a text. */
 export const withoutNul = <Input extends string | number | undefined>() =>

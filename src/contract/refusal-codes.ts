@@ -36,6 +36,8 @@ export const REFUSAL_CODES = [
   // values
   'quantityZero',
   'barcodeMissing',
+  'countWrong',
+  'labelsTooMany',
   'quantityUnchanged',
   'pickOfZero',
   'quantityNotNumber',

@@ -1,7 +1,7 @@
 // What a document kind declares. Screens, commands and the server read it; none of them knows a kind by name.
 import type { Ask } from '#contract/ask-of.ts'
 import type { DocumentKind, ModeId, ReportName, Status, StockType, StorageType } from '#contract/constants.ts'
-import type { InventoryRecord } from '#contract/inventory.ts'
+import type { FoundStock } from '#contract/inventory.ts'
 import type { LabelCode } from '#contract/label-codes.ts'
 import type { GrowerEntity } from '#contract/master-data.ts'
 import type { Verdict } from '#contract/refusals.ts'
@@ -175,6 +175,8 @@ export interface StockFilter {
   readonly stockType?: StockType
   /** The id of the grower whose plants are looked for, where the mode picks one. */
   readonly grower?: string
+  /** Which of those that are found; left out, all of them. Another server may answer with all of them all the same. */
+  readonly page?: { readonly offset: number; readonly limit: number }
 }
 
 export interface Page {
@@ -223,7 +225,7 @@ export interface Wire {
     mode: ModeId,
     header: HeaderValues,
     filter: StockFilter,
-  ) => Ask<readonly InventoryRecord[]>
+  ) => Ask<FoundStock>
 }
 
 // ---- the whole

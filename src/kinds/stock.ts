@@ -3,7 +3,7 @@ import { ask } from '#contract/ask.ts'
 import type { Ask } from '#contract/ask-of.ts'
 import { COMMODITIES, type Commodity } from '#contract/constants.ts'
 import { growerIn, growerKey } from '#contract/grower-key.ts'
-import type { InventoryRecord } from '#contract/inventory.ts'
+import type { FoundStock, InventoryRecord } from '#contract/inventory.ts'
 import type { Line, Place } from './document.ts'
 import type { StockFilter } from './kind.ts'
 
@@ -22,7 +22,7 @@ const filters = (filter: StockFilter) => ({
 })
 
 /** Searches the warehouse's own stock. */
-export const plantStock = (place: Place, filter: StockFilter): Ask<readonly InventoryRecord[]> =>
+export const plantStock = (place: Place, filter: StockFilter): Ask<FoundStock> =>
   ask(
     'plantinventory.search',
     {
@@ -31,17 +31,25 @@ export const plantStock = (place: Place, filter: StockFilter): Ask<readonly Inve
         commodity: commodityOf(place),
         storagetype: 'INVENTORY',
         ...filters(filter),
+        ...filter.page,
       },
     },
-    (records) => records,
+    (found) => found,
   )
 
+/** Puts the next page behind what was found so far. A record that has moved between them meanwhile is listed once. */
+export const withNextPage = (soFar: FoundStock, next: FoundStock): FoundStock => {
+  const keyOf = ({ ID, BarcodeID, StorageLocation }: InventoryRecord) =>
+    `${ID ?? ''} ${BarcodeID} ${StorageLocation}`
+  const known = new Set(soFar.records.map(keyOf))
+  return {
+    records: [...soFar.records, ...next.records.filter((record) => !known.has(keyOf(record)))],
+    total: next.total,
+  }
+}
+
 /** Searches what is kept for one grower. */
-export const growerStock = (
-  place: Place,
-  grower: string,
-  filter: StockFilter,
-): Ask<readonly InventoryRecord[]> =>
+export const growerStock = (place: Place, grower: string, filter: StockFilter): Ask<FoundStock> =>
   ask(
     'growerdetails',
     {
@@ -53,25 +61,24 @@ export const growerStock = (
         storagetype: 'GROWERSTORAGE',
         storagelocation: growerKey(grower),
         ...filters(filter),
+        ...filter.page,
       },
     },
-    (answer) =>
-      (answer.Result ?? []).map((record) => ({
+    ({ records, total }) => ({
+      records: records.map((record) => ({
         ...record,
         // Another server may name the shelf; whose plants they are is what tells lines apart.
         StorageLocation: growerKey(grower),
       })),
+      total,
+    }),
   )
 
 /**
  * Searches what was shipped to a grower, for a return: one record a barcode, whose quantity is what has not come back yet. `grower`
- * is its id.
+ * is its id. It comes whole: what has come back is counted over all of it.
  */
-export const issuedStock = (
-  place: Place,
-  grower: string,
-  filter: StockFilter,
-): Ask<readonly InventoryRecord[]> =>
+export const issuedStock = (place: Place, grower: string, filter: StockFilter): Ask<FoundStock> =>
   ask(
     'issuance.issued',
     {
@@ -102,7 +109,7 @@ export const issuedStock = (
           AvailableQty: record.AvailableQty ?? left,
         })
       }
-      return [...byBarcode.values()]
+      return { records: [...byBarcode.values()], total: byBarcode.size }
     },
   )
 

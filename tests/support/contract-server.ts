@@ -238,6 +238,11 @@ export const startContractServer = async (): Promise<ContractServer> => {
         StorageLocation: storageLocation,
       }))
 
+  const foundOf = <Item>(all: readonly Item[], { offset = '0', limit }: Asked['query']) => ({
+    Records: all.slice(Number(offset), limit === undefined ? undefined : Number(offset) + Number(limit)),
+    TotalRowCount: all.length,
+  })
+
   const calls: Readonly<Record<string, Answer>> = {
     'GET dump': ({ query }) =>
       pageOf(
@@ -268,7 +273,10 @@ export const startContractServer = async (): Promise<ContractServer> => {
     'GET issuancedetail': ({ query }) => ({
       Records: records(query, '').map(({ Qty, ...each }) => ({ ...each, Qty, PickQty: Qty })),
     }),
-    'GET growerdetails': ({ query }) => ({ Result: records(query, `#GR${query.returnedfromnbr}`) }),
+    'GET growerdetails': ({ query }) => {
+      const { Records, TotalRowCount } = foundOf(records(query, `#GR${query.returnedfromnbr}`), query)
+      return { Result: Records, TotalRowCount }
+    },
     'GET growers': () => ({
       Result: [
         { Id: 'G1', GrowerEntity: 'Coast Berries' },
@@ -308,7 +316,7 @@ export const startContractServer = async (): Promise<ContractServer> => {
       }
       return { Message: REPLIES.issuanceLineDeleted }
     },
-    'GET plantinventory': ({ query }) => records(query, 'A-01'),
+    'GET plantinventory': ({ query }) => foundOf(records(query, 'A-01'), query),
     'GET warehouse': () => ({
       Data: [
         { Code: 'WAT', Descript: 'Watsonville' },

@@ -378,7 +378,7 @@ describe('search', () => {
     await screen.findByRole('option', { name: 'Albion' })
     await page.user.selectOptions(screen.getByLabelText('Variety'), 'Albion')
     await page.user.click(screen.getByRole('button', { name: 'Search' }))
-    expect(await screen.findByText('12 found')).toBeVisible()
+    expect(await screen.findByText('12 of 12 found')).toBeVisible()
     expect(searches().at(-1)).toMatchObject({ varietycode: 'ALB', stocktype: 'COMMERCIAL' })
     await page.user.click(await screen.findByRole('button', { name: 'Add B000000002' }))
     expect(await quantityOf('B000000002')).toBeVisible()

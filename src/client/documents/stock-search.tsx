@@ -1,24 +1,22 @@
 // Finding plants for a document: by barcode, or by what they are (part 2 sections 2.4, 2.9 and 5).
 
 import { useId, useRef, useState } from 'react'
-import { perform } from '#client/api/client.ts'
 import { useTrimTypes, useVarieties } from '#client/api/master-data.ts'
 import { useVarietyName } from '#client/api/variety-name.ts'
 import { useInput } from '#client/input/input-context.ts'
-import { usePlace } from '#client/state/place.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import { reasonOf } from '#client/ui/reason.ts'
 import { StockFilters, type StockFilterValues } from '#client/ui/stock-filters.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { available, type InventoryRecord } from '#contract/inventory.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { BARCODE_PATTERN } from '#contract/primitives.ts'
 import { findEntry, lineKey } from '#kinds/worksheet.ts'
-import { say, sayCode } from '#text/say.ts'
+import { say } from '#text/say.ts'
 import { HANDS_ON } from './focus-line.ts'
 import type { DocumentSession } from './session/session.ts'
 import { useEntry, useSessionPart } from './use-document-session.ts'
+import { type StockSearch, useStockSearch } from './use-stock-search.ts'
 import { BoxedList } from './virtual-list.tsx'
 
 /** The field that looks a barcode up once it has all its characters; what is on the list already is left alone. */
@@ -64,11 +62,6 @@ export const BarcodeField = ({
   )
 }
 
-type Found =
-  | { readonly state: 'none' | 'searching' }
-  | { readonly state: 'found'; readonly records: readonly InventoryRecord[] }
-  | { readonly state: 'failed'; readonly sentence: string }
-
 /** 'Advanced Search': the filters of the mode, and what they find. */
 export const AdvancedSearch = ({
   session,
@@ -81,15 +74,13 @@ export const AdvancedSearch = ({
   readonly onOpen: (open: boolean) => void
   readonly readOnly: string | undefined
 }) => {
-  const { mode, workflow } = session.core.parts
-  const place = usePlace()
+  const { mode } = session.core.parts
   const header = useSessionPart(session, (state) => state.sheet?.document.header)
   const panel = useId()
   const varieties = useVarieties()
   const trimTypes = useTrimTypes()
   const [chosen, setFilter] = useState<StockFilterValues | null>(null)
-  const [found, setFound] = useState<Found>({ state: 'none' })
-  const latest = useRef(0)
+  const found = useStockSearch(session)
 
   // What the kind searches by unless the person chooses otherwise.
   const filter = chosen ?? {
@@ -97,29 +88,6 @@ export const AdvancedSearch = ({
     trimType: '',
     stockType: header ? mode.searchStockType(header) : 'ALL',
   }
-  const search = async () => {
-    if (!header) return
-    const grower = session.core.get().grower
-    if (mode.picksGrower && grower === '') {
-      setFound({ state: 'failed', sentence: sayCode('growerMissing') })
-      return
-    }
-    latest.current += 1
-    const mine = latest.current
-    setFound({ state: 'searching' })
-    const result = await perform(workflow.wire.searchStock(place, mode.id, header, { ...filter, grower }))
-    // A search that was started later is the one that counts.
-    if (mine !== latest.current) return
-    if (!result.ok && result.error.code !== 'not_found') {
-      setFound({ state: 'failed', sentence: reasonOf(result.error) })
-      return
-    }
-    const records = result.ok ? result.value : []
-    setFound(
-      records.length === 0 ? { state: 'failed', sentence: sayCode('notFound') } : { state: 'found', records },
-    )
-  }
-
   return (
     <section className="search">
       <h2 className="search-title">
@@ -140,7 +108,7 @@ export const AdvancedSearch = ({
           className="search-form"
           onSubmit={(event) => {
             event.preventDefault()
-            void search()
+            void found.search(filter)
           }}
         >
           <StockFilters
@@ -159,12 +127,11 @@ export const AdvancedSearch = ({
         </form>
         <p className="search-state" role="status">
           {found.state === 'searching' && say('documents.searching')}
-          {found.state === 'failed' && found.sentence}
-          {found.state === 'found' && say('documents.results', { n: found.records.length })}
+          {found.state === 'failed' && found.failure}
+          {found.state === 'found' &&
+            say('documents.results', { n: found.records.length, total: found.total })}
         </p>
-        {found.state === 'found' && open && (
-          <Results session={session} records={found.records} readOnly={readOnly} />
-        )}
+        {found.state === 'found' && open && <Results session={session} found={found} readOnly={readOnly} />}
       </div>
     </section>
   )
@@ -172,25 +139,36 @@ export const AdvancedSearch = ({
 
 const Results = ({
   session,
-  records,
+  found,
   readOnly,
 }: {
   readonly session: DocumentSession
-  readonly records: readonly InventoryRecord[]
+  readonly found: StockSearch
   readonly readOnly: string | undefined
 }) => {
+  const { records, total, hasMore, loadingMore, failure } = found
   const byKey = new Map(records.map((record, index) => [`${record.BarcodeID} ${index}`, record]))
   return (
-    <BoxedList
-      keys={[...byKey.keys()]}
-      rowHeight={72}
-      label={say('documents.results', { n: records.length })}
-      className="results"
-      row={(key) => {
-        const record = byKey.get(key)
-        return record ? <Result session={session} record={record} readOnly={readOnly} /> : null
-      }}
-    />
+    <>
+      <BoxedList
+        keys={[...byKey.keys()]}
+        rowHeight={72}
+        label={say('documents.results', { n: records.length, total })}
+        className="results"
+        // What has failed is tried again by a person, not by itself.
+        onEnd={hasMore && failure === null ? () => void found.loadMore() : undefined}
+        row={(key) => {
+          const record = byKey.get(key)
+          return record ? <Result session={session} record={record} readOnly={readOnly} /> : null
+        }}
+      />
+      {failure !== null && <p role="alert">{say('documents.moreFailed', { reason: failure })}</p>}
+      {hasMore && (
+        <Button icon="down" busy={loadingMore} onClick={() => void found.loadMore()}>
+          {say('documents.showMore')}
+        </Button>
+      )}
+    </>
   )
 }
 

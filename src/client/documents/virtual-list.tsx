@@ -94,7 +94,8 @@ export const BoxedList = ({
   label,
   className,
   row,
-}: Pick<VirtualListProps, 'keys' | 'rowHeight' | 'label' | 'className' | 'row'>) => {
+  onEnd,
+}: Pick<VirtualListProps, 'keys' | 'rowHeight' | 'label' | 'className' | 'row' | 'onEnd'>) => {
   const box = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer({
     count: keys.length,
@@ -105,11 +106,16 @@ export const BoxedList = ({
     useFlushSync: false,
     getItemKey: (index) => keys[index] ?? index,
   })
+  const items = virtualizer.getVirtualItems()
+  const last = items.at(-1)?.index ?? -1
+  useEffect(() => {
+    if (last >= keys.length - NEAR_END) onEnd?.()
+  }, [last, keys.length, onEnd])
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls has to be in reach of the keyboard
     <div ref={box} className={className} role="region" aria-label={label} tabIndex={0}>
       <ul style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
-        {virtualizer.getVirtualItems().map((item) => (
+        {items.map((item) => (
           <li
             key={item.key}
             ref={virtualizer.measureElement}

@@ -34,6 +34,8 @@ export const nextSteps: Readonly<Record<WhyCode, readonly CommandId[]>> = {
   headerUnsaved: ['saveHeader', 'editHeader'],
   stillLoading: ['goToHealth'],
   barcodeMissing: ['labelsOf', 'goToTrim'],
+  countWrong: ['labelsOf', 'goBack'],
+  labelsTooMany: ['newPrintServer', 'labelsOf'],
   quantityZero: ['deleteLine'],
   quantityUnchanged: ['findStock'],
   pickOfZero: ['goToEdit'],

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type Ref, useState } from 'react'
+import type { KeyboardEvent, Ref } from 'react'
 import { say } from '#text/say.ts'
+import { readCount } from './count.ts'
 import { Field } from './field.tsx'
 import { Icon } from './icon.tsx'
 import './counter.css'
@@ -7,45 +8,47 @@ import './counter.css'
 export interface CounterProps {
   readonly label: string
   readonly hint?: string | undefined
-  /** A whole number from 1 to `most`. */
-  readonly value: number
+  /** What stands in the field: a whole number from 1 to `most`, or what was typed in its place. */
+  readonly text: string
   readonly most: number
-  readonly onValue: (value: number) => void
+  readonly onText: (text: string) => void
   /** Enter. */
   readonly onCommit?: () => void
+  /** The field is left. */
+  readonly onLeave?: () => void
   readonly autoFocus?: boolean
   readonly ref?: Ref<HTMLInputElement>
 }
 
 /**
- * A small number with minus and plus. It can be typed as well; what is no whole number, or zero, leaves the value as it was and
- * gives way to it when the field is left (part 1 section 5, print copies).
+ * A small number with minus and plus. It can be typed as well; what is no whole number, zero or too many stays as it was typed, with
+ * what is wrong below it: whoever shows the field refuses to go on with it.
  */
-export const Counter = ({ label, hint, value, most, onValue, onCommit, autoFocus, ref }: CounterProps) => {
-  // Bound to the number it was typed beside: one that is set meanwhile, by a scan, shows.
-  const [typing, setTyping] = useState<{ readonly text: string; readonly beside: number } | null>(null)
-  const typed = typing?.beside === value ? typing.text : null
-  const set = (next: number) => {
-    setTyping(null)
-    onValue(Math.max(1, Math.min(most, next)))
-  }
-  const type = (text: string) => {
-    const read = readCount(text, most)
-    setTyping({ text, beside: read ?? value })
-    if (read !== undefined) onValue(read)
-  }
+export const Counter = ({
+  label,
+  hint,
+  text,
+  most,
+  onText,
+  onCommit,
+  onLeave,
+  autoFocus,
+  ref,
+}: CounterProps) => {
+  const count = readCount(text, most)
+  const near = count ?? (/^\d+$/.test(text.trim()) ? Number(text) : 0)
+  const set = (next: number) => onText(String(Math.max(1, Math.min(most, next))))
   const press = (event: KeyboardEvent) => {
     const step = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key]
     if (step !== undefined) {
       event.preventDefault()
-      set(value + step)
+      set(near + step)
     } else if (event.key === 'Enter') {
       event.preventDefault()
-      setTyping(null)
       onCommit?.()
     }
   }
-  const wrong = typed !== null && typed !== '' && readCount(typed, most) === undefined
+  const wrong = text !== '' && count === undefined
   return (
     <Field label={label} hint={hint} error={wrong ? say('print.copiesWrong', { most }) : undefined}>
       {(control) => (
@@ -54,8 +57,8 @@ export const Counter = ({ label, hint, value, most, onValue, onCommit, autoFocus
             type="button"
             className="counter-step"
             aria-label={`${label}: ${say('print.less')}`}
-            aria-disabled={value <= 1 || undefined}
-            onClick={() => set(value - 1)}
+            aria-disabled={near <= 1 || undefined}
+            onClick={() => set(near - 1)}
           >
             <Icon name="minus" />
           </button>
@@ -69,18 +72,18 @@ export const Counter = ({ label, hint, value, most, onValue, onCommit, autoFocus
             enterKeyHint="done"
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the first thing to do where it is asked for
             autoFocus={autoFocus}
-            value={typed ?? String(value)}
-            onChange={(event) => type(event.target.value)}
+            value={text}
+            onChange={(event) => onText(event.target.value)}
             onFocus={(event) => event.target.select()}
-            onBlur={() => setTyping(null)}
+            onBlur={onLeave}
             onKeyDown={press}
           />
           <button
             type="button"
             className="counter-step"
             aria-label={`${label}: ${say('print.more')}`}
-            aria-disabled={value >= most || undefined}
-            onClick={() => set(value + 1)}
+            aria-disabled={near >= most || undefined}
+            onClick={() => set(near + 1)}
           >
             <Icon name="plus" />
           </button>
@@ -88,9 +91,4 @@ export const Counter = ({ label, hint, value, most, onValue, onCommit, autoFocus
       )}
     </Field>
   )
-}
-
-const readCount = (text: string, most: number): number | undefined => {
-  const count = /^\d{1,6}$/.test(text.trim()) ? Number(text) : 0
-  return count >= 1 && count <= most ? count : undefined
 }

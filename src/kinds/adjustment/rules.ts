@@ -5,7 +5,7 @@ import type { AdjustmentLine, AdjustmentRequest } from '#contract/adjustment-req
 import { ask } from '#contract/ask.ts'
 import type { Ask } from '#contract/ask-of.ts'
 import { type ModeId, STATUSES, type Status, storageTypeOf } from '#contract/constants.ts'
-import { type InventoryRecord, onHand } from '#contract/inventory.ts'
+import { type FoundStock, type InventoryRecord, onHand } from '#contract/inventory.ts'
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
 import { isProcessed } from '#contract/reply-messages.ts'
 import type { RouteName } from '#contract/routes.ts'
@@ -59,12 +59,7 @@ const modes: Readonly<Record<ModeId, AdjustMode>> = {
 export const trimAdjustment = {
   modes,
   /** `grower` matters in grower storage only. */
-  search: (
-    place: Place,
-    mode: ModeId,
-    grower: string,
-    filter: StockFilter,
-  ): Ask<readonly InventoryRecord[]> =>
+  search: (place: Place, mode: ModeId, grower: string, filter: StockFilter): Ask<FoundStock> =>
     mode === 'growerStorage' ? growerStock(place, grower, filter) : plantStock(place, filter),
   /** The quantity must be another one than is there, and have a reason (part 2 section 5, 'Adjust Trim'). */
   check: (record: InventoryRecord, quantity: number, reason: string): Verdict =>

@@ -257,7 +257,10 @@ describe('what a dump sends', () => {
       input: { query: { returnedfromnbr: '12', storagelocation: '#GR12', barcodeid: 'A000000001' } },
     })
     const answer = v.parse(calls.growerdetails.answer, { Result: [{ BarcodeID: 'A000000001', Qty: 5 }] })
-    expect(read(found, answer)).toMatchObject([{ BarcodeID: 'A000000001', StorageLocation: '#GR12' }])
+    expect(read(found, answer)).toMatchObject({
+      records: [{ BarcodeID: 'A000000001', StorageLocation: '#GR12' }],
+      total: 1,
+    })
   })
 })
 

@@ -172,10 +172,13 @@ describe('what a return sends', () => {
         { ID: 3, BarcodeID: 'B000000001', Qty: 5, PickQty: 5 },
       ],
     })
-    expect(read(found, answer)).toMatchObject([
-      { BarcodeID: 'A000000001', Qty: 40, AvailableQty: 40, StorageLocation: '' },
-      { BarcodeID: 'B000000001', Qty: 5 },
-    ])
+    expect(read(found, answer)).toMatchObject({
+      records: [
+        { BarcodeID: 'A000000001', Qty: 40, AvailableQty: 40, StorageLocation: '' },
+        { BarcodeID: 'B000000001', Qty: 5 },
+      ],
+      total: 2,
+    })
   })
 })
 

@@ -1,6 +1,6 @@
 // What the plants under a barcode are, and how stock is searched.
 import type { Commodity, StockType, StorageType } from '#contract/constants.ts'
-import type { InventoryRecord, PlantHolder } from '#contract/inventory.ts'
+import type { FoundStock, PlantHolder } from '#contract/inventory.ts'
 import type { Account } from './accounts.ts'
 
 /** What a barcode stands for (part 2 section 3, 'Inventory record'); texts that are unknown are ''. */
@@ -35,10 +35,9 @@ export interface StockSearch {
   /** A trim type's name or id. */
   readonly trimType?: string | undefined
   readonly stockType?: StockType | undefined
+  /** Which of the records that fit: so many from there on; left out, all of them. */
+  readonly page?: { readonly offset: number; readonly limit: number } | undefined
 }
-
-/** The most records that a search answers with: what a person can look through. */
-export const mostFound = 200
 
 /** Which plants are held: of one barcode, taken from one location, for documents of one season. */
 export interface HeldPlants {
@@ -48,13 +47,13 @@ export interface HeldPlants {
 }
 
 export interface StockPort {
-  /** The open documents that hold plants, the one changed last first, at most `mostFound`. */
+  /** The open documents that hold plants, the one changed last first. */
   readonly holders: (held: HeldPlants) => Promise<readonly PlantHolder[]>
   /**
-   * Finds stock, available plants first, at most `mostFound` records. A barcode that was asked for is found
-   * even where it has run out; browsing finds only what is there.
+   * Finds stock, available plants first. A barcode that was asked for is found even where it has run out; browsing finds only what
+   * is there.
    */
-  readonly search: (search: StockSearch) => Promise<readonly InventoryRecord[]>
+  readonly search: (search: StockSearch) => Promise<FoundStock>
   /** What is known of these barcodes, and in which accounts of this kind and owner they have a balance. */
   readonly find: (
     barcodes: readonly string[],

@@ -1,12 +1,6 @@
-import { and, asc, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { growerKey } from '#contract/grower-key.ts'
-import {
-  type FoundPlants,
-  mostFound,
-  type PlantFacts,
-  type StockPort,
-  type StockSearch,
-} from '#server/domain/stock.ts'
+import { type FoundPlants, type PlantFacts, type StockPort, type StockSearch } from '#server/domain/stock.ts'
 import { insertJson } from './insert-json.ts'
 import { document, documentLine } from './schema/documents.ts'
 import { trimType, variety } from './schema/reference.ts'
@@ -73,7 +67,15 @@ export function createStockStore(queries: Queries | Transaction): StockPort {
     search: async (search) => {
       const kind = search.storageType === 'GROWERSTORAGE' ? 'grower-storage' : 'stock'
       const available = sql<number>`(${balance.qty} - ${balance.reserved})`.mapWith(Number)
-      const rows = await queries
+      const where = and(
+        eq(balance.kind, kind),
+        eq(balance.owner, search.location),
+        search.place === undefined ? undefined : eq(balance.place, search.place),
+        eq(barcode.commodity, search.commodity),
+        search.barcode === undefined ? gt(balance.qty, 0) : undefined,
+        ...plantConditions(queries, search),
+      )
+      const found = queries
         .select({
           ID: sql<string>`${barcode.id}::text`,
           BarcodeID: barcode.barcode,
@@ -85,25 +87,25 @@ export function createStockStore(queries: Queries | Transaction): StockPort {
         .from(balance)
         .innerJoin(barcode, eq(barcode.barcode, balance.barcode))
         .innerJoin(variety, eq(variety.code, barcode.varietyCode))
-        .where(
-          and(
-            eq(balance.kind, kind),
-            eq(balance.owner, search.location),
-            search.place === undefined ? undefined : eq(balance.place, search.place),
-            eq(barcode.commodity, search.commodity),
-            search.barcode === undefined ? gt(balance.qty, 0) : undefined,
-            ...plantConditions(queries, search),
-          ),
-        )
+        .where(where)
         .orderBy(desc(sql`${balance.qty} > ${balance.reserved}`), asc(balance.barcode), asc(balance.place))
-        .limit(mostFound)
-      return rows.map(({ place, ...row }) => ({
+      const { page } = search
+      const rows = page ? await found.limit(page.limit).offset(page.offset) : await found
+      const [counted] = page
+        ? await queries
+            .select({ n: count() })
+            .from(balance)
+            .innerJoin(barcode, eq(barcode.barcode, balance.barcode))
+            .where(where)
+        : []
+      const records = rows.map(({ place, ...row }) => ({
         ...row,
         StorageType: search.storageType,
         StorageLocation: storageLocationOf(kind, place),
         InventoryLocation: search.location,
         ReceivedQty: row.Qty,
       }))
+      return { records, total: counted?.n ?? records.length }
     },
     holders: async ({ barcode: code, location, seasonId }) =>
       queries
@@ -126,8 +128,7 @@ export function createStockStore(queries: Queries | Transaction): StockPort {
             eq(document.seasonId, seasonId),
           ),
         )
-        .orderBy(desc(document.changedAt), desc(document.number))
-        .limit(mostFound),
+        .orderBy(desc(document.changedAt), desc(document.number)),
     find: async (barcodes, { kind, owner }) => {
       const rows = await queries
         .select({ barcode: barcode.barcode, commodity: barcode.commodity, place: balance.place })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { MessageReply } from '#contract/documents.ts'
-import { available, InventoryList, onHand } from '#contract/inventory.ts'
+import { available, FoundStock, onHand } from '#contract/inventory.ts'
 import { IssuanceDetail, IssuanceList, IssuanceReply, IssuedRecord } from '#contract/issuance.ts'
 import { recordsOf, resultOf } from '#contract/lists.ts'
 import { GrowerEntity, NurseryEntity, TrimSeason } from '#contract/master-data.ts'
@@ -163,7 +163,7 @@ export class Warehouse {
       commodity: this.place.season.Commodity,
       stocktype: stockType,
     })
-    const records = await this.call(InventoryList, 'lena.lead', `plantinventory?${query}`)
+    const { records } = await this.call(FoundStock, 'lena.lead', `plantinventory?${query}`)
     const places = (barcode: string) => records.filter(({ BarcodeID }) => BarcodeID === barcode).length
     const fit = records.filter(
       (record) =>
@@ -372,7 +372,7 @@ export class Warehouse {
       stocktype: 'ALL',
       barcodeid: barcode,
     })
-    const records = await this.call(InventoryList, 'ada.admin', `plantinventory?${query}`)
+    const { records } = await this.call(FoundStock, 'ada.admin', `plantinventory?${query}`)
     return records.reduce(
       (sum, record) => ({
         onHand: sum.onHand + onHand(record),

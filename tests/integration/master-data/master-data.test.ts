@@ -154,14 +154,29 @@ describe('stock', () => {
     expect(await found({ varietycode: 'MON', stocktype: 'COMMERCIAL' })).toEqual([])
   })
 
-  test('shows at most 200 records, those with free plants first', async () => {
+  test('is found whole, those with free plants first; a page says how many there are in all', async () => {
     const tag = await pia.create()
     await pia.order(tag, barcodeOf(2), 100)
     const records = await found()
-    expect(records).toHaveLength(200)
-    expect(records.every((record) => (record.AvailableQty ?? 0) > 0)).toBe(true)
-    expect(barcodes(records)).not.toContain(barcodeOf(2))
-    expect(await found({ barcodeid: barcodeOf(2) })).toMatchObject([{ Qty: 100, AvailableQty: 0 }])
+    expect(records.length).toBeGreaterThan(200)
+    const free = records.map((record) => (record.AvailableQty ?? 0) > 0)
+    expect(free.indexOf(false)).toBe(free.lastIndexOf(true) + 1)
+    expect(barcodes(records.slice(free.indexOf(false)))).toEqual([barcodeOf(2)])
+    const paged = []
+    for (let offset = 0; offset < records.length + 80; offset += 80) {
+      const { body } = await pia.get<{ Records: InventoryRecord[]; TotalRowCount: number }>(
+        'plantinventory',
+        {
+          inventorylocation: 'WAT',
+          commodity: 'STRAW',
+          offset: String(offset),
+          limit: '80',
+        },
+      )
+      expect(body.TotalRowCount).toBe(records.length)
+      paged.push(...body.Records)
+    }
+    expect(paged).toEqual(records)
   })
 
   test('takes no odd characters to the database', async () => {
@@ -203,5 +218,14 @@ describe('stock', () => {
     expect(await kept('G1', { barcodeid: barcodeOf(18) })).toEqual([])
     const all = await found({ storagetype: 'GROWERSTORAGE' }, lena)
     expect(barcodes(all)).toEqual([barcodeOf(17), barcodeOf(18)])
+    const page = await lena.get('growerdetails', {
+      trimseasonid: 'S1',
+      inventorylocation: 'WAT',
+      commodity: 'STRAW',
+      returnedfromnbr: 'G1',
+      offset: '1',
+      limit: '1',
+    })
+    expect(page.body).toEqual({ Result: [], TotalRowCount: 1 })
   })
 })

@@ -59,7 +59,8 @@ const search = async (core: Core, place: Place, filter: StockFilter) => {
   if (!result.ok) {
     return result.error.code === 'not_found' ? ({ ok: true, value: [] } as const) : result
   }
-  return { ok: true, value: result.value.filter(({ BarcodeID }) => BarcodeID === filter.barcode) } as const
+  const { records } = result.value
+  return { ok: true, value: records.filter(({ BarcodeID }) => BarcodeID === filter.barcode) } as const
 }
 
 /** What cannot be asked counts as not there: it only explains. */

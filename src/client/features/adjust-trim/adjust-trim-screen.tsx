@@ -164,10 +164,9 @@ const TrimForm = ({
         </Button>
       </form>
       <p className="trim-state" role="status">
+        {state.found.records.length > 0 &&
+          say('documents.results', { n: state.found.records.length, total: state.found.total })}{' '}
         {state.failure !== null && sayCode(state.failure.code, state.failure.facts)}
-        {state.failure === null &&
-          state.rows.length > 0 &&
-          say('documents.results', { n: state.rows.length })}
       </p>
       {state.searching && state.rows.length === 0 && <Skeleton lines={3} />}
       {!state.searching && state.rows.length === 0 && state.failure === null && (
@@ -181,6 +180,11 @@ const TrimForm = ({
             </li>
           ))}
         </ul>
+      )}
+      {state.next && (
+        <Button icon="down" busy={state.loadingMore} onClick={() => void adjusting.loadMore()}>
+          {say('documents.showMore')}
+        </Button>
       )}
       {requests && <RequestList requests={requests} />}
     </div>

@@ -14,12 +14,14 @@ import { reasonOf, sayReply } from '#client/ui/reason.ts'
 import { type Cause, type CommandOutcome, changeKey } from '#commands/command.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
 import type { ModeId } from '#contract/constants.ts'
-import { type InventoryRecord, onHand } from '#contract/inventory.ts'
+import { type FoundStock, type InventoryRecord, onHand } from '#contract/inventory.ts'
+import { LIMITS } from '#contract/limits.ts'
 import { refuse, type Verdict } from '#contract/refusals.ts'
 import { trimAdjustment } from '#kinds/adjustment/rules.ts'
 import { mayAct } from '#kinds/engine.ts'
 import type { StockFilter } from '#kinds/kind.ts'
 import { readQuantity } from '#kinds/quantity.ts'
+import { withNextPage } from '#kinds/stock.ts'
 
 /** A sentence of the catalogue with its facts. */
 export interface Saying {
@@ -40,6 +42,11 @@ export interface Row {
 export interface AdjustState {
   readonly searching: boolean
   readonly rows: readonly Row[]
+  /** What the last search has found so far, and how many there are in all; an edited row of an earlier one stays beside them. */
+  readonly found: FoundStock
+  /** The page behind what was found so far: where it begins, and of which search; null: there is none. */
+  readonly next: { readonly filter: StockFilter; readonly offset: number } | null
+  readonly loadingMore: boolean
   /** Why a search has found nothing. */
   readonly failure: Saying | null
   /** The row that commands without a barcode are about. */
@@ -52,6 +59,7 @@ export interface Adjusting {
   readonly state: AdjustState
   readonly find: (barcode: string, quantity: number | undefined, cause: Cause) => Promise<CommandOutcome>
   readonly search: (filter: StockFilter) => Promise<void>
+  readonly loadMore: () => Promise<void>
   readonly may: () => Verdict
   readonly mayAdjust: (barcode?: string) => Verdict
   readonly adjust: (
@@ -64,9 +72,25 @@ export interface Adjusting {
   readonly show: (key: string) => void
 }
 
-const nothing: AdjustState = { searching: false, rows: [], failure: null, current: null, wish: 0 }
+const nothing: AdjustState = {
+  searching: false,
+  rows: [],
+  found: { records: [], total: 0 },
+  next: null,
+  loadingMore: false,
+  failure: null,
+  current: null,
+  wish: 0,
+}
 
 const keyOf = (record: InventoryRecord) => `${record.BarcodeID} ${record.StorageLocation}`
+const rowOfRecord = (record: InventoryRecord): Row => ({
+  key: keyOf(record),
+  record,
+  typed: null,
+  sending: false,
+  problem: null,
+})
 
 export const useAdjust = (mode: ModeId, grower: string, askReason: AskReason, ask: AskPerson): Adjusting => {
   const place = usePlace()
@@ -96,30 +120,37 @@ export const useAdjust = (mode: ModeId, grower: string, askReason: AskReason, as
     const wishFor = (key: string) => set({ current: key, wish: latest.current.wish + 1 })
 
     /** Shows what was found; rows with an edit that is not saved stay. */
-    const take = (records: readonly InventoryRecord[]) => {
+    const take = (found: FoundStock) => {
       const before = latest.current.rows
-      const fresh = records.map((record): Row => {
-        const key = keyOf(record)
-        const known = before.find((row) => row.key === key)
-        return { key, record, typed: known?.typed ?? null, sending: known?.sending ?? false, problem: null }
+      const fresh = found.records.map((record): Row => {
+        const row = rowOfRecord(record)
+        const known = before.find(({ key }) => key === row.key)
+        return { ...row, typed: known?.typed ?? null, sending: known?.sending ?? false }
       })
       const keys = new Set(fresh.map(({ key }) => key))
       const edited = before.filter((row) => !keys.has(row.key) && (row.typed !== null || row.sending))
-      set({ searching: false, failure: null, rows: [...fresh, ...edited] })
+      set({ searching: false, loadingMore: false, failure: null, found, rows: [...fresh, ...edited] })
     }
 
-    const look = async (
-      filter: StockFilter,
-      missing: Saying,
-    ): Promise<readonly InventoryRecord[] | Saying> => {
+    const askFor = (filter: StockFilter, offset: number) => {
+      const page = { offset, limit: LIMITS.stockPageSize }
+      return perform(trimAdjustment.search(place, mode, grower, { ...filter, page }))
+    }
+    /** The page behind this one, if there is one: a server without pages has answered with everything. */
+    const nextAfter = (filter: StockFilter, offset: number, { records, total }: FoundStock) =>
+      records.length > 0 && offset + records.length < total
+        ? { filter, offset: offset + records.length }
+        : null
+
+    const look = async (filter: StockFilter, missing: Saying): Promise<FoundStock | Saying> => {
       searches.current += 1
       const mine = searches.current
-      set({ searching: true, failure: null })
-      const result = await perform(trimAdjustment.search(place, mode, grower, filter))
+      set({ searching: true, loadingMore: false, failure: null, next: null })
+      const result = await askFor(filter, 0)
       const told =
         !result.ok && result.error.code !== 'not_found'
           ? { code: result.error.code, facts: result.error.facts }
-          : result.ok && result.value.length > 0
+          : result.ok && result.value.records.length > 0
             ? result.value
             : missing
       // A search that was started later is the one that is shown.
@@ -128,9 +159,13 @@ export const useAdjust = (mode: ModeId, grower: string, askReason: AskReason, as
         set({
           searching: false,
           failure: told,
+          found: nothing.found,
           rows: latest.current.rows.filter(({ typed }) => typed !== null),
         })
-      } else take(told)
+      } else {
+        take(told)
+        set({ next: nextAfter(filter, 0, told) })
+      }
       return told
     }
 
@@ -168,7 +203,7 @@ export const useAdjust = (mode: ModeId, grower: string, askReason: AskReason, as
       const result = await perform(
         trimAdjustment.search(place, mode, grower, { barcode: row.record.BarcodeID }),
       )
-      const record = result.ok ? result.value.find((each) => keyOf(each) === row.key) : undefined
+      const record = result.ok ? result.value.records.find((each) => keyOf(each) === row.key) : undefined
       if (record) edit(row.key, { record })
     }
 
@@ -265,8 +300,31 @@ export const useAdjust = (mode: ModeId, grower: string, askReason: AskReason, as
         }
         const found = await look(filter, { code: 'notFound' })
         if ('code' in found) return
-        const [first] = found
+        const [first] = found.records
         if (first) wishFor(keyOf(first))
+      },
+      loadMore: async () => {
+        const { next, loadingMore } = latest.current
+        if (!next || loadingMore) return
+        const mine = searches.current
+        set({ loadingMore: true, failure: null })
+        const result = await askFor(next.filter, next.offset)
+        if (mine !== searches.current) return
+        if (!result.ok) {
+          // What was found before stays.
+          const failure = { code: 'documents.moreFailed', facts: { reason: reasonOf(result.error) } }
+          set({ loadingMore: false, failure })
+          return
+        }
+        const { rows } = latest.current
+        const found = withNextPage(latest.current.found, result.value)
+        const known = new Set(rows.map(({ key }) => key))
+        set({
+          loadingMore: false,
+          found,
+          next: nextAfter(next.filter, next.offset, result.value),
+          rows: [...rows, ...found.records.filter((record) => !known.has(keyOf(record))).map(rowOfRecord)],
+        })
       },
       may,
       mayAdjust: (barcode?: string): Verdict => {

@@ -5,6 +5,7 @@ import { useDialogAnswers } from '#client/input/use-command-ports.ts'
 import { usePlace } from '#client/state/place.ts'
 import { keepPrinterUsed } from '#client/state/printing.ts'
 import { Button } from '#client/ui/button.tsx'
+import { readCount } from '#client/ui/count.ts'
 import { Counter } from '#client/ui/counter.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { reasonOf } from '#client/ui/reason.ts'
@@ -30,14 +31,20 @@ export const PrintDialog = ({ what, onPrint, onCancel }: PrintDialogProps) => {
   const { location } = usePlace()
   const { items, state, problem } = usePrintServers()
   const servers = serversFor(items, ['PDF'])
-  const [copies, setCopies] = useState<number>(LIMITS.copiesDefault)
+  const [copies, setCopies] = useState(String(LIMITS.copiesDefault))
+  /** The last number that stood there: what gives way to it is no whole number, or zero (part 1 section 5, print copies). */
+  const [kept, setKept] = useState<number>(LIMITS.copiesDefault)
   const [chosen, setChosen] = useState<string>()
   const printer = chosen ?? proposedPrinter(servers, location, what)
 
   const print = () => {
     if (state === 'loading') return refusalOutcome(refuse('busy'))
+    const count = copies.trim() === '' ? kept : readCount(copies, MOST_COPIES)
+    if (count === undefined) {
+      return refusalOutcome(refuse('countWrong', { value: copies.trim(), most: MOST_COPIES }))
+    }
     keepPrinterUsed(location, what, printer)
-    onPrint(copies, servers.find(({ ID }) => ID === printer) ?? null)
+    onPrint(count, servers.find(({ ID }) => ID === printer) ?? null)
     return undefined
   }
   const cancel = () => {
@@ -49,7 +56,8 @@ export const PrintDialog = ({ what, onPrint, onCancel }: PrintDialogProps) => {
     {
       setQuantity: (quantity) => {
         if (quantity < 1 || quantity > MOST_COPIES) return refusalOutcome(refuse('quantityZero'))
-        setCopies(quantity)
+        setCopies(String(quantity))
+        setKept(quantity)
         return outcomeOf('ok', 'print.copiesSet', { n: quantity })
       },
     },
@@ -78,9 +86,14 @@ export const PrintDialog = ({ what, onPrint, onCancel }: PrintDialogProps) => {
     >
       <Counter
         label={say('print.copies')}
-        value={copies}
+        text={copies}
         most={MOST_COPIES}
-        onValue={setCopies}
+        onText={setCopies}
+        onLeave={() => {
+          const count = readCount(copies, MOST_COPIES) ?? kept
+          setKept(count)
+          setCopies(String(count))
+        }}
         onCommit={() => void print()}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing that is asked for
         autoFocus

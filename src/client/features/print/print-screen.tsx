@@ -14,10 +14,12 @@ import { configAtom } from '#client/state/config.ts'
 import { usePlace } from '#client/state/place.ts'
 import { keepPrinterUsed, requestPrint } from '#client/state/printing.ts'
 import { useSession } from '#client/state/session.ts'
+import { readCount } from '#client/ui/count.ts'
 import { Counter } from '#client/ui/counter.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { EmptyState } from '#client/ui/states.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
+import { refusalOutcome } from '#commands/dispatch.ts'
 import { ask } from '#contract/ask.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { BARCODE_PATTERN } from '#contract/primitives.ts'
@@ -25,7 +27,7 @@ import type { LabelTemplateEntry } from '#contract/printing.ts'
 import { refuse, type Verdict } from '#contract/refusals.ts'
 import { say } from '#text/say.ts'
 import { LabelPreview } from './label-preview.tsx'
-import { MOST_COPIES } from './most.ts'
+import { MOST_COPIES, MOST_LABELS } from './most.ts'
 import { PrintServerList } from './print-server-list.tsx'
 import {
   type PrintServers,
@@ -89,7 +91,7 @@ const Labels = ({
     (given.get('barcode') ?? '').toUpperCase().slice(0, LIMITS.barcodeLength),
   )
   const [labels, setLabels] = useState(countIn(given.get('count')))
-  const [copies, setCopies] = useState<number>(LIMITS.copiesDefault)
+  const [copies, setCopies] = useState(String(LIMITS.copiesDefault))
   const [template, setTemplate] = useState<string>()
   const [printer, setPrinter] = useState<string>()
   const [wish, setWish] = useState(0)
@@ -111,36 +113,44 @@ const Labels = ({
     target.current?.select()
   }, [wish, given])
 
-  const may = (): Verdict =>
-    barcode === ''
-      ? refuse('barcodeMissing')
-      : servers.state === 'loading' || templates.state === 'loading'
-        ? refuse('busy')
-        : true
+  const wanted = readCount(labels, MOST_LABELS)
+  const ofEach = readCount(copies, MOST_COPIES)
+  const may = (): Verdict => {
+    if (barcode === '') return refuse('barcodeMissing')
+    if (wanted === undefined) return refuse('countWrong', { value: labels.trim(), most: MOST_LABELS })
+    if (ofEach === undefined) return refuse('countWrong', { value: copies.trim(), most: MOST_COPIES })
+    if (servers.state === 'loading' || templates.state === 'loading') return refuse('busy')
+    // A printer takes them in parts; a PDF is one.
+    const n = wanted * ofEach
+    return server === null && n > LIMITS.labels ? refuse('labelsTooMany', { n, most: LIMITS.labels }) : true
+  }
   const print = () => {
+    if (wanted === undefined || ofEach === undefined) return undefined
     keepPrinterUsed(location, WHAT, chosenPrinter)
     requestPrint({
       kind: 'labels',
       barcode,
-      labels,
-      copies,
+      labels: wanted,
+      copies: ofEach,
       template: chosenTemplate?.Id ?? '',
       perMessage: perMessageOf(chosenTemplate),
       server,
     })
     return undefined
   }
-  const choose = (wanted: string | undefined, quantity: number | undefined) => {
-    if (wanted === undefined) {
+  const choose = (code: string | undefined, quantity: number | undefined) => {
+    if (code === undefined) {
       field.current?.focus()
       field.current?.select()
       return undefined
     }
-    const n = Math.min(LIMITS.labels, Math.max(1, quantity ?? 1))
-    setTyped(wanted)
-    setLabels(n)
+    const n = quantity ?? 1
+    setTyped(code)
+    setLabels(String(n))
     setWish((now) => now + 1)
-    return outcomeOf('ok', 'labels.chosen', { barcode: wanted, n })
+    return readCount(String(n), MOST_LABELS) === undefined
+      ? refusalOutcome(refuse('countWrong', { value: n, most: MOST_LABELS }))
+      : outcomeOf('ok', 'labels.chosen', { barcode: code, n })
   }
   useCommandPorts({
     labels: { choose, mayAddServer: () => mayChange },
@@ -181,16 +191,16 @@ const Labels = ({
           <Counter
             ref={count}
             label={say('labels.count')}
-            value={labels}
-            most={LIMITS.labels}
-            onValue={setLabels}
+            text={labels}
+            most={MOST_LABELS}
+            onText={setLabels}
             onCommit={() => void run('print', {}, 'key')}
           />
           <Counter
             label={say('labels.copies')}
-            value={copies}
+            text={copies}
             most={MOST_COPIES}
-            onValue={setCopies}
+            onText={setCopies}
             onCommit={() => void run('print', {}, 'key')}
           />
         </div>
@@ -218,7 +228,7 @@ const Labels = ({
           servers.state === 'ready' && <p className="print-note">{say('print.noServer', { location })}</p>
         )}
         <CommandButton id="print" look="primary" size="large" wide icon="print">
-          {say('labels.print', { n: labels * copies })}
+          {say('labels.print', { n: (wanted ?? 0) * (ofEach ?? 0) })}
         </CommandButton>
       </form>
       <section className="card label-preview" aria-labelledby="label-preview-title">
@@ -226,7 +236,7 @@ const Labels = ({
         <LabelPreview
           barcode={templates.state === 'loading' ? '' : barcode}
           template={chosenTemplate?.Id ?? ''}
-          labels={Math.min(labels, perMessageOf(chosenTemplate))}
+          labels={Math.min(wanted ?? 1, perMessageOf(chosenTemplate))}
         />
         <div className="licence">
           <h3>{say('labels.licenceTitle')}</h3>
@@ -241,8 +251,8 @@ const Labels = ({
 const perMessageOf = (template: LabelTemplateEntry | undefined): number =>
   template && template.PerPage > 1 ? template.PerPage : OF_A_ROLL
 
-const countIn = (text: string | null): number =>
-  /^\d{1,6}$/.test(text ?? '') ? Math.min(LIMITS.labels, Math.max(1, Number(text))) : 1
+/** How many an address asks for; what cannot be printed at once stands there all the same, to be seen and refused. */
+const countIn = (text: string | null): string => (/^[1-9]\d{0,8}$/.test(text ?? '') ? (text ?? '') : '1')
 
 /** The kinds of labels that the server makes; the first is its usual one. */
 const useTemplates = () => {

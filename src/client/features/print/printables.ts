@@ -8,7 +8,7 @@ import type { Ask } from '#contract/ask-of.ts'
 import type { PrintFormat, ReportName } from '#contract/constants.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { PrintFile, PrintServer } from '#contract/printing.ts'
-import { type Result, succeed } from '#contract/result.ts'
+import { fail, type Result, succeed } from '#contract/result.ts'
 import { say } from '#text/say.ts'
 
 export interface Printable {
@@ -89,6 +89,14 @@ export const commandSheetPrintable = (location: string, copies: number) =>
 export const testPrintable = (server: PrintServer) =>
   ofOneFile(say('print.testPage'), 1, fileAsk.test(server.ID ?? ''))
 
+/** A PDF is made in one go: more than it holds would be missing from it unsaid. */
+const tooMany = (n: number): ApiProblem => ({
+  code: 'labelsTooMany',
+  status: 0,
+  detail: '',
+  facts: { n, most: LIMITS.labels },
+})
+
 /** So many labels as messages of so many: `[10, 10, 5]`. */
 const split = (labels: number, perMessage: number): readonly number[] =>
   Array.from({ length: Math.ceil(labels / perMessage) }, (_, at) =>
@@ -122,7 +130,8 @@ export const labelsPrintable = (
     },
     pdf: async (from) => {
       const left = copies * parts.slice(from).reduce((sum, size) => sum + size, 0)
-      const made = await perform(labelsAsk(place, request, Math.min(left, LIMITS.labels), 'PDF'))
+      if (left > LIMITS.labels) return fail(tooMany(left))
+      const made = await perform(labelsAsk(place, request, left, 'PDF'))
       return made.ok ? succeed(made.value.FileData) : made
     },
   }

@@ -43,9 +43,9 @@ export async function findLabelFacts(
       storageType,
       barcode: wanted.barcode,
     })
-  let records = await search('INVENTORY')
+  let { records } = await search('INVENTORY')
   if (records.length === 0 && mayLookIntoGrowerStorage(person, wanted.location).ok) {
-    records = await search('GROWERSTORAGE')
+    records = (await search('GROWERSTORAGE')).records
   }
   const [first] = records
   if (!first) return fail(notFound('barcode at this location'))

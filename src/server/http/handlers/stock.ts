@@ -24,8 +24,12 @@ export const stockHandlers = <Transaction>(parts: HandlerParts<Transaction>) => 
           varietyCode: query.varietycode,
           trimType: query.trimtype,
           stockType: query.stocktype,
+          page: pageOf(query),
         })
-        return succeed([...found])
+        // Who asks for no page gets everything, as the bare list that the specification has.
+        return succeed(
+          query.limit === undefined ? found.records : { Records: found.records, TotalRowCount: found.total },
+        )
       }),
     plantholders: ({ query, user }) =>
       asPerson(parts, ports, user, async (person) => {
@@ -51,8 +55,12 @@ export const stockHandlers = <Transaction>(parts: HandlerParts<Transaction>) => 
           varietyCode: query.varietycode,
           trimType: query.trimtype,
           stockType: query.stocktype,
+          page: pageOf(query),
         })
-        return succeed({ Result: [...found] })
+        return succeed({ Result: found.records, TotalRowCount: found.total })
       }),
   } satisfies Handlers<Transaction>
 }
+
+const pageOf = ({ offset, limit }: { readonly offset: number; readonly limit?: number | undefined }) =>
+  limit === undefined ? undefined : { offset, limit }

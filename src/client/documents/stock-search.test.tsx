@@ -1,0 +1,63 @@
+import { screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  type ContractServer,
+  issuanceOf,
+  problemAnswer,
+  startContractServer,
+} from '#tests/support/contract-server.ts'
+import { openScreens } from '#tests/support/document-screens.tsx'
+
+let server: ContractServer
+beforeEach(async () => {
+  localStorage.clear()
+  server = await startContractServer()
+  server.issuances.set('10000001', issuanceOf('10000001'))
+  for (let index = 0; index < 237; index += 1) {
+    const barcode = `B000000${String(index).padStart(3, '0')}`
+    server.stock.set(barcode, { VarietyCode: 'ALB', TrimType: 'Plug', Qty: 100, StockType: 'COMMERCIAL' })
+  }
+})
+afterEach(() => server.close())
+
+const pages = () =>
+  server.asked
+    .filter(({ path, query }) => path === 'plantinventory' && query.barcodeid === undefined)
+    .map(({ query: { offset, limit } }) => [offset, limit])
+
+describe('a search of stock', () => {
+  it.each([
+    ['the editor', '/Issuance/Edit/10000001'],
+    ['Adjust Trim', '/AdjustTrim/'],
+  ])('in %s says how many of all it shows, and goes on by key', async (_, path) => {
+    const page = openScreens(server.base, path)
+    if (path !== '/AdjustTrim/') {
+      await page.user.click(await screen.findByRole('button', { name: 'Advanced Search' }))
+    }
+    await page.user.click(await screen.findByRole('button', { name: 'Search' }))
+    expect(await screen.findByText('100 of 237 found')).toBeVisible()
+    screen.getByRole('button', { name: 'Show more' }).focus()
+    await page.user.keyboard('{Enter}')
+    expect(await screen.findByText('200 of 237 found')).toBeVisible()
+    server.answer('GET plantinventory', () => problemAnswer('location_not_allowed'))
+    await page.user.keyboard('{Enter}')
+    expect(await screen.findByText(/More could not be loaded\./)).toBeVisible()
+    expect(screen.getByText(/200 of 237 found/)).toBeVisible()
+    server.answer('GET plantinventory', undefined)
+    await page.user.keyboard('{Enter}')
+    expect(await screen.findByText('237 of 237 found')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+    expect(pages()).toEqual(['0', '100', '200', '200'].map((offset) => [offset, '100']))
+  })
+
+  it('takes everything from a server that has no pages', async () => {
+    server.answer('GET plantinventory', () =>
+      [...server.stock].map(([BarcodeID, plants]) => ({ BarcodeID, ...plants })),
+    )
+    const page = openScreens(server.base, '/Issuance/Edit/10000001')
+    await page.user.click(await screen.findByRole('button', { name: 'Advanced Search' }))
+    await page.user.click(screen.getByRole('button', { name: 'Search' }))
+    expect(await screen.findByText('237 of 237 found')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+  })
+})

@@ -1,0 +1,115 @@
+// A search of stock for a document: page after page, as far as the server has them.
+import { useRef, useState } from 'react'
+import { perform } from '#client/api/client.ts'
+import { usePlace } from '#client/state/place.ts'
+import { reasonOf } from '#client/ui/reason.ts'
+import type { FoundStock, InventoryRecord } from '#contract/inventory.ts'
+import { LIMITS } from '#contract/limits.ts'
+import type { StockFilter } from '#kinds/kind.ts'
+import { withNextPage } from '#kinds/stock.ts'
+import { sayCode } from '#text/say.ts'
+import type { DocumentSession } from './session/session.ts'
+
+type State =
+  | { readonly state: 'none' | 'searching' }
+  | { readonly state: 'failed'; readonly sentence: string }
+  | {
+      readonly state: 'found'
+      readonly filter: StockFilter
+      readonly found: FoundStock
+      /** Where the next page begins; null: there is none. */
+      readonly next: number | null
+      readonly loadingMore: boolean
+      /** Why the next page is not there; what was found before stays. */
+      readonly failure: string | null
+    }
+
+export interface StockSearch {
+  readonly state: State['state']
+  readonly records: readonly InventoryRecord[]
+  readonly total: number
+  /** Why nothing was found, or no more. */
+  readonly failure: string | null
+  readonly hasMore: boolean
+  readonly loadingMore: boolean
+  readonly search: (filter: StockFilter) => Promise<void>
+  readonly loadMore: () => Promise<void>
+}
+
+const nothing: readonly InventoryRecord[] = []
+const { stockPageSize } = LIMITS
+
+/** Where the page behind this one begins, if there is one: a server without pages has answered with everything. */
+const nextAfter = (offset: number, { records, total }: FoundStock): number | null =>
+  records.length > 0 && offset + records.length < total ? offset + records.length : null
+
+/** The search of one document's header. */
+export const useStockSearch = (session: DocumentSession): StockSearch => {
+  const { mode, workflow } = session.core.parts
+  const place = usePlace()
+  const [now, setNow] = useState<State>({ state: 'none' })
+  const latest = useRef(0)
+
+  const ask = (filter: StockFilter, offset: number) => {
+    const header = session.core.get().sheet?.document.header ?? {}
+    const page = { offset, limit: stockPageSize }
+    return perform(workflow.wire.searchStock(place, mode.id, header, { ...filter, page }))
+  }
+
+  const search = async (wanted: StockFilter) => {
+    const { sheet, grower } = session.core.get()
+    if (!sheet) return
+    if (mode.picksGrower && grower === '') {
+      setNow({ state: 'failed', sentence: sayCode('growerMissing') })
+      return
+    }
+    const filter = { ...wanted, grower }
+    latest.current += 1
+    const mine = latest.current
+    setNow({ state: 'searching' })
+    const result = await ask(filter, 0)
+    // A search that was started later is the one that counts.
+    if (mine !== latest.current) return
+    if (!result.ok && result.error.code !== 'not_found') {
+      setNow({ state: 'failed', sentence: reasonOf(result.error) })
+    } else if (!result.ok || result.value.records.length === 0) {
+      setNow({ state: 'failed', sentence: sayCode('notFound') })
+    } else {
+      const found = result.value
+      const next = nextAfter(0, found)
+      setNow({ state: 'found', filter, found, next, loadingMore: false, failure: null })
+    }
+  }
+
+  const loadMore = async () => {
+    if (now.state !== 'found' || now.next === null || now.loadingMore) return
+    const mine = latest.current
+    const before = now
+    setNow({ ...before, loadingMore: true, failure: null })
+    const result = await ask(before.filter, now.next)
+    if (mine !== latest.current) return
+    setNow(
+      result.ok
+        ? {
+            ...before,
+            found: withNextPage(before.found, result.value),
+            next: nextAfter(now.next, result.value),
+            loadingMore: false,
+            failure: null,
+          }
+        : { ...before, loadingMore: false, failure: reasonOf(result.error) },
+    )
+  }
+
+  const found = now.state === 'found' ? now : null
+  return {
+    state: now.state,
+    records: found?.found.records ?? nothing,
+    total: found?.found.total ?? 0,
+    failure: now.state === 'failed' ? now.sentence : (found?.failure ?? null),
+    hasMore: found !== null && found.next !== null,
+    loadingMore: found?.loadingMore ?? false,
+    search,
+    loadMore,
+  }
+}
