@@ -81,8 +81,11 @@ export interface LineAction<LineSteps extends string = string> {
   readonly confirmsChange: boolean
   /** The line step that follows at once where the person may take it and the quantity is not 0 (part 1 section 4, 'Dump'). */
   readonly follows?: LineSteps
-  /** A refused quantity is not kept for another try: the line shows again what is stored (part 1 section 4, 'Dump'). */
-  readonly resets?: true
+  /**
+   * What becomes of a line that the server refuses: `reset` shows again the quantity that is stored (part 1 section 4, 'Dump'),
+   * `remove` takes a new one off (part 2 section 7.1, issuance). Left out: what was entered stays, for another try.
+   */
+  readonly afterRefusal?: 'reset' | 'remove'
 }
 
 /** What is done with the lines of a screen: its commands are those of the verb. */

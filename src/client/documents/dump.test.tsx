@@ -238,6 +238,24 @@ describe('dumping lines', () => {
     expect(quantity).toHaveValue('25')
   })
 
+  it('keeps the reason of a new line that is refused, and asks for another quantity only', async () => {
+    const page = open('/Dump/Edit/30000001')
+    await screen.findByText('No lines yet')
+    page.typeQuantity('500')
+    page.scan('B000000001')
+    await within(await dialog()).findByRole('option', { name: /Mould/ })
+    page.scan('%T.R.MOLD')
+    await waitFor(() => expect(page.outcome()).toBe('Reason: Mould'))
+    page.scan('%T.YES', 1000)
+    await waitFor(() => expect(page.outcome()).toBe('Insufficient quantity. Please enter New Amount'))
+    const line = within(await lineOf('B000000001'))
+    expect(line.getByRole('button', { name: 'Reason of B000000001' })).toHaveTextContent('Mould')
+    await page.user.clear(line.getByRole('textbox'))
+    await page.user.type(line.getByRole('textbox'), '50{Enter}')
+    await waitFor(() => expect(page.outcome()).toBe('B000000001: dumped 50.'))
+    expect(sent().at(-1)).toBe('OPEN/B000000001 DUMPED 50 MOLD')
+  })
+
   it('says that the quantity was not saved when the call fails, and keeps it for another try', async () => {
     server.dumps.set('30000001', dumpOf('30000001', {}, [{ BarcodeID: 'B000000001', Qty: 10 }]))
     const page = open('/Dump/30000001')

@@ -168,6 +168,74 @@ describe('the lines of a return', () => {
   })
 })
 
+describe('a line of a return that is not saved keeps quantity and reason for another try', () => {
+  const noteTwelve = async () => {
+    const page = open('/Return/Edit/40000001')
+    await screen.findByText('No lines yet')
+    page.typeQuantity('12')
+    page.scan('B000000001')
+    await chooseGood(page)
+    return page
+  }
+  const again = async (page: ReturnType<typeof openScreens>) => {
+    const line = within(await lineOf('B000000001'))
+    expect(line.getByRole('textbox')).toHaveValue('12')
+    expect(line.getByRole('button', { name: 'Reason of B000000001' })).toHaveTextContent('In good order')
+    server.answer('POST return', undefined)
+    await page.command('returnLine')
+    await waitFor(() => expect(page.outcome()).toBe('B000000001: 12 to return.'))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(bodies().at(-1)?.ReturnLogLines).toMatchObject([
+      { BarcodeID: 'B000000001', UpdateQty: 12, ReasonCode: 'GOOD' },
+    ])
+  }
+
+  it('when the server refuses it', async () => {
+    server.answer('POST return', () => ({
+      Message: '',
+      InventoryLines: [{ Message: 'More than was issued', BarcodeID: 'B000000001', ID: null }],
+    }))
+    const page = await noteTwelve()
+    await waitFor(() => expect(page.outcome()).toMatch(/More than was issued/))
+    const line = await lineOf('B000000001')
+    expect(within(line).getByRole('alert')).toHaveTextContent(/More than was issued/)
+    await again(page)
+  })
+
+  it('when there are not so many', async () => {
+    server.answer('POST return', () => ({
+      Message: '',
+      InventoryLines: [{ Message: 'Insufficient quantity', BarcodeID: 'B000000001', ID: null }],
+    }))
+    const page = await noteTwelve()
+    await waitFor(() => expect(page.outcome()).toMatch(/^Insufficient quantity/))
+    await again(page)
+  })
+
+  it('when the call fails', async () => {
+    server.answer('POST return', () => problemAnswer('internal_error'))
+    const page = await noteTwelve()
+    await waitFor(() => expect(page.outcome()).toMatch(/^Failed to Order Return Inventory/))
+    await again(page)
+  })
+
+  it('when somebody else has changed the return meanwhile', async () => {
+    server.answer('POST return', () => problemAnswer('state_conflict'))
+    const page = await noteTwelve()
+    await waitFor(() => expect(page.outcome()).toMatch(/^Failed to Order Return Inventory/))
+    await again(page)
+  })
+
+  it('and with them a reload', async () => {
+    server.answer('POST return', () => problemAnswer('internal_error'))
+    const page = await noteTwelve()
+    await waitFor(() => expect(page.outcome()).toMatch(/^Failed to Order Return Inventory/))
+    page.unmount()
+    const other = open('/Return/Edit/40000001')
+    await again(other)
+  })
+})
+
 describe('RETURN', () => {
   const press = async (page: ReturnType<typeof openScreens>) => {
     await page.user.click(await screen.findByRole('button', { name: /^RETURN/ }))

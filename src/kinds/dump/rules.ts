@@ -321,7 +321,7 @@ export const dump: Kind<DocumentSteps, LineSteps> & {
       lineAction: {
         step: 'save',
         follows: 'dump',
-        resets: true,
+        afterRefusal: 'reset',
         proposes: (line) => line.ordered,
         done: (line) => line.id !== null,
         confirmsChange: false,
@@ -333,7 +333,7 @@ export const dump: Kind<DocumentSteps, LineSteps> & {
       lineAction: {
         step: 'save',
         follows: 'dump',
-        resets: true,
+        afterRefusal: 'reset',
         proposes: (line) => line.ordered,
         done: (line) => line.status !== 'OPEN',
         confirmsChange: false,

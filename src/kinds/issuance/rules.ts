@@ -368,6 +368,7 @@ export const issuance: Kind<DocumentSteps, LineSteps> & {
         proposes: (line) => line.ordered,
         done: (line) => line.id !== null,
         confirmsChange: false,
+        afterRefusal: 'remove',
       },
       scans: { number: 'openDocument', barcode: 'addLine' },
     },

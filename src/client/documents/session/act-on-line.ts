@@ -145,6 +145,8 @@ export const createLineActor = (
       core.focus(key)
       return outcomeOf('warning', 'documents.kept', { barcode })
     }
+    // On the line before it is sent: whatever comes of that, nobody chooses it twice.
+    if (reasons.type() !== undefined) core.apply({ type: 'reasoned', key, reason })
     return sendWith(key, quantity, reason, cause)
   }
 

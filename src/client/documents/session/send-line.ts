@@ -41,7 +41,7 @@ interface Attempt {
 export const createLineSender = (core: Core): LineSender => {
   const { workflow, mode, place, perform } = core.parts
   const { kind } = workflow
-  const { resets = false } = core.stage.lineAction
+  const { afterRefusal } = core.stage.lineAction
   /** Sends that may or may not have arrived, by line: the same again goes out as it was, under its own key. */
   const unclear = new Map<string, Attempt>()
   const undoables: Undoable[] = []
@@ -66,8 +66,19 @@ export const createLineSender = (core: Core): LineSender => {
     return { meant, ask, idempotencyKey: changeKey(cause, part) }
   }
 
-  const conflict = async (entry: Entry, step: string, reason: string): Promise<CommandOutcome> => {
-    core.apply({ type: 'failed', key: entry.key, problem: { code: codeOf(kind, step, 'failed') } })
+  /** What stands in the field of a line that was not saved; nothing new where it is a step of the way back. */
+  const entered = (step: string, quantity: number) =>
+    step === core.stage.lineAction.step ? { typed: String(quantity) } : {}
+
+  const conflict = async (
+    { key, line }: Entry,
+    step: string,
+    quantity: number,
+    reason: string,
+  ): Promise<CommandOutcome> => {
+    const problem = { code: codeOf(kind, step, 'failed') }
+    // What others have written on a line counts; on a new one there is nothing but what was entered here.
+    core.apply({ type: 'failed', key, problem, ...(line.id === null && entered(step, quantity)) })
     return (await tellConflict(core)) ?? failureOf(codeOf(kind, step, 'failed'), reason)
   }
 
@@ -102,19 +113,19 @@ export const createLineSender = (core: Core): LineSender => {
       const problem = result.error
       if (problem.status === 409 || problem.code === 'not_found') {
         unclear.delete(key)
-        return conflict(entry, step, reasonOf(problem))
+        return conflict(entry, step, quantity, reasonOf(problem))
       }
       const retry = isUnclear(problem)
       if (retry) unclear.set(key, attempt)
       else unclear.delete(key)
       const facts = { what: sayCode(failed), reason: reasonOf(problem) }
       // The quantity of a way back is nobody's entry: the line shows what it has, and only another undo tries again.
-      const entered = step === core.stage.lineAction.step
+      const ours = step === core.stage.lineAction.step
       core.apply({
         type: 'failed',
         key,
-        problem: { code: 'withReason', facts, retry: retry && entered },
-        ...(entered && { typed: String(quantity) }),
+        problem: { code: 'withReason', facts, retry: retry && ours },
+        ...entered(step, quantity),
       })
       return untilSent(problem, outcomeOf('error', 'withReason', facts))
     }
@@ -125,7 +136,7 @@ export const createLineSender = (core: Core): LineSender => {
         type: 'failed',
         key,
         problem: { code: 'insufficientQuantity' },
-        typed: resets ? null : String(quantity),
+        typed: afterRefusal === 'reset' ? null : String(quantity),
       })
       core.focus(key)
       return outcomeOf('error', 'insufficientQuantity', { barcode })
@@ -133,9 +144,15 @@ export const createLineSender = (core: Core): LineSender => {
     if (judged.type === 'refused') {
       const told = judged.message === '' ? outcomeOf('error', failed) : tellReply(barcode, judged.message)
       const problem = { code: told.code, facts: told.facts ?? {} }
-      if (resets) core.apply({ type: 'failed', key, problem, typed: null })
-      else if (entry.line.id === null) core.apply({ type: 'dropped', key })
-      else core.apply({ type: 'failed', key, problem })
+      if (afterRefusal === 'remove' && entry.line.id === null) {
+        core.apply({ type: 'dropped', key })
+        return told
+      }
+      // What the line proposes by itself is no entry that waits.
+      const own = entry.line.id === null || quantity !== core.stage.lineAction.proposes(entry.line)
+      const typed = afterRefusal === 'reset' ? { typed: null } : own ? entered(step, quantity) : {}
+      core.apply({ type: 'failed', key, problem, ...typed })
+      if (entry.line.id === null) core.focus(key)
       return told
     }
     if (!result.value.ok && result.value.message !== '') {
