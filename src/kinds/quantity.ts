@@ -17,6 +17,13 @@ export const readQuantity = (typed: string): Result<number, Refusal> => {
   )
 }
 
+/** What is wrong with a quantity as it stands while it is typed; an empty field is only not filled in yet. */
+export const faultOf = (typed: string | null): Refusal | undefined => {
+  if (typed === null || typed.trim() === '') return undefined
+  const read = readQuantity(typed)
+  return read.ok ? undefined : read.error
+}
+
 /** A document number as it is typed into a search: digits only, at most eight; what does not fit is left out. */
 export const keepDigits = (typed: string): string =>
   typed.replace(/\D/g, '').slice(0, LIMITS.documentNumberDigits)

@@ -410,6 +410,56 @@ describe('unsaved work', () => {
   })
 })
 
+describe('a quantity that is no whole number', () => {
+  it.each(['1.5', '1.5 -e2a', '-3', '1e2', '12 kg', '4,0'])(
+    'typed as "%s" is said at once and stays as it was typed',
+    async (typed) => {
+      const page = edit()
+      await screen.findByText('No lines yet')
+      page.scan('B000000001')
+      const quantity = await quantityOf('B000000001')
+      await waitFor(() => expect(quantity).toHaveFocus())
+      await page.user.keyboard(typed)
+      expect(quantity).toHaveValue(typed)
+      expect(quantity).toHaveAttribute('aria-invalid', 'true')
+      const line = await lineOf('B000000001')
+      expect(within(line).getByRole('alert')).toHaveTextContent('Enter a whole number of at most 9 digits.')
+      await page.user.keyboard('{Enter}')
+      await waitFor(() => expect(page.outcome()).toBe('Enter a whole number of at most 9 digits.'))
+      expect(quantity).toHaveValue(typed)
+      expect(posts()).toEqual([])
+      await page.user.clear(quantity)
+      await page.user.type(quantity, '15{Enter}')
+      await waitFor(() => expect(page.outcome()).toBe('B000000001: ordered 15.'))
+    },
+  )
+
+  it('is shown again after a reload, with what is wrong', async () => {
+    const page = edit()
+    await screen.findByText('No lines yet')
+    page.scan('B000000001')
+    await waitFor(async () => expect(await quantityOf('B000000001')).toHaveFocus())
+    await page.user.keyboard('1.5')
+    page.unmount()
+    edit()
+    expect(await quantityOf('B000000001')).toHaveValue('1.5')
+    expect(within(await lineOf('B000000001')).getByRole('alert')).toHaveTextContent(/Enter a whole number/)
+  })
+
+  it('never is a barcode: that leaves the field as it was', async () => {
+    const page = edit()
+    await screen.findByText('No lines yet')
+    page.scan('B000000001')
+    const quantity = await quantityOf('B000000001')
+    await waitFor(() => expect(quantity).toHaveFocus())
+    await page.user.keyboard('40')
+    await page.user.paste('B000000002')
+    expect(quantity).toHaveValue('40')
+    const line = await lineOf('B000000001')
+    expect(within(line).getByRole('alert')).toHaveTextContent(/looks like a barcode/)
+  })
+})
+
 describe('who may not', () => {
   it('sees everything and why nothing can be changed', async () => {
     server.issuances.set('10000001', issuanceOf('10000001', {}, [{ BarcodeID: 'B000000001' }]))

@@ -9,8 +9,10 @@ import { useCovered } from '#client/ui/covered.ts'
 import { QuantityField } from '#client/ui/quantity-field.tsx'
 import { StatusChip } from '#client/ui/status-chip.tsx'
 import type { DocumentKind, ReasonType, Status } from '#contract/constants.ts'
+import { refuse } from '#contract/refusals.ts'
 import type { Line } from '#kinds/document.ts'
 import type { StageId } from '#kinds/kind.ts'
+import { faultOf } from '#kinds/quantity.ts'
 import { isPending } from '#kinds/worksheet.ts'
 import { say, sayCode } from '#text/say.ts'
 import { LINE_QUANTITY, leaveLines, mayTakeFocus, noteTyping } from './focus-line.ts'
@@ -114,7 +116,8 @@ const LineRow = memo(
       ? say('documents.retry')
       : sayCode(done ? codeOf(kind, step, 'again') : codeOf(kind, step))
     const value = typed ?? String(lineAction.proposes(line))
-    const toSay = problem ? sayCode(problem.code, problem.facts) : undefined
+    const wrong = problem ?? faultOf(typed)
+    const toSay = wrong ? sayCode(wrong.code, wrong.facts) : undefined
 
     return (
       <article
@@ -123,7 +126,7 @@ const LineRow = memo(
         data-done={(stageName === 'receive' ? done : isPast(line.status)) || undefined}
         data-current={current || undefined}
         data-pending={pending || undefined}
-        data-problem={problem !== null || undefined}
+        data-problem={wrong !== undefined || undefined}
         aria-busy={sending || undefined}
         aria-label={barcode}
       >
@@ -161,14 +164,13 @@ const LineRow = memo(
             readOnly={readOnly !== undefined || final}
             onFocus={() => session.core.show(key)}
             onValue={(text) => {
-              noteTyping()
+              // The first letter of a scan, and its taking back, is nobody's typing.
+              if (faultOf(text) === undefined && faultOf(typed) === undefined) noteTyping()
               session.type(key, text)
             }}
-            onRefused={(code, refused) => {
-              // A single key is just not taken: it may be the first of a scan, which is routed elsewhere.
-              if (!/[A-Z0-9]{10}/i.test(refused)) return
-              const facts = { value: refused.trim() }
-              session.core.apply({ type: 'failed', key, problem: { code, facts } })
+            onRefused={(refused) => {
+              const problem = refuse('quantityLooksLikeBarcode', { value: refused.trim() })
+              session.core.apply({ type: 'failed', key, problem })
             }}
             onCommit={() => act('key')}
           />

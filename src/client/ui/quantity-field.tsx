@@ -3,29 +3,27 @@ import { LIMITS } from '#contract/limits.ts'
 import { classNames } from './class-names.ts'
 import { Field, type FieldProps } from './field.tsx'
 
-/** Reads a typed quantity: whole plants, at most nine digits; undefined when it is none. '' is none. */
-const readQuantity = (typed: string): number | undefined =>
-  new RegExp(`^\\d{1,${LIMITS.quantityDigits}}$`).test(typed) ? Number(typed) : undefined
+const isQuantity = (typed: string) => new RegExp(`^\\d{1,${LIMITS.quantityDigits}}$`).test(typed.trim())
 
-/** Is this text a barcode or a document rather than plants somebody counted? */
-const looksLikeBarcode = (typed: string): boolean => {
-  const text = typed.trim()
-  return /[a-z]/i.test(text) || text.length > LIMITS.quantityDigits
-}
+/** Is there a barcode in this text, or digits too many for plants that somebody counted? */
+const looksLikeBarcode = (typed: string): boolean => /[A-Z0-9]{10}/i.test(typed)
 
 export type QuantityFieldProps = FieldProps &
   Omit<ComponentPropsWithRef<'input'>, 'id' | 'type' | 'value' | 'onChange'> & {
     /** The text as it stands; a quantity may be half typed. */
     readonly value: string
-    /** Only digits arrive here, nine at most. */
+    /** As it was typed: what is no whole number stays to be seen, and is refused where it is sent. */
     readonly onValue: (value: string) => void
-    /** Something else was typed or pasted, and nothing was changed: `quantityNotNumber` or `quantityLooksLikeBarcode`. */
-    readonly onRefused?: (code: 'quantityNotNumber' | 'quantityLooksLikeBarcode', typed: string) => void
+    /** What looks like a barcode was typed or pasted, and nothing was changed. */
+    readonly onRefused?: (typed: string) => void
     /** Enter. */
     readonly onCommit?: () => void
   }
 
-/** A quantity of plants. It never holds anything but digits; what does not fit leaves it as it was. */
+/**
+ * A quantity of plants. It shows what was typed and drops no character of it, so that 1.5 never becomes 15; only what looks like a
+ * barcode leaves it as it was.
+ */
 export const QuantityField = ({
   label,
   hint,
@@ -61,6 +59,7 @@ export const QuantityField = ({
           type="text"
           inputMode="numeric"
           value={value}
+          aria-invalid={value.trim() === '' || isQuantity(value) ? control['aria-invalid'] : true}
           onKeyDown={press}
           onFocus={(event) => {
             event.target.select()
@@ -68,9 +67,8 @@ export const QuantityField = ({
           }}
           onChange={(event) => {
             const typed = event.target.value
-            if (typed === '' || readQuantity(typed) !== undefined) onValue(typed)
-            else
-              onRefused?.(looksLikeBarcode(typed) ? 'quantityLooksLikeBarcode' : 'quantityNotNumber', typed)
+            if (looksLikeBarcode(typed)) onRefused?.(typed)
+            else onValue(typed)
           }}
         />
       )}

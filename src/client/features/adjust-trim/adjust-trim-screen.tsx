@@ -22,6 +22,7 @@ import { available, onHand } from '#contract/inventory.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { BARCODE_PATTERN } from '#contract/primitives.ts'
 import { refuse } from '#contract/refusals.ts'
+import { faultOf } from '#kinds/quantity.ts'
 import { say, sayCode } from '#text/say.ts'
 import { RequestList, type Requests, useRequests } from './request-list.tsx'
 import { type Adjusting, type Row, useAdjust } from './use-adjust.ts'
@@ -196,6 +197,7 @@ const StockRow = ({ row, adjusting }: { readonly row: Row; readonly adjusting: A
   const nameOfVariety = useVarietyName()
   const input = useRef<HTMLInputElement>(null)
   const { key, record, typed, sending, problem } = row
+  const wrong = problem ?? faultOf(typed)
   const { BarcodeID: barcode, VarietyCode, TrimType, StockType, StorageLocation } = record
   const { current, wish } = adjusting.state
   const wanted = current === key ? wish : 0
@@ -219,7 +221,7 @@ const StockRow = ({ row, adjusting }: { readonly row: Row; readonly adjusting: A
       aria-busy={sending || undefined}
       data-current={current === key || undefined}
       data-pending={typed !== null || undefined}
-      data-problem={problem !== null || undefined}
+      data-problem={wrong !== undefined || undefined}
     >
       <div className="line-head">
         <span className="line-barcode">{barcode}</span>
@@ -242,11 +244,9 @@ const StockRow = ({ row, adjusting }: { readonly row: Row; readonly adjusting: A
           readOnly={reason !== undefined}
           onFocus={() => adjusting.show(key)}
           onValue={(text) => adjusting.type(key, text)}
-          onRefused={(code, refused) => {
-            // A single key is just not taken: it may be the first of a scan, which is routed elsewhere.
-            if (!/[A-Z0-9]{10}/i.test(refused)) return
-            adjusting.refuseTyped(key, { code, facts: { value: refused.trim() } })
-          }}
+          onRefused={(refused) =>
+            adjusting.refuseTyped(key, refuse('quantityLooksLikeBarcode', { value: refused.trim() }))
+          }
           onCommit={() => act('key')}
         />
         <span className="line-actions">
@@ -261,9 +261,9 @@ const StockRow = ({ row, adjusting }: { readonly row: Row; readonly adjusting: A
           </Button>
         </span>
       </div>
-      {problem !== null && (
+      {wrong !== undefined && (
         <p className="line-problem" role="alert">
-          {sayCode(problem.code, problem.facts)}
+          {sayCode(wrong.code, wrong.facts)}
         </p>
       )}
     </article>

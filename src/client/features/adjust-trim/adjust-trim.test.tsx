@@ -49,6 +49,21 @@ describe('adjusting trim', () => {
     expect(page.bugs).toEqual([])
   })
 
+  it('never takes 1.5 for 15: it stays as typed, with what is wrong, and is not sent', async () => {
+    const page = openScreens(server.base, '/AdjustTrim/')
+    await screen.findByText('No Requests')
+    page.scan('B000000001')
+    const quantity = await screen.findByRole('textbox', { name: 'Quantity of B000000001' })
+    await waitFor(() => expect(quantity).toHaveFocus())
+    await page.user.keyboard('1.5')
+    expect(quantity).toHaveValue('1.5')
+    expect(screen.getByRole('alert')).toHaveTextContent('Enter a whole number of at most 9 digits.')
+    await page.user.keyboard('{Enter}')
+    await waitFor(() => expect(page.outcome()).toBe('Enter a whole number of at most 9 digits.'))
+    expect(quantity).toHaveValue('1.5')
+    expect(posts()).toEqual([])
+  })
+
   it('keeps what was typed when the server refuses, with its word', async () => {
     server.answer('POST plantinventory', () => ({ Message: 'Quantity is less than the 20 reserved' }))
     const page = openScreens(server.base, '/AdjustTrim/')
