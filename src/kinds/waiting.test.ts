@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Ask } from '#contract/ask-of.ts'
 import { SECURITY_KEYS, type SecurityKey } from '#contract/security-keys.ts'
 import type { Place } from './document.ts'
+import { kinds } from './index.ts'
+import type { Kind } from './kind.ts'
 import { waitingFor } from './waiting.ts'
 
 const place: Place = { location: 'WH1', season: { id: '5', name: 'RASP 2026', commodity: 'RASP' } }
@@ -42,6 +44,20 @@ describe('the work that waits', () => {
       }
       if (kind !== 'request') expect(query).toMatchObject({ offset: 0, limit: 1 })
     }
+  })
+
+  it('is what the list shows that it opens', () => {
+    for (const { kind, mode, view, count } of waitingFor(holding(...SECURITY_KEYS))) {
+      if (kind === 'request') continue
+      const all: Kind = kinds[kind]
+      const shown = all.wire.list(place, mode, { view, all: false, offset: 0, limit: 1 })
+      expect(count(place).input, `${mode} ${kind} ${view}`).toEqual(shown.input)
+    }
+  })
+
+  it('is not counted for who may not see the list', () => {
+    expect(routesFor('DUMPHOMEKEY')).toEqual([])
+    expect(routesFor('DUMPHOMEKEY', 'DUMPKEY')).toEqual(['dump'])
   })
 
   it('is the count over all pages of a list, and every open request', () => {

@@ -5,7 +5,7 @@ import type { ModeId } from '#contract/constants.ts'
 import type { RouteName } from '#contract/routes.ts'
 import { adjustmentRequests, trimAdjustment } from './adjustment/rules.ts'
 import type { Actor, Place } from './document.ts'
-import { mayOpen } from './engine.ts'
+import { mayList, mayOpen } from './engine.ts'
 import { kinds } from './index.ts'
 import type { Kind, ListView } from './kind.ts'
 
@@ -18,11 +18,11 @@ export interface Waiting {
   readonly count: (place: Place) => Ask<number>
 }
 
-/** What this person may see waiting, in the order of the document kinds. */
+/** What this person may see waiting, in the order of the document kinds: each count is of what its list shows as it opens. */
 export const waitingFor = (actor: Actor): readonly Waiting[] => [
   ...Object.values<Kind>(kinds).flatMap(({ kind, modes, wire }) =>
     Object.values(modes).flatMap(({ id: mode, access, lists }) =>
-      mayOpen(access, actor) === true
+      mayList(access, actor) === true
         ? lists.map((view) => ({
             kind,
             mode,
@@ -30,7 +30,7 @@ export const waitingFor = (actor: Actor): readonly Waiting[] => [
             route: view.route,
             count: (place: Place) => {
               const page = wire.list(place, mode, { view: view.id, all: false, offset: 0, limit: 1 })
-              return asking(page, view, ({ total }) => total)
+              return reading(page, ({ total }) => total)
             },
           }))
         : [],
@@ -48,17 +48,6 @@ export const waitingFor = (actor: Actor): readonly Waiting[] => [
       ]
     : []),
 ]
-
-/** A list that shows every status also shows what is done with: what waits in it is what can still be edited. */
-const asking = <Page>(page: Ask<Page>, { statuses, editable }: ListView, read: (page: Page) => number) => {
-  const counted = reading(page, read)
-  return statuses.length > 0
-    ? counted
-    : { ...counted, input: { ...page.input, query: { ...queryOf(page), status: editable.join(',') } } }
-}
-
-const queryOf = ({ input: { query } }: Ask<unknown>): object =>
-  typeof query === 'object' && query !== null ? query : {}
 
 /** The same ask, its answer read further. */
 const reading = <Answer, Read>(ask: Ask<Answer>, read: (answer: Answer) => Read): Ask<Read> => ({

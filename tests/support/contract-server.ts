@@ -215,7 +215,11 @@ export const startContractServer = async (): Promise<ContractServer> => {
     })
     return { Message: processed(names.what), LogNbr: Number(number), InventoryLines: replies }
   }
-  const pageOf = (all: readonly Log[], query: Asked['query']) => {
+  const pageOf = (logs: readonly Log[], query: Asked['query']) => {
+    const all = logs.filter(
+      ({ header: { Status, PostStatus } }) =>
+        !query.status || query.status.split(',').includes(String(PostStatus ?? Status)),
+    )
     const offset = Number(query.offset ?? 0)
     return {
       Records: all.slice(offset, offset + Number(query.limit ?? 25)).map(({ header }) => header),

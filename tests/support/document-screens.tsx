@@ -231,6 +231,8 @@ export const openScreens = (base: string, path: string, options: OpenOptions = {
     ...view,
     user: userEvent.setup(),
     bugs,
+    /** All that is shown is read anew, as when the window has the focus again. */
+    readAgain: () => act(() => queries.refetchQueries({ type: 'active' })),
     address: () => history.at(-1),
     /** What 'Why not?' shows, asked for now: its rule, its facts and its steps. */
     whyNot: async () => {

@@ -190,6 +190,7 @@ export const DocumentList = ({ workflow, mode, view }: ListProps) => {
         workflow={workflow}
         mode={mode}
         view={view}
+        all={all}
         list={list}
         rows={rows}
         active={active}
@@ -235,6 +236,8 @@ const Tabs = ({
 const noRows: readonly DocumentSummary[] = []
 
 interface BodyProps extends ListProps {
+  /** Is every status shown? */
+  readonly all: boolean
   readonly list: DocumentListData
   readonly rows: readonly DocumentSummary[]
   readonly active: { readonly index: number; readonly wish: number }
@@ -243,7 +246,7 @@ interface BodyProps extends ListProps {
   readonly listed: Verdict
 }
 
-const ListBody = ({ workflow, mode, view, list, rows, active, onMove, listed }: BodyProps) => {
+const ListBody = ({ workflow, mode, view, all, list, rows, active, onMove, listed }: BodyProps) => {
   const { kind } = workflow
   const { searched } = list
   const failed =
@@ -272,7 +275,17 @@ const ListBody = ({ workflow, mode, view, list, rows, active, onMove, listed }: 
       </EmptyState>
     )
   }
-  if (rows.length === 0) return <EmptyState icon={icons[kind]} title={say('documents.noneOpen')} />
+  if (rows.length === 0) {
+    // What was there before the list could be read no more is no word about now.
+    return list.problem ? (
+      <ErrorState
+        problem={{ code: codeOf(kind, 'list', 'failed'), detail: reasonOf(list.problem) }}
+        onRetry={list.reload}
+      />
+    ) : (
+      <EmptyState icon={icons[kind]} title={say(all ? 'documents.none' : 'documents.noneOpen')} />
+    )
+  }
 
   const move = (event: KeyboardEvent) => {
     const by: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }

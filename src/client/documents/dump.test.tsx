@@ -40,13 +40,16 @@ const dialog = () => screen.findByRole('alertdialog', { name: 'Select a reason c
 describe('the list of dumps', () => {
   it('counts, offers a new one and edits open ones only, and names the warehouse', async () => {
     server.dumps.set('30000002', dumpOf('30000002', { Status: 'DUMPED' }))
-    open('/Dump/')
+    const page = open('/Dump/')
+    expect(await screen.findByText('1 of 1')).toBeVisible()
+    expect(screen.queryByRole('link', { name: /^30000002/ })).toBeNull()
+    await page.command('showAll')
     expect(await screen.findByText('2 of 2')).toBeVisible()
+    expect(screen.getByRole('checkbox', { name: 'All Dumps' })).toBeChecked()
     expect(screen.getAllByText('Warehouse : WAT')).toHaveLength(2)
     expect(screen.getByRole('button', { name: /^New dump/ })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Edit 30000001' })).toBeVisible()
     expect(screen.queryByRole('link', { name: 'Edit 30000002' })).toBeNull()
-    expect(screen.queryByRole('checkbox')).toBeNull()
   })
 
   it('says that a log does not exist', async () => {

@@ -45,7 +45,11 @@ describe('the list of returns', () => {
   it('counts, edits open ones only, and says that a log does not exist', async () => {
     server.returns.set('40000002', returnOf('40000002', { PostStatus: 'POSTED' }))
     const page = open('/Return/')
+    expect(await screen.findByText('1 of 1')).toBeVisible()
+    expect(screen.queryByRole('link', { name: /^40000002/ })).toBeNull()
+    await page.command('showAll')
     expect(await screen.findByText('2 of 2')).toBeVisible()
+    expect(screen.getByRole('checkbox', { name: 'All Returns' })).toBeChecked()
     expect(screen.getByLabelText('Search by Log #')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Edit 40000001' })).toBeVisible()
     expect(screen.queryByRole('link', { name: 'Edit 40000002' })).toBeNull()

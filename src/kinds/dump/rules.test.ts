@@ -236,15 +236,17 @@ describe('what a dump sends', () => {
     ])
   })
 
-  it('asks for every log of the warehouse and season, and for stock without a stock type', () => {
+  it('asks for the open logs of the warehouse and season, or for all of them, and for stock without a stock type', () => {
     const listed = dump.wire.list(place, 'growerStorage', { view: 'open', all: false, offset: 0, limit: 25 })
     expect(v.parse(calls['dump.list'].query, listed.input.query)).toMatchObject({
       dumpwarehouse: 'WH1',
       trimseasonid: '5',
-      status: [],
+      status: ['OPEN'],
       storagetype: 'GROWERSTORAGE',
       limit: 25,
     })
+    const every = dump.wire.list(place, 'inventory', { view: 'open', all: true, offset: 0, limit: 25 })
+    expect(v.parse(calls['dump.list'].query, every.input.query)).toMatchObject({ status: [] })
     const found = dump.wire.searchStock(place, 'inventory', {}, { stockType: 'ALL', variety: 'MEE' })
     expect(found).toMatchObject({ call: 'plantinventory.search', input: { query: { varietycode: 'MEE' } } })
     expect(found.input.query).not.toHaveProperty('stocktype')

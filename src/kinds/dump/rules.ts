@@ -149,7 +149,8 @@ const form: HeaderForm = {
 const list: ListView = {
   id: 'open',
   route: 'dump',
-  statuses: [],
+  statuses: ['OPEN'],
+  all: [],
   editable: ['OPEN'],
   printable: ['DUMPED'],
   creates: true,

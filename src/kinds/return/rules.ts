@@ -120,7 +120,8 @@ const form: HeaderForm = {
 const list: ListView = {
   id: 'open',
   route: 'return',
-  statuses: [],
+  statuses: ['OPEN'],
+  all: [],
   editable: ['OPEN'],
   printable: ['POSTED'],
   creates: true,

@@ -1,5 +1,11 @@
+import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Ask } from '#contract/ask-of.ts'
 import type { UserLocation, UserPermission } from '#contract/master-data.ts'
+import { SECURITY_KEYS } from '#contract/security-keys.ts'
+import { kinds } from '#kinds/index.ts'
+import type { Kind } from '#kinds/kind.ts'
+import { waitingFor } from '#kinds/waiting.ts'
 import { demoUsers } from '#server/identity/demo-users.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
@@ -13,6 +19,14 @@ async function get<Body>(username: string, path: string): Promise<Body> {
   const response = await server.call(username, 'GET', path)
   expect(response.status, path).toBe(200)
   return (await response.json()) as Body
+}
+
+/** What an ask of the app makes of this server's answer. */
+async function perform<Answer>({ of, input, read }: Ask<Answer>): Promise<Answer> {
+  const query = new URLSearchParams(
+    Object.entries(input.query ?? {}).map(([name, value]) => [name, String(value)]),
+  )
+  return read(v.parse(of.answer, await get('ada.admin', `${of.path}?${query}`)) as never)
 }
 
 const rightsOf = async (username: string) => ({
@@ -52,6 +66,30 @@ test('the picker finds a long list of work at the first location and season, and
     )
     expect(IssuanceHeader.TagNbr).toBe(TagNbr)
   }
+})
+
+test('each count of the dashboard is what its list shows, and counts nothing that is done with', async () => {
+  const place = { location: 'CAC', season: { id: '', name: '', commodity: 'STRAW' as const } }
+  const seasons = await get<{ Result: { Id: string }[] }>('lena.lead', 'trimseasons')
+  const lead = { keys: new Set(SECURITY_KEYS), readOnly: false }
+  let counted = 0
+  for (const { Id: id } of seasons.Result) {
+    for (const { kind, mode, view, count } of waitingFor(lead)) {
+      if (kind === 'request') continue
+      const at = { ...place, season: { ...place.season, id } }
+      const all: Kind = kinds[kind]
+      const list = all.wire.list(at, mode, { view, all: false, offset: 0, limit: 500 })
+      const { documents, total } = await perform(list)
+      const n = await perform(count(at))
+      expect({ kind, n: documents.length, total }).toEqual({ kind, n, total: n })
+      for (const { status } of documents) {
+        expect(['OPEN', 'RESERVED', 'SHIPPED'], kind).toContain(status)
+        if (kind === 'dump' || kind === 'return') expect(status).toBe('OPEN')
+      }
+      counted += n
+    }
+  }
+  expect(counted).toBeGreaterThan(0)
 })
 
 test('the picker browses stock and finds a barcode of it', async () => {

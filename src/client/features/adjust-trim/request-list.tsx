@@ -52,27 +52,31 @@ export const RequestList = ({ requests }: { readonly requests: Requests }) => (
 
 const RequestRows = ({ requests: { rows, state, problem, reload } }: { readonly requests: Requests }) => {
   if (state === 'loading') return <Skeleton lines={2} />
-  if (state === 'failed') {
-    return <ErrorState problem={{ code: 'requests.failed', detail: problem }} onRetry={reload} />
-  }
-  if (rows.length === 0) return <EmptyState icon="check" title={say('requests.none')} />
+  const failure = problem !== '' && (
+    <ErrorState problem={{ code: 'requests.failed', detail: problem }} onRetry={reload} />
+  )
+  // What was there before the list could be read no more is no word about now.
+  if (rows.length === 0) return failure || <EmptyState icon="check" title={say('requests.none')} />
   return (
-    <ul className="request-rows">
-      {rows.map(({ number, status, header }) => (
-        <li key={number} className="card request-row">
-          <span className="request-number">{number}</span>
-          <StatusChip status={status} />
-          <span className="request-about">{aboutOf(header)}</span>
-          <Link
-            to={to('adjustmentRequest', { number: number ?? '' })}
-            className="button secondary"
-            aria-label={say('requests.reviewNumber', { number: number ?? '' })}
-          >
-            {say('requests.review')}
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <>
+      {failure}
+      <ul className="request-rows">
+        {rows.map(({ number, status, header }) => (
+          <li key={number} className="card request-row">
+            <span className="request-number">{number}</span>
+            <StatusChip status={status} />
+            <span className="request-about">{aboutOf(header)}</span>
+            <Link
+              to={to('adjustmentRequest', { number: number ?? '' })}
+              className="button secondary"
+              aria-label={say('requests.reviewNumber', { number: number ?? '' })}
+            >
+              {say('requests.review')}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

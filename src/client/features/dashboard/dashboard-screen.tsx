@@ -53,12 +53,13 @@ const Count = ({ kind, mode, view, route, count }: Waiting) => {
     queryFn: ({ signal }) => performOrThrow(count(place), signal),
     refetchOnWindowFocus: true,
   })
-  const failed = data === undefined && error !== null
+  // A count from before is no word about now.
+  const failed = error !== null
   return (
-    <li className="card dashboard-count" data-waits={data !== undefined && data > 0}>
+    <li className="card dashboard-count" data-waits={!failed && data !== undefined && data > 0}>
       <Link to={ROUTES[route]} className="dashboard-link">
         <span className="dashboard-number">
-          {data ?? (failed ? <Icon name="warning" /> : <Spinner />)}
+          {failed ? <Icon name="warning" /> : (data ?? <Spinner />)}
           {data === undefined && !failed && <span className="for-readers">{say('loading')}</span>}
         </span>{' '}
         <span className="dashboard-words">{wordsOf({ kind, mode, view })}</span>

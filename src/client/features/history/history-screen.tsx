@@ -73,7 +73,9 @@ const History = ({ ofBarcode, code }: { readonly ofBarcode: boolean; readonly co
           onRetry={() => void query.refetch()}
         />
       )}
-      {query.data && entries.length === 0 && <EmptyState icon="clock" title={say('history.none')} />}
+      {query.data && !query.isError && entries.length === 0 && (
+        <EmptyState icon="clock" title={say('history.none')} />
+      )}
       {entries.length > 0 && (
         <>
           <p role="status">{say('documents.count', { shown: entries.length, total })}</p>

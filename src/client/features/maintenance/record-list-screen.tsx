@@ -140,7 +140,7 @@ const RecordList = ({ kind }: { readonly kind: RecordKind }) => {
       {query.isError && (
         <ErrorState problem={problemOfError(query.error)} onRetry={() => void query.refetch()} />
       )}
-      {query.data && rows.length === 0 && (
+      {query.data && !query.isError && rows.length === 0 && (
         <EmptyState
           icon={KIND_ICONS[kind]}
           title={say(typed === '' ? 'records.none' : 'records.noneFound', { words: typed })}

@@ -42,7 +42,7 @@ export const PrintServerList = ({
           onRetry={servers.reload}
         />
       )}
-      {servers.state === 'ready' && servers.items.length === 0 && (
+      {servers.state === 'ready' && !servers.problem && servers.items.length === 0 && (
         <EmptyState icon="print" title={say('printers.none', { location })} />
       )}
       {servers.items.length > 0 && (

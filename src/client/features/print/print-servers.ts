@@ -27,7 +27,7 @@ const none: readonly PrintServer[] = []
 export const usePrintServers = (): PrintServers => {
   const { location } = usePlace()
   const query = useQuery(masterQuery(sources.printServers(location)))
-  const problem = query.isError && !query.data ? problemOfError(query.error) : null
+  const problem = query.isError ? problemOfError(query.error) : null
   const missing = problem?.status === 404
   return {
     items: query.data ?? none,
