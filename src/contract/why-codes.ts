@@ -15,6 +15,7 @@ export type ScanFailure = Extract<
   | 'scan-unknown'
   | 'scan-fragment'
   | 'scan-glued'
+  | 'scan-shifted'
   | 'scan-control-characters'
   | 'scan-empty'
   | 'scan-too-long'

@@ -7,6 +7,7 @@ import type { CaptureEvent, KeyDown } from './capture.ts'
 import { decodeKeys } from './decode.ts'
 import { median } from './evidence.ts'
 import type { NamedLayout } from './layouts.ts'
+import { isCodeDigit, type StruckKey, strike } from './modifiers.ts'
 import { replay } from './replay.ts'
 import { findAlike } from './test-codes.ts'
 
@@ -49,6 +50,7 @@ export type FindingCode =
   | 'suffix'
   | 'layout'
   | 'caps'
+  | 'altCodes'
   | 'lost'
   | 'garbled'
 
@@ -152,6 +154,7 @@ export function calibrate(
     isWhole &&
       layout !== 'host' && { level: 'advice', code: 'layout', facts: { layout: layout.toUpperCase() } },
     heard.every(isSwapped) && { level: 'advice', code: 'caps' },
+    heard.some(({ keys }) => keys.some(isCodeDigit)) && { level: 'advice', code: 'altCodes' },
     isIme && { level: 'good', code: 'inputMethod' },
     gap !== undefined && !isIme && { level: 'good', code: 'pace', facts: { ms: Math.round(gap.typical) } },
     gap !== undefined && gap.typical > slowGap && { level: 'advice', code: 'slow' },
@@ -172,7 +175,7 @@ export const writtenIn = (events: readonly CaptureEvent[]): string => hear({ exp
 /** A sample taken apart. */
 interface Heard extends Sample {
   readonly channel: 'keys' | 'ime'
-  readonly keys: readonly KeyDown[]
+  readonly keys: readonly StruckKey[]
   /** What the host made of it, ends removed. */
   readonly host: string
   readonly end: readonly string[]
@@ -180,12 +183,11 @@ interface Heard extends Sample {
   readonly holds: readonly number[]
 }
 
-const modifiers = /^(Shift|Control|Alt|AltGraph|Meta|CapsLock|NumLock|Unidentified|Process)$/
+const ofInputMethod = /^(Unidentified|Process)$/
 
 function hear(sample: Sample): Heard {
   const texts = sample.events.filter((event) => event.type === 'text')
-  const downs = sample.events.filter((event) => event.type === 'down' && !modifiers.test(event.key))
-  const typed = downs.filter((event): event is KeyDown => event.type === 'down')
+  const typed = strike(sample.events).filter(({ key }) => !ofInputMethod.test(key))
   const characters = typed.filter((event) => endOf(event) === undefined)
   const written = texts.map(({ text }) => text).join('')
   const [first] = texts
@@ -234,7 +236,7 @@ function holdOf(down: KeyDown, events: readonly CaptureEvent[]): number | undefi
   return up === undefined ? undefined : up.at - down.at
 }
 
-const readIn = (keys: readonly KeyDown[], layout: 'host' | NamedLayout): string =>
+const readIn = (keys: readonly StruckKey[], layout: 'host' | NamedLayout): string =>
   decodeKeys(keys, {
     frame: { prefix: '', terminator: 'unknown', aimId: 'never' },
     decode: { layout, upperCase: false, groupSeparator: '' },

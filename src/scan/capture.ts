@@ -62,6 +62,12 @@ export interface Keystroke {
   readonly code: string
   readonly shift: boolean
   readonly ctrl: boolean
+  /** Which press of Alt it was struck under; 0 where none was heard, as the device only says so. Absent without Alt. */
+  readonly altPress?: number
+  /** Since when the Shift key that it was struck under was down; absent without Shift, or where that was not heard. */
+  readonly shiftSince?: number
+  /** Text that the system made of this key and those before it, kept from the field. */
+  readonly wrote?: string
   readonly at: number
   /** Milliseconds the key was held; absent while it is down, or where the device does not tell. */
   readonly hold?: number

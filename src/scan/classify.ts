@@ -12,7 +12,7 @@ import {
 } from './formats.ts'
 
 /** Why an unknown text is unknown, where its shape tells. */
-export type UnknownHint = 'fragment' | 'glued' | 'control' | 'too-long' | 'empty' | 'command'
+export type UnknownHint = 'fragment' | 'glued' | 'shifted' | 'control' | 'too-long' | 'empty' | 'command'
 
 export type Candidate =
   | { readonly kind: 'barcode'; readonly barcode: string }
@@ -62,7 +62,7 @@ function explainUnknown(text: string): UnknownHint | undefined {
   if (hasControlCharacter(text)) return 'control'
   if (text.startsWith(commandPrefix)) return text.indexOf(commandPrefix, 1) > 0 ? 'glued' : 'command'
   if (text.includes(commandPrefix)) return 'glued'
-  if (!/^[A-Z0-9]+$/.test(text)) return undefined
+  if (!/^[A-Z0-9]+$/.test(text)) return looksShifted(text) ? 'shifted' : undefined
   if (text.length < barcodeLength) return 'fragment'
   return looksGlued(text) ? 'glued' : undefined
 }
@@ -70,6 +70,13 @@ function explainUnknown(text: string): UnknownHint | undefined {
 /** Whether a text is data that no barcode has: Ctrl+something, a tab or an end of line. */
 function hasControlCharacter(text: string): boolean {
   return [...text].some((character) => character < ' ' || character === '\u007f')
+}
+
+/** A code whose digits have become what stands above them, all of them or from some place on: Shift was down. */
+function looksShifted(text: string): boolean {
+  if (text.startsWith('%T>')) return true
+  if (!/^[A-Z0-9!@#$%^&*()"§/=]+$/.test(text)) return false
+  return text.length === barcodeLength || (text.length < barcodeLength && /^[^0-9]{2,}$/.test(text))
 }
 
 /** Two codes without a pause: the same one twice, barcodes in a row, or a barcode and what is left of another code. */

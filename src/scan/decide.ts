@@ -16,6 +16,7 @@ import { endsAreKnown, noteEnding } from './endings.ts'
 import { heldAfterMs, weighRun } from './evidence.ts'
 import { typeInto } from './field-text.ts'
 import { type Reading, readBurst } from './reading.ts'
+import { splitReading } from './split.ts'
 
 /** What scanners send after the terminator is swallowed for so long after the decision, in milliseconds. */
 export const guardMs = 60
@@ -51,7 +52,8 @@ export function quietEnd({ strokes, endings }: DetectorState, profile: ScannerPr
   const expected = endsAreKnown(profile, endings) ? endExpectedMs : 0
   // The beginning of a barcode of digits looks like a number: nothing but a longer quiet tells that it is whole.
   const uncertain = profile.frame.terminator === 'unknown' ? endExpectedMs : 0
-  switch (reading?.decoded.format) {
+  const parts = reading && splitReading(reading, endings, profile)
+  switch (parts ? 'fixed' : reading?.decoded.format) {
     case 'fixed':
       return last.at + Math.max(quietFixedMs, 4 * usual, expected)
     case 'variable':
@@ -66,8 +68,9 @@ export function decide(state: DetectorState, at: number, profile: ScannerProfile
   // After the quiet, a key that is still down was pressed too late to be the scanner's.
   const late = Math.max(at, (state.strokes.at(-1)?.at ?? at) + burstEndsMs)
   const reading = state.captured ? readBurst(state.strokes, late, profile) : undefined
-  if (reading !== undefined && isAccepted(reading, reading.nats, profile)) {
-    return accept(state, reading, reading.nats, at, undefined, profile)
+  const parts = reading && (splitReading(reading, state.endings, profile) ?? [reading])
+  if (parts?.every((part) => isAccepted(part, part.nats, profile))) {
+    return accept(state, parts, at, undefined, profile)
   }
   return state.captured
     ? reject(noteStart(state, reading, profile), at, profile)
@@ -75,54 +78,49 @@ export function decide(state: DetectorState, at: number, profile: ScannerProfile
 }
 
 /** Rule 3: enough evidence, less of it for a text of a known shape; a configured prefix decides what is a code. */
-export function isAccepted({ decoded, keys }: Reading, nats: number, profile: ScannerProfile): boolean {
+export function isAccepted({ decoded }: Reading, nats: number, profile: ScannerProfile): boolean {
   const { acceptKnown, acceptUnknown } = profile.detect
   const { prefix } = profile.frame
   const known = decoded.format !== 'none'
   if (prefix !== '' && !decoded.framed) return known && nats >= acceptUnknown
   const certain = prefix === '' ? nats : nats + 4
   if (known) return certain >= acceptKnown
-  if (decoded.text === '' || keys.length < 3) return false
+  if (decoded.text === '' || decoded.raw.length < 3) return false
   // Six characters at the usual certainty; a short foreign code only when no hand could have typed it.
   return certain >= acceptUnknown && (decoded.text.length >= 6 || certain >= 1.5 * acceptUnknown)
 }
 
+/** Takes the codes of a burst, usually one, and puts the page back to where it would be without them. */
 export function accept(
   state: DetectorState,
-  reading: Reading,
-  nats: number,
+  parts: readonly Reading[],
   at: number,
   terminator: string | undefined,
   profile: ScannerProfile,
 ): Step {
-  const own = new Set(reading.keys)
-  const first = reading.keys[0]
+  const keys = parts.flatMap((part) => part.keys)
+  const own = new Set(keys)
+  const first = keys[0]
   const start = first === undefined ? 0 : state.strokes.indexOf(first)
   const persons = state.strokes.filter(
     (stroke, index) => !own.has(stroke) && (stroke.swallowed || index > start),
   )
-  const { format: _format, framed: _framed, ...read } = reading.decoded
-  const last = reading.keys.at(-1)
-  const [endings, cut] = noteEnding(state.endings, { ...endedOf(reading), terminator }, profile)
-  const scan: Scan = {
-    ...read,
-    at: last?.at ?? at,
-    channel: first?.channel ?? 'keys',
-    evidence: nats,
-    keystrokes: reading.keys,
-    ...(terminator === undefined ? {} : { terminator }),
-    ...(cut && { cut }),
-  }
+  let { endings } = state
+  const scans = parts.map((part): DetectorEffect => {
+    const [noted, cut] = noteEnding(endings, { ...endedOf(part), terminator }, profile)
+    endings = noted
+    return toScan(part, at, terminator, cut)
+  })
   const rest = state.strokes.filter((stroke) => !own.has(stroke))
   const undecided = (stroke: Keystroke): boolean => isPending(stroke) && at - stroke.at < heldAfterMs
   const effects: DetectorEffect[] = [
-    ...restore(reading.keys, persons, start, state.strokes),
+    ...restore(keys, persons, start, state.strokes),
     ...tellGivenBack(
       rest.filter((stroke) => !undecided(stroke)),
       at,
     ),
-    { type: 'burst', verdict: 'scan', strokes: state.strokes, nats },
-    { type: 'scan', scan, target: last?.target.id ?? -1 },
+    { type: 'burst', verdict: 'scan', strokes: state.strokes, nats: parts[0]?.nats ?? 0 },
+    ...scans,
   ]
   const given = new Set(persons.map((stroke) => stroke.code))
   return [
@@ -136,6 +134,26 @@ export function accept(
     },
     effects,
   ]
+}
+
+function toScan(
+  { keys, decoded, nats }: Reading,
+  at: number,
+  terminator: string | undefined,
+  cut: boolean,
+): DetectorEffect {
+  const { format: _format, framed: _framed, ...read } = decoded
+  const last = keys.at(-1)
+  const scan: Scan = {
+    ...read,
+    at: last?.at ?? at,
+    channel: keys[0]?.channel ?? 'keys',
+    evidence: nats,
+    keystrokes: keys,
+    ...(terminator === undefined ? {} : { terminator }),
+    ...(cut && { cut }),
+  }
+  return { type: 'scan', scan, target: last?.target.id ?? -1 }
 }
 
 const endedOf = ({ keys, decoded }: Reading) => ({
@@ -157,7 +175,7 @@ function noteStart(
 
 /** No scan after all: everything that was kept from the page is given back, in order. */
 export function reject(state: DetectorState, at: number, profile: ScannerProfile): Step {
-  const kept = state.strokes.filter((stroke) => stroke.swallowed)
+  const kept = state.strokes.filter(({ swallowed, wrote }) => swallowed || wrote !== undefined)
   const nats = weighRun(state.strokes, at).nats
   const released: DetectorState = {
     ...state,
@@ -200,7 +218,7 @@ function restore(
     const from = strokes.indexOf(leaked)
     const after = mine
       .filter((stroke) => stroke.swallowed || strokes.indexOf(stroke) > Math.max(from, start))
-      .map(({ key }) => key)
+      .flatMap(typedBy)
     const found = strokes.find((stroke) => stroke.swallowed && stroke.target.id === target)?.target.field
     return [
       {
@@ -218,9 +236,13 @@ function typeBack(kept: readonly Keystroke[]): readonly DetectorEffect[] {
   return [...targets].map((target) => ({
     type: 'type',
     target,
-    keys: kept.filter((stroke) => stroke.target.id === target).map(({ key }) => key),
+    keys: kept.filter((stroke) => stroke.target.id === target).flatMap(typedBy),
   }))
 }
+
+/** What a key types: with Alt on it nothing of its own, but what the system made of it and was kept from the field. */
+const typedBy = ({ key, altPress, wrote = '' }: Keystroke): readonly string[] =>
+  altPress === undefined ? [key] : [...wrote]
 
 /** Keys given back were a person's, so their shortcuts may act, if they were held as long as a person holds. */
 function tellGivenBack(persons: readonly Keystroke[], at: number): readonly DetectorEffect[] {

@@ -7,6 +7,7 @@ import type { ScannerProfile } from '#contract/scanner-profile.ts'
 import type { Scan } from './capture.ts'
 import { type FormatLength, measureFormat } from './formats.ts'
 import { type NamedLayout, readPosition } from './layouts.ts'
+import { isCodeDigit } from './modifiers.ts'
 
 /** What decoding needs of a key. */
 export interface DecodedKey {
@@ -14,6 +15,10 @@ export interface DecodedKey {
   readonly code: string
   readonly shift: boolean
   readonly ctrl: boolean
+  /** As in a `Keystroke`; absent where only the characters are known. */
+  readonly altPress?: number
+  readonly shiftSince?: number
+  readonly at?: number
 }
 
 export interface Decoded {
@@ -31,16 +36,70 @@ export interface Decoded {
 type DecodeProfile = Pick<ScannerProfile, 'frame' | 'decode'>
 
 /** Reads keys as a code under a profile. Never fails: a text of no known shape comes back with format 'none'. */
-export function decodeKeys(keys: readonly DecodedKey[], profile: DecodeProfile): Decoded {
+export function decodeKeys(struck: readonly DecodedKey[], profile: DecodeProfile): Decoded {
+  const keys = compose(struck)
   const raw = keys.map((key) => readHost(key)).join('')
   let first: Decoded | undefined
-  for (const layout of layoutsOf(profile)) {
-    const characters = layout === 'host' ? raw : keys.map((key) => readAt(key, layout)).join('')
-    const decoded: Decoded = { ...unframe(characters, profile), raw, layout }
-    if (decoded.format !== 'none' && decoded.framed) return decoded
-    first = first === undefined || (decoded.format !== 'none' && first.format === 'none') ? decoded : first
+  for (const isHeld of shiftReadings(keys)) {
+    for (const layout of layoutsOf(profile)) {
+      const read = layout === 'host' ? readHost : (key: DecodedKey) => readAt(key, layout)
+      const characters = keys.map((key) => (isHeld(key) ? readUnshifted(key, layout, read) : read(key)))
+      const decoded: Decoded = { ...unframe(characters.join(''), profile), raw, layout }
+      if (decoded.format !== 'none' && decoded.framed) return decoded
+      first = first === undefined || (decoded.format !== 'none' && first.format === 'none') ? decoded : first
+    }
   }
   return first ?? { ...unframe(raw, profile), raw, layout: 'host' }
+}
+
+/** Characters that were struck as Alt with their decimal code, put in place of its digits. An end struck so is no text. */
+function compose(struck: readonly DecodedKey[]): readonly DecodedKey[] {
+  if (!struck.some(isCodeDigit)) return struck
+  const keys: DecodedKey[] = []
+  struck.forEach((key, index) => {
+    if (!isCodeDigit(key)) keys.push(key)
+    else if (key.altPress !== struck[index + 1]?.altPress) {
+      const digits = struck.filter((other) => isCodeDigit(other) && other.altPress === key.altPress)
+      keys.push({
+        key: characterOf(digits.map((digit) => digit.key).join('')),
+        code: '',
+        shift: false,
+        ctrl: false,
+      })
+    }
+  })
+  while (/^[\r\n\t]$/.test(keys.at(-1)?.key ?? '')) keys.pop()
+  return keys
+}
+
+/** A code that no character of a single byte has is none of a code's: it keeps the text from having a known shape. */
+const characterOf = (digits: string): string =>
+  digits.length <= 4 && Number(digits) <= 255 ? String.fromCharCode(Number(digits)) : '\ufffd'
+
+/** A Shift key that was down so long before the first key is a hand's, in milliseconds: the scanner's comes with its key. */
+const shiftBeforeMs = 32
+
+type IsHeld = (key: DecodedKey) => boolean
+
+/**
+ * Which keys a person's Shift may have changed, likeliest first. A scanner presses Shift for a character and lets it go;
+ * where no Shift key was heard at all, it is no part of the code if every key has it. Under a hand's Shift the scanner's own
+ * cannot be seen: it is needed for nothing but what command barcodes begin with.
+ */
+function shiftReadings(keys: readonly DecodedKey[]): readonly IsHeld[] {
+  const [first] = keys
+  const start = first?.at ?? 0
+  const onAll = keys.length > 1 && keys.every(({ shift }) => shift)
+  const isHeld: IsHeld = ({ shift, shiftSince }) =>
+    shift && (shiftSince === undefined ? onAll : shiftSince < start - shiftBeforeMs)
+  return keys.some(isHeld) ? [() => false, isHeld, (key) => key !== first && isHeld(key)] : [() => false]
+}
+
+/** The key as it would be without Shift. Letters of codes are capitals, whoever pressed Shift for them. */
+function readUnshifted(key: DecodedKey, layout: Scan['layout'], read: (key: DecodedKey) => string): string {
+  const character = read(key)
+  if (/^[A-Za-z0-9]$/.test(character)) return character.toUpperCase()
+  return readPosition(key.code, false, layout === 'host' ? 'us' : layout) ?? character
 }
 
 /** Reads a text that came in one piece (an input method, a paste) as a code. */

@@ -15,6 +15,7 @@ export const defaultProfile: ScannerProfile = {
     'Reset the scanner to its factory settings with the code in its manual.',
     'Set the interface to USB keyboard (HID keyboard).',
     'Add the suffix Enter (carriage return): it makes the end of each code certain.',
+    'Leave keypad emulation (Alt codes) off: codes are read with it, but several times slower.',
     "Set the scanner's keyboard country to that of this computer.",
   ],
   sources: [

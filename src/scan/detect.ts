@@ -4,12 +4,12 @@
  * took from a person by mistake, or together with a scan, it gives back.
  */
 import type { ScannerProfile } from '#contract/scanner-profile.ts'
-import type { CaptureEvent, KeyDown, Keystroke, Scan, TargetFacts } from './capture.ts'
+import { addStroke, endBurstBefore, shortestQuiet, swallow, toStroke } from './burst.ts'
+import type { CaptureEvent, KeyDown, Keystroke } from './capture.ts'
 import {
   accept,
   decide,
   endExpectedMs,
-  guardMs,
   isAccepted,
   quietEnd,
   reject,
@@ -18,44 +18,25 @@ import {
   tell,
   tellAll,
 } from './decide.ts'
-import { decodeText } from './decode.ts'
 import {
   burstEndsMs,
   type DetectorEffect,
   type DetectorState,
   isPending,
+  lastOwn,
   type Step,
 } from './detector-state.ts'
 import { endsAreKnown } from './endings.ts'
-import { heldAfterMs, weighRun } from './evidence.ts'
-import { typeInto } from './field-text.ts'
-import { commandPrefix } from './formats.ts'
+import { heldAfterMs, isOfOtherKind, weighRun } from './evidence.ts'
+import { codeDigit, isAltOnly, isModifier, noModifiers, noteDown, noteUp } from './modifiers.ts'
 import { liesAcross, liesBehind, readBurst } from './reading.ts'
+import { onPaste, onText } from './texts.ts'
 
 /** A tick that comes later than this found events waiting that are older than it. */
 const lateMs = 6
 const rearmMs = 30
 const mostRearms = 40
-const mostStrokes = 1024
-/** Typing is looked back on so far, in keys; a slow scan is known after seven. */
-const mostUncaptured = 32
 
-const modifiers = new Set([
-  'Shift',
-  'CapsLock',
-  'NumLock',
-  'ScrollLock',
-  'Control',
-  'Alt',
-  'AltGraph',
-  'Meta',
-  'Fn',
-  'FnLock',
-  'Hyper',
-  'Super',
-  'Symbol',
-  'SymbolLock',
-])
 /** Keys that an input method stands behind; its text comes as an event of its own. */
 const inputMethodKeys = new Set(['Unidentified', 'Process', ''])
 const terminators = new Set(['Enter', 'Tab'])
@@ -88,22 +69,35 @@ function react(state: DetectorState, event: CaptureEvent, profile: ScannerProfil
       return onTick(state, event.at, profile)
     case 'leave': {
       const [left, effects] = decide(state, event.at, profile)
-      return [{ ...left, strokes: [], swallowUps: [] }, effects]
+      return [{ ...left, strokes: [], swallowUps: [], held: noModifiers }, effects]
     }
   }
 }
 
 function onDown(state: DetectorState, event: KeyDown, profile: ScannerProfile): Step {
-  if (modifiers.has(event.key) || inputMethodKeys.has(event.key)) return [state, []]
+  if (isModifier(event.key)) return [{ ...state, held: noteDown(state.held, event) }, []]
+  if (inputMethodKeys.has(event.key)) return [state, []]
   const chord = (event.ctrl || event.alt || event.meta) && !event.altGraph
-  const name = nameOf(event, chord)
+  const name = endsAltBurst(state, event) ? event.key : nameOf(event, chord)
   const trailing = terminators.has(name) ? state.strokes.length === 0 : name === 'ArrowDown'
   if (trailing && event.at < state.guardUntil) return swallow(state, event)
   if (event.repeat && state.swallowUps.includes(event.code)) return onHeldKey(state, event)
   const fresh = withoutRelease(state, event.code)
-  if (terminators.has(name) && !event.shift) return onTerminator(fresh, event, name, profile)
-  if (chord || event.repeat || !isCharacter(event.key)) return onOtherKey(fresh, event, chord)
-  return onCharacter(fresh, event, profile)
+  // A hand on Shift is on the end of the code as well.
+  const isEnd = !event.shift || state.captured || lastOwn(state)?.shift === true
+  if (terminators.has(name) && isEnd) return onTerminator(fresh, event, name, profile)
+  const digit = codeDigit(event, state.held)
+  if (digit !== undefined && !event.repeat) return onCharacter(fresh, { ...event, key: digit }, profile)
+  if (event.repeat || !isCharacter(event.key)) return onOtherKey(fresh, event, chord)
+  const joins =
+    isAltOnly(event) && (!state.captured || !isOfOtherKind(state.strokes)(toStroke(event, false, state)))
+  return chord && !joins ? onOtherKey(fresh, event, true) : onCharacter(fresh, event, profile)
+}
+
+/** Firmware that sets Alt on each key of a code sets it on the end as well. */
+function endsAltBurst(state: DetectorState, event: KeyDown): boolean {
+  if (!isAltOnly(event) || !terminators.has(event.key)) return false
+  return event.at < state.guardUntil || lastOwn(state)?.altPress !== undefined
 }
 
 /** Ctrl+J and Ctrl+M are the line feed and carriage return of devices that send control characters as chords. */
@@ -119,13 +113,13 @@ function onHeldKey(state: DetectorState, event: KeyDown): Step {
   const strokes = state.strokes.map((stroke) =>
     stroke.code === event.code && stroke.hold === undefined ? { ...stroke, person: true } : stroke,
   )
-  const repeated: Keystroke = { ...toStroke(event, true), person: true }
+  const repeated: Keystroke = { ...toStroke(event, true, state), person: true }
   return [{ ...state, strokes: [...strokes, repeated] }, [{ type: 'swallow' }]]
 }
 
 /** A chord, a held key, or one that is no character: a person's. It ends what was not yet clear. */
 function onOtherKey(state: DetectorState, event: KeyDown, chord: boolean): Step {
-  const stroke: Keystroke = { ...toStroke(event, false), told: true }
+  const stroke: Keystroke = { ...toStroke(event, false, state), told: true }
   const person: DetectorEffect = { type: 'person', stroke, live: true }
   if (!state.captured) return [{ ...state, strokes: [] }, [...tellAll(state, event.at), person]]
   if (chord) {
@@ -133,7 +127,7 @@ function onOtherKey(state: DetectorState, event: KeyDown, chord: boolean): Step 
     const control = event.ctrl && isCharacter(event.key)
     const [swallowed, effects] = swallow(state, event)
     if (!control) return [swallowed, effects]
-    return [{ ...swallowed, strokes: [...state.strokes, toStroke(event, true)] }, effects]
+    return [{ ...swallowed, strokes: [...state.strokes, toStroke(event, true, state)] }, effects]
   }
   if (editingKeys.has(event.key) && event.target.field !== undefined) {
     const [swallowed, effects] = swallow(state, event)
@@ -147,60 +141,23 @@ function onOtherKey(state: DetectorState, event: KeyDown, chord: boolean): Step 
 
 function onCharacter(before: DetectorState, event: KeyDown, profile: ScannerProfile): Step {
   const [state, ended, target] = endBurstBefore(before, event, profile)
-  const stroke = toStroke({ ...event, target }, false)
+  const stroke = toStroke({ ...event, target }, false, state)
   const added = addStroke(state, stroke, profile)
   if (!added.captured) return [added, ended]
   const [swallowed, effects] = swallow(added, event)
-  const strokes = swallowed.strokes.map((other) =>
-    other === stroke ? { ...stroke, swallowed: true } : other,
+  const last = swallowed.strokes.length - 1
+  const strokes = swallowed.strokes.map((other, index) =>
+    index === last ? { ...other, swallowed: true } : other,
   )
   return [{ ...swallowed, strokes }, [...ended, ...effects]]
 }
 
-/** Decides a burst whose quiet had passed by the time of this key, though no tick came: the page was busy. */
-function endBurstBefore(
-  state: DetectorState,
-  event: { readonly at: number; readonly target: TargetFacts },
-  profile: ScannerProfile,
-): readonly [DetectorState, readonly DetectorEffect[], TargetFacts] {
-  const last = state.strokes.at(-1)
-  if (last === undefined) return [state, [], event.target]
-  if (!state.captured) {
-    if (event.at - last.at <= burstEndsMs) return [state, [], event.target]
-    return [{ ...state, strokes: state.strokes.filter(isPending) }, [], event.target]
-  }
-  if (event.at < last.at + shortestQuiet(profile)) return [state, [], event.target]
-  const due = quietEnd(state, profile)
-  if (due === undefined || event.at < due) return [state, [], event.target]
-  const [next, effects] = decide(state, due, profile)
-  return [next, effects, effects.reduce(follow, event.target)]
-}
-
-/** The facts about a target after an effect on it. */
-function follow(target: TargetFacts, effect: DetectorEffect): TargetFacts {
-  if (effect.type === 'write' && effect.target === target.id) return { ...target, field: effect.field }
-  if (effect.type === 'type' && effect.target === target.id && target.field !== undefined) {
-    return { ...target, field: typeInto(target.field, effect.keys) }
-  }
-  return target
-}
-
-function addStroke(state: DetectorState, stroke: Keystroke, profile: ScannerProfile): DetectorState {
-  const kept = state.captured ? state.strokes.slice(-mostStrokes) : state.strokes.slice(-mostUncaptured)
-  const strokes = [...kept, stroke]
-  if (state.captured) return { ...state, strokes }
-  const { prefix } = profile.frame
-  const run = weighRun(strokes, stroke.at)
-  const guarded = prefix !== '' && stroke.key.toLowerCase() === prefix.slice(0, 1).toLowerCase()
-  const captured = guarded || (run.count >= 2 && run.nats >= profile.detect.captureAt)
-  return { ...state, strokes, captured }
-}
-
 function onUp(
-  state: DetectorState,
+  before: DetectorState,
   event: { readonly key: string; readonly code: string; readonly at: number },
   profile: ScannerProfile,
 ): Step {
+  const state = isModifier(event.key) ? { ...before, held: noteUp(before.held, event) } : before
   const effects: DetectorEffect[] = []
   let next = state
   if (state.swallowUps.includes(event.code)) {
@@ -244,7 +201,7 @@ function onUp(
 function onTerminator(state: DetectorState, event: KeyDown, name: string, profile: ScannerProfile): Step {
   const person: DetectorEffect = {
     type: 'person',
-    stroke: { ...toStroke(event, false), told: true },
+    stroke: { ...toStroke(event, false, state), told: true },
     live: true,
   }
   if (state.strokes.length === 0) return [state, [person]]
@@ -256,7 +213,7 @@ function onTerminator(state: DetectorState, event: KeyDown, name: string, profil
     const inTime = gap <= Math.max(expected, 3 * reading.gapMs)
     const nats = reading.nats + (gap <= 36 ? 2.4 : 0.6)
     if (inTime && isAccepted(reading, nats, profile)) {
-      const [accepted, effects] = accept(state, reading, nats, event.at, name, profile)
+      const [accepted, effects] = accept(state, [{ ...reading, nats }], event.at, name, profile)
       const [swallowed, more] = swallow(accepted, event)
       return [swallowed, [...effects, ...more]]
     }
@@ -267,54 +224,6 @@ function onTerminator(state: DetectorState, event: KeyDown, name: string, profil
   if (event.at >= ended.guardUntil) return [{ ...ended, strokes: [] }, [...effects, person]]
   const [swallowed, more] = swallow(ended, event)
   return [swallowed, [...effects, ...more]]
-}
-
-/** Text of an input method: in one piece it is a code or a person's word; one character at a time it is a key. */
-function onText(
-  before: DetectorState,
-  event: Extract<CaptureEvent, { type: 'text' }>,
-  profile: ScannerProfile,
-): Step {
-  const text = event.text.replace(/[\r\n\t]+$/, '')
-  if (profile.channel === 'keys' && !event.whole) return [before, []]
-  const [state, ended, target] = endBurstBefore(before, event, profile)
-  const decoded = decodeText(text, profile)
-  const typing = state.captured && state.strokes.some((stroke) => stroke.channel === 'ime')
-  if (!typing && text.length >= 2 && event.whole && decoded.format !== 'none' && isNoWord(decoded.text)) {
-    const { format: _format, framed: _framed, ...read } = decoded
-    const scan: Scan = { ...read, at: event.at, channel: 'ime', evidence: 0, keystrokes: [] }
-    const back: readonly DetectorEffect[] =
-      event.entered && target.field !== undefined
-        ? [{ type: 'write', target: target.id, field: target.field }]
-        : []
-    const guarded: DetectorState = { ...state, guardUntil: event.at + guardMs }
-    return [guarded, [...ended, { type: 'swallow' }, ...back, { type: 'scan', scan, target: target.id }]]
-  }
-  const pieces = text.length >= 2 && profile.channel === 'ime' && /^(?=.*[0-9])[A-Za-z0-9.%\]]+$/.test(text)
-  if (event.entered || text === '' || !([...text].length === 1 || pieces || typing)) return [state, ended]
-  let next = state
-  for (const key of text) next = addStroke(next, toImeStroke(key, event.at, target), profile)
-  if (!next.captured) return [next, ended]
-  const strokes = next.strokes.map((stroke, index) =>
-    index >= next.strokes.length - [...text].length ? { ...stroke, swallowed: true } : stroke,
-  )
-  return [{ ...next, strokes }, [...ended, { type: 'swallow' }]]
-}
-
-/** A person's input method offers words: none has a digit in it, and none begins as command barcodes do. */
-const isNoWord = (text: string): boolean => /[0-9]/.test(text) || text.startsWith(commandPrefix)
-
-/** A pasted barcode is a scan (some wedge programs paste); every other text is the person's. */
-function onPaste(
-  state: DetectorState,
-  event: Extract<CaptureEvent, { type: 'paste' }>,
-  profile: ScannerProfile,
-): Step {
-  const decoded = decodeText(event.text.trim(), profile)
-  if (decoded.format !== 'fixed' || !/[0-9]/.test(decoded.text)) return [state, []]
-  const { format: _format, framed: _framed, ...read } = decoded
-  const scan: Scan = { ...read, at: event.at, channel: 'paste', evidence: 0, keystrokes: [] }
-  return [state, [{ type: 'swallow' }, { type: 'scan', scan, target: event.target.id }]]
 }
 
 function onTick(state: DetectorState, at: number, profile: ScannerProfile): Step {
@@ -349,49 +258,9 @@ function nextWake(state: DetectorState, now: number, profile: ScannerProfile): n
   return due
 }
 
-const shortestQuiet = ({ detect }: ScannerProfile): number =>
-  Math.min(detect.quietFixedMs, detect.quietVariableMs)
-
 const isCharacter = (key: string): boolean => [...key].length === 1 || key === 'Dead'
 
 const withoutRelease = (state: DetectorState, code: string): DetectorState =>
   state.swallowUps.includes(code)
     ? { ...state, swallowUps: state.swallowUps.filter((other) => other !== code) }
     : state
-
-function swallow(state: DetectorState, event: KeyDown): Step {
-  const swallowUps = state.swallowUps.includes(event.code)
-    ? state.swallowUps
-    : [...state.swallowUps, event.code]
-  return [{ ...state, swallowUps }, [{ type: 'swallow' }]]
-}
-
-function toStroke(event: KeyDown, swallowed: boolean): Keystroke {
-  const { key, code, shift, ctrl, altGraph, at, target } = event
-  const control = ctrl && !altGraph
-  return {
-    key,
-    code,
-    shift,
-    ctrl: control,
-    at,
-    channel: 'keys',
-    target,
-    swallowed,
-    person: false,
-    told: false,
-  }
-}
-
-const toImeStroke = (key: string, at: number, target: TargetFacts): Keystroke => ({
-  key,
-  code: '',
-  shift: false,
-  ctrl: false,
-  at,
-  channel: 'ime',
-  target,
-  swallowed: false,
-  person: false,
-  told: true,
-})

@@ -1,6 +1,7 @@
 /** What the detector remembers between events, and what it wants done. */
 import type { FieldText, Keystroke, Scan } from './capture.ts'
 import { type Endings, noEndings } from './endings.ts'
+import { type HeldModifiers, noModifiers } from './modifiers.ts'
 
 export interface DetectorState {
   readonly strokes: readonly Keystroke[]
@@ -14,6 +15,7 @@ export interface DetectorState {
   /** How many times in a row the wake-up came late and was put off. */
   readonly late: number
   readonly endings: Endings
+  readonly held: HeldModifiers
 }
 
 /** What came of a burst, for the live view of support staff. */
@@ -57,6 +59,7 @@ export const idleDetector: DetectorState = {
   guardUntil: Number.NEGATIVE_INFINITY,
   late: 0,
   endings: noEndings,
+  held: noModifiers,
 }
 
 /** Keys further apart than this are no burst, in milliseconds. */

@@ -3,6 +3,7 @@
  * likelihood ratios read off recorded devices and typists: an interval and a hold that a finger cannot make count most.
  */
 import type { Keystroke } from './capture.ts'
+import { isAltCharacter } from './modifiers.ts'
 
 type Table = readonly (readonly [upTo: number, nats: number])[]
 
@@ -55,17 +56,34 @@ export interface Run {
 }
 
 /**
+ * Whether a key is no part of the burst that the strokes end with: Alt is on all of its characters or on none (rule 10).
+ */
+export function isOfOtherKind(strokes: readonly Keystroke[]): (stroke: Keystroke) => boolean {
+  const last = strokes.findLast(({ person }) => !person)
+  const kind = last !== undefined && isAltCharacter(last)
+  return (stroke) => isAltCharacter(stroke) !== kind
+}
+
+/**
  * The heaviest run that ends with the last key: its holds and the gaps inside it. Typing before a scan is lighter than
  * nothing and drops off by itself. Keys judged a person's are passed over.
  */
 export function weighRun(strokes: readonly Keystroke[], now: number): Run {
+  const run = weighFigures(strokes, now)
+  if (run.nats >= clearNats) return run
+  const steady = findSteadyRun(strokes)
+  return steady !== undefined && steady.start <= run.start && steady.nats > run.nats ? steady : run
+}
+
+function weighFigures(strokes: readonly Keystroke[], now: number): Run {
+  const isOther = isOfOtherKind(strokes)
   const silent = countWithoutRelease(strokes)
   let start = strokes.length
   let count = 0
   let nats = 0
   let before: Keystroke | undefined
   strokes.forEach((stroke, index) => {
-    if (stroke.person) return
+    if (stroke.person || isOther(stroke)) return
     const hold = index >= strokes.length - silent ? stroke.hold : holdBy(stroke, now)
     const own = hold === undefined ? 0 : weighHold(hold)
     const joined = before === undefined ? Number.NEGATIVE_INFINITY : nats + weighGap(stroke.at - before.at)
@@ -81,6 +99,48 @@ export function weighRun(strokes: readonly Keystroke[], now: number): Run {
     before = stroke
   })
   return { start, count, nats }
+}
+
+/** A run that weighs so much is a scanner's without regard to its rhythm. */
+const clearNats = 12
+/** So many keys in one rhythm are no chance. */
+const fewestSteady = 6
+/** How much a key of such a rhythm weighs more than its interval and its hold alone. */
+const steadyNats = 1.5
+
+/**
+ * The longest run up to the last released key in which all keys are held alike, shortly, and at one pace. Each of
+ * them may look like a hand's; no hand repeats itself so.
+ */
+function findSteadyRun(strokes: readonly Keystroke[]): Run | undefined {
+  const isOther = isOfOtherKind(strokes)
+  let [shortest, longest, closest, widest] = [Infinity, 0, Infinity, 0]
+  let nats = 0
+  let run: Run | undefined
+  let next: Keystroke | undefined
+  for (let index = strokes.length - 1; index >= 0; index -= 1) {
+    const stroke = strokes[index]
+    if (stroke === undefined || stroke.channel === 'ime') break
+    if (stroke.person || isOther(stroke)) continue
+    const { hold } = stroke
+    // The last key may still be down.
+    if (hold === undefined && next !== undefined) break
+    if (hold !== undefined) {
+      shortest = Math.min(shortest, hold)
+      longest = Math.max(longest, hold)
+      nats += weighHold(hold)
+    }
+    if (next !== undefined) {
+      const gap = next.at - stroke.at
+      closest = Math.min(closest, gap)
+      widest = Math.max(widest, gap)
+      nats += weighGap(gap) + steadyNats
+    }
+    if (longest > heldAfterMs || longest - shortest > 10 || widest > 2.5 * closest) break
+    run = { start: index, count: (run?.count ?? 0) + 1, nats }
+    next = stroke
+  }
+  return run !== undefined && run.count >= fewestSteady ? run : undefined
 }
 
 /**

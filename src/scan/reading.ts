@@ -6,7 +6,16 @@
 import type { ScannerProfile } from '#contract/scanner-profile.ts'
 import type { Keystroke } from './capture.ts'
 import { type Decoded, decodeKeys } from './decode.ts'
-import { gapsOf, heldAfterMs, holdBy, median, weighGap, weighHold, weighRun } from './evidence.ts'
+import {
+  gapsOf,
+  heldAfterMs,
+  holdBy,
+  isOfOtherKind,
+  median,
+  weighGap,
+  weighHold,
+  weighRun,
+} from './evidence.ts'
 
 export interface Reading {
   /** The keys of the code, in order. */
@@ -70,7 +79,9 @@ export function readBurst(
   // Down at the next key though the device lets go before: a person's, or, if only just, perhaps the device's own.
   const overdue = (stroke: Keystroke, index: number): boolean =>
     orderly !== undefined && isDown(stroke) && (members[index + 1]?.at ?? end) !== undefined
+  const isOther = isOfOtherKind(strokes)
   const judged = members.map((stroke, index) => {
+    if (isOther(stroke)) return true
     if (stroke.person || stroke.channel === 'ime') return stroke.person
     return (overdue(stroke, index) && now - stroke.at > (orderly ?? 0)) || liesAcross(members, index, now)
   })

@@ -403,6 +403,8 @@ export const en = {
   'scan-unknown': '{text} is no barcode, number or command. Nothing was changed.',
   'scan-fragment': '{text} looks like a part of a code. Nothing was changed; scan it again.',
   'scan-glued': '{text} looks like two codes in one. Nothing was changed; scan them one by one.',
+  'scan-shifted':
+    '{text} looks as if Shift had been down. Nothing was changed; let Shift go and scan it again.',
   'scan-control-characters':
     'The code holds control characters. Nothing was changed; check the scanner in its set-up.',
   'scan-empty': 'The scanner sent an empty code. Scan again.',
@@ -454,6 +456,8 @@ export const en = {
     'A scanner that holds its keys as long as a person does cannot be told from one. Set it to a faster rate.',
   'scan-help-y-and-z':
     'If Y and Z come out swapped, set the keyboard country of the scanner to that of this computer.',
+  'scan-help-modifiers':
+    'Scans are read with a hand on Shift, and from scanners that send Alt with each key. With Alt codes on the number pad they are slower: set the scanner to send plain keys.',
   'scan-help-cut-digits':
     'If a barcode of digits is cut short by a stall, the rest may look like a number. Scan again.',
   'scan-help-calibrate':
@@ -570,6 +574,7 @@ export const en = {
     'A barcode has 10 letters or digits, a document number up to 8 digits, a command begins with %T.',
   'rule.scan-fragment': 'A part of a code is never completed by guessing.',
   'rule.scan-glued': 'Two codes in one are never taken apart by guessing.',
+  'rule.scan-shifted': 'Shift turns digits into other characters, and what is not sure is never guessed.',
   'rule.scan-control-characters':
     'A code is data: control characters in it come from a scanner that is set up wrongly.',
   'rule.scan-empty': 'The scanner has sent an end without a code before it.',
@@ -706,6 +711,8 @@ export const en = {
     'Keys are held for {ms} ms, as long as a person holds them. Set a prefix on the device, such as ~, and measure again.',
   'scanner.slow':
     'The keys come slowly. Set the device to its fastest keyboard speed, or shorten its inter-character delay.',
+  'scanner.altCodes':
+    'Each character comes as Alt with its code on the number pad, which is slow. Set the scanner to send plain keys (keypad emulation off).',
   'scanner.inputMethod': 'Codes come as text of an input method, in one piece.',
   'scanner.terminator': 'Every code ends with {terminator}: no waiting for its end.',
   'scanner.terminatorNone':

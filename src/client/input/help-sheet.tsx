@@ -58,6 +58,7 @@ const advice = [
   'scan-help-y-and-z',
   'scan-help-cut-digits',
   'scan-help-slow-scanners',
+  'scan-help-modifiers',
   'scan-help-text-expanders',
 ] as const
 

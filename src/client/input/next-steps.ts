@@ -97,6 +97,7 @@ export const nextSteps: Readonly<Record<WhyCode, readonly CommandId[]>> = {
   'scan-unknown': ['goToScanLog', 'showHelp'],
   'scan-fragment': ['goToScanLog', 'showHelp'],
   'scan-glued': ['goToScanLog', 'showHelp'],
+  'scan-shifted': ['goToScanLog', 'showHelp'],
   'scan-control-characters': ['goToScanLog', 'showHelp'],
   'scan-empty': ['showHelp'],
   'scan-too-long': ['goToScanLog'],

@@ -382,6 +382,6 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
 /** The digits of a scan that had been counted as a person's. */
 const toldDigits = ({ keystrokes = [] }: IncomingScan): string =>
   keystrokes
-    .filter(({ key, told }) => told === true && /^[0-9]$/.test(key))
+    .filter(({ key, told, altPress }) => told === true && altPress === undefined && /^[0-9]$/.test(key))
     .map(({ key }) => key)
     .join('')

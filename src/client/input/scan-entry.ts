@@ -15,7 +15,11 @@ export interface IncomingScan {
   /** The name of the field that had the focus and opted in. */
   readonly field?: string
   /** Its keys; one that was `told` had been taken for a person's before the scan was known. */
-  readonly keystrokes?: readonly { readonly key: string; readonly told?: boolean }[]
+  readonly keystrokes?: readonly {
+    readonly key: string
+    readonly told?: boolean
+    readonly altPress?: number
+  }[]
 }
 
 /** A place that takes scans, with what the engine needs beyond routing. */

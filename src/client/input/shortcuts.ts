@@ -9,8 +9,8 @@ import type { CommandContext } from '#commands/context.ts'
 import { mayRun } from '#commands/dispatch.ts'
 import { keysOf, type Registry } from '#commands/registry.ts'
 import { isOpen } from '#commands/scopes.ts'
-import type { PersonKey } from './wedge.ts'
 import { fieldOf } from './wedge-field.ts'
+import type { PersonKey } from './wedge-keys.ts'
 
 export interface ShortcutOptions {
   readonly registry: Registry

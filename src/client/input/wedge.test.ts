@@ -259,6 +259,62 @@ describe('a release that is on its way while the browser is busy', () => {
   })
 })
 
+describe('a character that the system makes of Alt and its code', () => {
+  const key = (type: 'keydown' | 'keyup', name: string, code: string): void => {
+    const altKey = !(type === 'keyup' && name === 'Alt')
+    send(new KeyboardEvent(type, { key: name, code, altKey, bubbles: true, cancelable: true }))
+    clock.move(4)
+  }
+  /** What browsers send for one character; answers whether it would have entered the field. */
+  const strike = (character: string): boolean => {
+    key('keydown', 'Alt', 'AltLeft')
+    for (const digit of String(character.charCodeAt(0))) {
+      key('keydown', digit, `Numpad${digit}`)
+      key('keyup', digit, `Numpad${digit}`)
+    }
+    key('keyup', 'Alt', 'AltLeft')
+    const facts = { data: character, inputType: 'insertText', bubbles: true, cancelable: true }
+    const enters = send(new InputEvent('beforeinput', facts))
+    const field = document.querySelector('input')
+    if (enters && field) field.value += character
+    return enters
+  }
+
+  it('is a scanner’s at its speed: read, and out of the field', () => {
+    listen()
+    focus('#field')
+    for (const character of 'B123456789') strike(character)
+    press('Enter')
+    expect(scans).toEqual(['B123456789'])
+    expect(document.querySelector('input')?.value).toBe('kept')
+  })
+
+  it('is a person’s otherwise', () => {
+    listen()
+    focus('#field')
+    key('keydown', 'Alt', 'AltLeft')
+    clock.move(200)
+    for (const digit of '0233') {
+      key('keydown', digit, `Numpad${digit}`)
+      clock.move(80)
+      key('keyup', digit, `Numpad${digit}`)
+      clock.move(60)
+    }
+    key('keyup', 'Alt', 'AltLeft')
+    expect(
+      send(
+        new InputEvent('beforeinput', {
+          data: 'é',
+          inputType: 'insertText',
+          bubbles: true,
+          cancelable: true,
+        }),
+      ),
+    ).toBe(true)
+    expect(scans).toEqual([])
+  })
+})
+
 describe('an input method', () => {
   it('brings command barcodes as well, which are no word of a person', () => {
     listen()

@@ -12,6 +12,7 @@ import { reduceDetector } from '#scan/detect.ts'
 import { type DetectorEffect, idleDetector } from '#scan/detector-state.ts'
 import { noEndings } from '#scan/endings.ts'
 import { fieldOf, isElement, readField, typeKeys, writeField } from './wedge-field.ts'
+import { describeKey, describeStroke, isRecorded, type PersonKey } from './wedge-keys.ts'
 import { createLag } from './wedge-lag.ts'
 import { keepSink } from './wedge-sink.ts'
 
@@ -21,20 +22,6 @@ export interface WedgeScan extends Scan {
   readonly readAt: number
   /** The name of the field that had the focus and opted in (`data-scan`). */
   readonly field?: string
-}
-
-/** A key that the detector judged a person's. */
-export interface PersonKey {
-  readonly key: string
-  readonly code: string
-  readonly ctrl: boolean
-  readonly alt: boolean
-  readonly meta: boolean
-  readonly shift: boolean
-  readonly repeat: boolean
-  readonly target: Element | null
-  /** Keeps the browser's own action away. Without effect for a character: those are judged after the fact. */
-  readonly preventDefault: () => void
 }
 
 /** A burst of keys and what it was taken for, for the live view of the set-up screen. */
@@ -66,7 +53,7 @@ export interface WedgeOptions {
   readonly claimsKey?: (key: PersonKey) => boolean
   /**
    * While it answers a function, that gets the facts in place of the detector, and the page does not get the keys: a device
-   * is being measured. Escape, chords, and an Enter or Tab that follows nothing stay the page's.
+   * is being measured. Escape, chords other than with Alt, and an Enter or Tab that follows nothing stay the page's.
    */
   readonly recorder?: () => ((fact: CaptureEvent) => void) | undefined
   /** Where a pasted barcode counts as a scan; a field that did not opt in keeps what is pasted into it. */
@@ -188,19 +175,7 @@ export function listenForScans(view: Window, options: WedgeOptions): WedgeListen
     if (options.onShortcutKey === undefined) return
     const target = elements.get(stroke.target.id) ?? null
     options.onShortcutKey(
-      isKeyboardEvent(event)
-        ? describeKey(event, target)
-        : {
-            key: stroke.key,
-            code: stroke.code,
-            ctrl: false,
-            alt: false,
-            meta: false,
-            shift: stroke.shift,
-            repeat: false,
-            target,
-            preventDefault: () => undefined,
-          },
+      isKeyboardEvent(event) ? describeKey(event, target) : describeStroke(stroke, target),
     )
   }
 
@@ -363,33 +338,6 @@ function clockOf(view: Window): WedgeClock {
     now: () => view.performance.now(),
     set: (run, ms) => view.setTimeout(run, ms),
     clear: (timer) => view.clearTimeout(timer),
-  }
-}
-
-/** An end so much later than the last key of a code is a person's own, in milliseconds. */
-const endsWithinMs = 500
-
-function isRecorded(fact: CaptureEvent, lastAt: number): boolean {
-  if (fact.type !== 'down' && fact.type !== 'up') return fact.type === 'text'
-  const { key } = fact
-  if (key === 'Enter' || key === 'Tab') return fact.at - lastAt <= endsWithinMs
-  if (fact.type === 'up') return key !== 'Escape'
-  const chord = (fact.ctrl || fact.alt || fact.meta) && !fact.altGraph
-  // Ctrl+J and Ctrl+M are ends that some devices send.
-  return key.length === 1 && (!chord || (fact.ctrl && /^[jm]$/i.test(key)))
-}
-
-function describeKey(event: KeyboardEvent, target: Element | null): PersonKey {
-  return {
-    key: event.key,
-    code: event.code,
-    ctrl: event.ctrlKey,
-    alt: event.altKey,
-    meta: event.metaKey,
-    shift: event.shiftKey,
-    repeat: event.repeat,
-    target,
-    preventDefault: () => event.preventDefault(),
   }
 }
 

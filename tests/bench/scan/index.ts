@@ -13,6 +13,7 @@ import { onScanDefaults, onScanTuned } from './detectors/on-scan.ts'
 import { scanDetectionHook } from './detectors/use-scan-detection.ts'
 import { wedge } from './detectors/wedge.ts'
 import { addTally, emptyTally, measure, type Tally } from './measure.ts'
+import { oddGroups } from './odd-traces.ts'
 import type { Page } from './player.ts'
 import { createRandom } from './random.ts'
 import { makeGroups, type Trace } from './traces.ts'
@@ -28,7 +29,7 @@ const folder = new URL('../../../scanner-profiles/', import.meta.url)
 const profiles = readdirSync(folder)
   .filter((name) => name.endsWith('.json'))
   .map((name) => v.parse(scannerProfileSchema, JSON.parse(readFileSync(new URL(name, folder), 'utf8'))))
-const groups = makeGroups(profiles)
+const groups = [...makeGroups(profiles), ...oddGroups]
 
 /** A page of its own for each detector: not all of them remove every listener. */
 function openPage(): Page {

@@ -57,10 +57,14 @@ export function playTrace(page: Page, clock: FakeClock, trace: Trace): Played {
       dispatch(keyEvent(window, 'keyup', { ...event, key: 'Unidentified' }), at)
       return
     }
+    if (event.type === 'composed') {
+      enter(window, text, event.key, at, dispatch)
+      return
+    }
     const passed = dispatch(keyEvent(window, event.type === 'down' ? 'keydown' : 'keyup', event), at)
     if (event.type === 'up') return
     if (event.key.length === 1) {
-      if (passed) enter(window, text, event.key, at, dispatch)
+      if (passed && event.mute !== true) enter(window, text, event.key, at, dispatch)
     } else if (!passed && event.by === 'person') namedKeysLost += 1
     else if (passed && event.key === 'Enter' && trace.focus === 'button') field?.click()
   }
@@ -92,6 +96,7 @@ function keyEvent(window: Page['window'], name: string, event: TraceEvent): Keyb
     key: event.key,
     code: event.code,
     shiftKey: event.shift,
+    altKey: event.alt === true,
     repeat: event.repeat,
     keyCode: keyCodeOf(event),
     bubbles: true,

@@ -9,10 +9,14 @@ import type { Random } from './random.ts'
 
 export interface TraceEvent {
   readonly at: number
-  readonly type: 'down' | 'up' | 'text'
+  /** `composed`: a character that the system made of keys before, which no key of its own announces. */
+  readonly type: 'down' | 'up' | 'text' | 'composed'
   readonly key: string
   readonly code: string
   readonly shift: boolean
+  readonly alt?: boolean
+  /** A character key that writes nothing by itself. */
+  readonly mute?: boolean
   readonly repeat: boolean
   readonly by: 'scanner' | 'person'
 }
@@ -68,14 +72,14 @@ const some = (random: Random, from: string, count: number): string =>
   Array.from({ length: count }, () => from[random.whole(0, from.length - 1)] ?? '').join('')
 
 /** A barcode of the field: a letter and nine digits, sometimes letters throughout, sometimes ten digits. */
-function makeBarcode(random: Random, digitsOnly = true): string {
+export function makeBarcode(random: Random, digitsOnly = true): string {
   const kind = random.next()
   if (kind < 0.7) return some(random, letters, 1) + some(random, '0123456789', 9)
   if (kind < 0.9 || !digitsOnly)
     return `${some(random, letters, 2)}${some(random, `${letters}0123456789`, 7)}${some(random, '0123456789', 1)}`
   return some(random, '0123456789', 10)
 }
-function makeCode(random: Random, fewestDigits = 2): string {
+export function makeCode(random: Random, fewestDigits = 2): string {
   const kind = random.next()
   if (kind < 0.75) return makeBarcode(random)
   if (kind < 0.92)
@@ -109,7 +113,7 @@ export interface Host {
   readonly layout: NamedLayout
   readonly caps: boolean
 }
-const plainHost: Host = { layout: 'us', caps: false }
+export const plainHost: Host = { layout: 'us', caps: false }
 
 /** A key of a scanner set to the United States layout, as a host with another layout or Caps Lock sees it. */
 function typeKey(
@@ -138,7 +142,7 @@ function typeKey(
 }
 
 /** Types a code as a device does; answers the events and the time after the last. */
-function scan(
+export function scan(
   random: Random,
   code: string,
   start: number,
@@ -194,18 +198,18 @@ const pressPerson = (key: string, at: number, hold: number): TraceEvent[] => [
   { key, code: key, shift: false, by: 'person', repeat: false, type: 'up', at: at + hold },
 ]
 
-const inOrder = (events: readonly TraceEvent[]): readonly TraceEvent[] =>
+export const inOrder = (events: readonly TraceEvent[]): readonly TraceEvent[] =>
   events
     .map((event, index) => ({ event, index }))
     .sort((a, b) => a.event.at - b.event.at || a.index - b.index)
     .map(({ event }) => event)
 
-const anyFocus = (random: Random): Focus =>
+export const anyFocus = (random: Random): Focus =>
   random.pick(['input', 'input', 'input', 'textarea', 'button', 'body'])
 
-function trace(part: Partial<Trace> & Pick<Trace, 'events' | 'codes'>): Trace {
+export function trace(part: Partial<Trace> & Pick<Trace, 'events' | 'codes'>): Trace {
   const characters = part.events.filter(
-    (event) => event.by === 'scanner' && event.type !== 'up' && event.key.length === 1,
+    (event) => event.by === 'scanner' && event.type === 'down' && event.key.length === 1,
   )
   const texts = part.events
     .filter((event) => event.type === 'text')
@@ -215,7 +219,8 @@ function trace(part: Partial<Trace> & Pick<Trace, 'events' | 'codes'>): Trace {
     typed: '',
     scanned: characters.length + texts,
     personKeys: part.events.filter(
-      (event) => event.by === 'person' && event.type === 'down' && event.key !== 'Shift',
+      (event) =>
+        event.by === 'person' && event.type === 'down' && event.key !== 'Shift' && event.key !== 'Alt',
     ).length,
     ...part,
     events: inOrder(part.events),

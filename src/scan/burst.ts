@@ -1,0 +1,106 @@
+/** A burst as it grows: keys become strokes, strokes are added and kept from the page, and one that is over is decided. */
+import type { ScannerProfile } from '#contract/scanner-profile.ts'
+import type { KeyDown, Keystroke, TargetFacts } from './capture.ts'
+import { decide, quietEnd } from './decide.ts'
+import {
+  burstEndsMs,
+  type DetectorEffect,
+  type DetectorState,
+  isPending,
+  type Step,
+} from './detector-state.ts'
+import { isOfOtherKind, weighRun } from './evidence.ts'
+import { typeInto } from './field-text.ts'
+import { pressesOf } from './modifiers.ts'
+
+const mostStrokes = 1024
+/** Typing is looked back on so far, in keys; a slow scan is known after seven. */
+const mostUncaptured = 32
+
+/** Decides a burst whose quiet had passed by the time of this key, though no tick came: the page was busy. */
+export function endBurstBefore(
+  state: DetectorState,
+  event: { readonly at: number; readonly target: TargetFacts },
+  profile: ScannerProfile,
+): readonly [DetectorState, readonly DetectorEffect[], TargetFacts] {
+  const last = state.strokes.at(-1)
+  if (last === undefined) return [state, [], event.target]
+  if (!state.captured) {
+    if (event.at - last.at <= burstEndsMs) return [state, [], event.target]
+    return [{ ...state, strokes: state.strokes.filter(isPending) }, [], event.target]
+  }
+  if (event.at < last.at + shortestQuiet(profile)) return [state, [], event.target]
+  const due = quietEnd(state, profile)
+  if (due === undefined || event.at < due) return [state, [], event.target]
+  const [next, effects] = decide(state, due, profile)
+  return [next, effects, effects.reduce(follow, event.target)]
+}
+
+/** The facts about a target after an effect on it. */
+function follow(target: TargetFacts, effect: DetectorEffect): TargetFacts {
+  if (effect.type === 'write' && effect.target === target.id) return { ...target, field: effect.field }
+  if (effect.type === 'type' && effect.target === target.id && target.field !== undefined) {
+    return { ...target, field: typeInto(target.field, effect.keys) }
+  }
+  return target
+}
+
+/** Adds a key to what may be a burst; it is captured where the evidence has become clear. */
+export function addStroke(state: DetectorState, stroke: Keystroke, profile: ScannerProfile): DetectorState {
+  const kept = state.captured ? state.strokes.slice(-mostStrokes) : state.strokes.slice(-mostUncaptured)
+  if (state.captured) {
+    const person = stroke.person || isOfOtherKind(kept)(stroke)
+    return { ...state, strokes: [...kept, person ? { ...stroke, person } : stroke] }
+  }
+  const strokes = [...kept, stroke]
+  const { prefix } = profile.frame
+  const run = weighRun(strokes, stroke.at)
+  const guarded = prefix !== '' && stroke.key.toLowerCase() === prefix.slice(0, 1).toLowerCase()
+  const captured = guarded || (run.count >= 2 && run.nats >= profile.detect.captureAt)
+  return { ...state, strokes, captured }
+}
+
+/** No burst is over before. */
+export const shortestQuiet = ({ detect }: ScannerProfile): number =>
+  Math.min(detect.quietFixedMs, detect.quietVariableMs)
+
+/** Keeps a key from the page, and its release. */
+export function swallow(state: DetectorState, event: KeyDown): Step {
+  const swallowUps = state.swallowUps.includes(event.code)
+    ? state.swallowUps
+    : [...state.swallowUps, event.code]
+  return [{ ...state, swallowUps }, [{ type: 'swallow' }]]
+}
+
+/** A key that went down, under the modifiers that are held. */
+export function toStroke(event: KeyDown, swallowed: boolean, { held, strokes }: DetectorState): Keystroke {
+  const { key, code, shift, ctrl, altGraph, at, target } = event
+  const control = ctrl && !altGraph
+  return {
+    key,
+    code,
+    shift,
+    ctrl: control,
+    ...pressesOf(event, held, strokes.at(-1)?.at ?? Number.NEGATIVE_INFINITY),
+    at,
+    channel: 'keys',
+    target,
+    swallowed,
+    person: false,
+    told: false,
+  }
+}
+
+/** A character of an input method. */
+export const toImeStroke = (key: string, at: number, target: TargetFacts): Keystroke => ({
+  key,
+  code: '',
+  shift: false,
+  ctrl: false,
+  at,
+  channel: 'ime',
+  target,
+  swallowed: false,
+  person: false,
+  told: true,
+})

@@ -1,0 +1,249 @@
+import { describe, expect, it } from 'vitest'
+import { oddGroups } from '#tests/bench/scan/odd-traces.ts'
+import { createRandom } from '#tests/bench/scan/random.ts'
+import type { TraceEvent } from '#tests/bench/scan/traces.ts'
+import { playKeys } from '#tests/support/typed-field.ts'
+import { calibrate } from './calibrate.ts'
+import type { CaptureEvent } from './capture.ts'
+import { classify } from './classify.ts'
+import { defaultProfile } from './default-profile.ts'
+
+interface Press {
+  readonly key: string
+  readonly at: number
+  readonly hold?: number
+  readonly code?: string
+  readonly shift?: boolean
+  readonly alt?: boolean
+}
+
+const codeOf = (key: string): string =>
+  key.length > 1 ? key : /[0-9]/.test(key) ? `Digit${key}` : `Key${key.toUpperCase()}`
+
+/** Keys down and up, in the order of time. */
+const keys = (presses: readonly Press[]): readonly TraceEvent[] =>
+  presses
+    .flatMap(({ key, at, hold = 4, code = codeOf(key), shift = false, alt = false }): TraceEvent[] => {
+      const event = { key, code, shift, alt, repeat: false, by: 'scanner' as const }
+      return [
+        { ...event, type: 'down', at },
+        { ...event, type: 'up', at: at + hold },
+      ]
+    })
+    .map((event, index) => ({ event, index }))
+    .sort((a, b) => a.event.at - b.event.at || a.index - b.index)
+    .map(({ event }) => event)
+
+const burst = (text: string, at: number, part: Partial<Press> = {}, gap = 10): readonly Press[] =>
+  [...text].map((key, index) => ({ ...part, key, at: at + index * gap }))
+
+describe('devices that are set in unusual ways', () => {
+  it.each(oddGroups)('$name: read, nothing left in the field, no end let through', ({ make }) => {
+    const random = createRandom(12)
+    for (let count = 0; count < 80; count += 1) {
+      const { codes, events } = make(random)
+      const played = playKeys(events, { start: 'note' })
+      expect(played.scans).toEqual(codes)
+      expect(played.value).toBe('note')
+      expect(played.named.filter((key) => key === 'Enter' || key === 'Tab')).toEqual([])
+    }
+  })
+})
+
+describe('Alt', () => {
+  it('on a single character is a person’s chord: told as one, and left to the page', () => {
+    const played = playKeys(keys([{ key: 'd', at: 0, hold: 90, alt: true }]))
+    expect(played.told).toMatchObject([{ key: 'd', altPress: 0 }])
+    expect(played.scans).toEqual([])
+  })
+
+  it('on characters one after the other by hand is no scan, and its Enter is a chord', () => {
+    const chords = burst('1234567890', 0, { alt: true, hold: 80 }, 140)
+    const played = playKeys(keys([...chords, { key: 'Enter', at: 1400, hold: 80, alt: true }]))
+    expect(played).toMatchObject({ scans: [], named: ['Enter'] })
+    expect(played.told.map(({ key }) => key)).toEqual([...'1234567890', 'Enter'])
+  })
+
+  it('on one key inside a burst without it is swallowed, and no part of the code', () => {
+    const scan = [...burst('B123456789', 0), { key: 'x', at: 45, alt: true }, { key: 'Enter', at: 100 }]
+    expect(playKeys(keys(scan))).toMatchObject({ scans: ['B123456789'], value: '', named: [] })
+  })
+
+  it('on all keys of a scan leaves the keys of a person who types meanwhile', () => {
+    const scan = [...burst('B123456789', 0, { alt: true }), { key: 'Enter', at: 100, alt: true }]
+    const person = [
+      { key: 'o', at: -150, hold: 80 },
+      { key: 'k', at: 33, hold: 90 },
+    ]
+    const played = playKeys(keys([...person, ...scan]))
+    expect(played).toMatchObject({ scans: ['B123456789'], value: 'ok', named: [] })
+  })
+
+  const alt = (type: 'down' | 'up', at: number): TraceEvent => ({
+    type,
+    key: 'Alt',
+    code: 'AltLeft',
+    at,
+    alt: type === 'down',
+    shift: false,
+    repeat: false,
+    by: 'person',
+  })
+  const pad = (digits: string, at: number, gap: number, hold: number): readonly TraceEvent[] =>
+    keys(
+      [...digits].map((key, index) => ({ key, at: at + index * gap, hold, alt: true, code: `Numpad${key}` })),
+    ).map((event) => ({ ...event, mute: true }))
+  const composed = (key: string, at: number): TraceEvent => ({
+    type: 'composed',
+    key,
+    code: '',
+    at,
+    shift: false,
+    repeat: false,
+    by: 'person',
+  })
+
+  it('and a code on the number pad by hand writes its character', () => {
+    const typed = [alt('down', 0), ...pad('0233', 120, 160, 85), alt('up', 800), composed('é', 801)]
+    expect(playKeys(typed)).toMatchObject({ scans: [], value: 'é' })
+  })
+
+  it('and codes at the speed of a machine that are no code are given back as they were written', () => {
+    const typed = [...'é!'].flatMap((character, index) => {
+      const at = index * 60
+      const digits = String(character.charCodeAt(0))
+      return [alt('down', at), ...pad(digits, at + 4, 8, 4), alt('up', at + 40), composed(character, at + 41)]
+    })
+    expect(playKeys(typed)).toMatchObject({ scans: [], value: 'é!' })
+  })
+
+  it('and codes of characters that no barcode has are refused by name', () => {
+    const codes = ['B', '1', '2', '\u001d', '4', '5', '6', '7', '8', '9']
+    const typed = codes.flatMap((character, index) => {
+      const at = index * 50
+      return [alt('down', at), ...pad(String(character.charCodeAt(0)), at + 4, 8, 4), alt('up', at + 40)]
+    })
+    const [text = ''] = playKeys([...typed, ...keys([{ key: 'Enter', at: 500 }])]).scans
+    expect(classify(text)).toMatchObject([{ kind: 'unknown', hint: 'control' }])
+  })
+
+  it('and codes are found by the measuring of a device, which advises plain keys', () => {
+    const sample = (expected: string) => {
+      const events = [...expected].flatMap((character, index) => {
+        const at = index * 60
+        return [alt('down', at), ...pad(String(character.charCodeAt(0)), at + 4, 8, 4), alt('up', at + 40)]
+      })
+      const end = keys([{ key: 'Enter', at: expected.length * 60 }])
+      const toFact = ({
+        type,
+        by: _by,
+        alt: withAlt = false,
+        mute: _mute,
+        ...event
+      }: TraceEvent): CaptureEvent =>
+        type === 'up'
+          ? { type, key: event.key, code: event.code, at: event.at }
+          : {
+              type: 'down',
+              ctrl: false,
+              meta: false,
+              altGraph: false,
+              target: { id: 1 },
+              ...event,
+              alt: withAlt,
+            }
+      return { expected, events: [...events, ...end].map(toFact) }
+    }
+    const samples = ['TRIM123456', 'B1C2D3E4F5', '9876543210'].map(sample)
+    const found = calibrate(samples, { base: defaultProfile, id: 'own', label: 'Own' })
+    expect(found?.isSure).toBe(true)
+    expect(found?.findings).toContainEqual({ level: 'advice', code: 'altCodes' })
+  })
+})
+
+describe('Shift', () => {
+  const shift = (type: 'down' | 'up', at: number): TraceEvent => ({
+    type,
+    key: 'Shift',
+    code: 'ShiftRight',
+    at,
+    shift: type === 'down',
+    repeat: false,
+    by: 'person',
+  })
+  /** A code as it comes with Shift on all of its keys from one on. */
+  const shifted = (text: string, from: number): readonly Press[] =>
+    [...text].map((key, index) => ({
+      key: index >= from && /[0-9]/.test(key) ? (')!@#$%^&*('[Number(key)] ?? key) : key,
+      code: codeOf(key),
+      at: index * 10,
+      shift: index >= from || /[A-Z]/.test(key),
+    }))
+
+  it('of a device that never says when it goes down is undone where all keys have it', () => {
+    const scan = [...shifted('B123456789', 0), { key: 'Enter', at: 100, shift: true }]
+    expect(playKeys(keys(scan))).toMatchObject({ scans: ['B123456789'], value: '', named: [] })
+  })
+
+  it('that goes down in the middle of a scan spoils it: named, never guessed, and its Enter is no person’s', () => {
+    const scan = keys([...shifted('B123456789', 5), { key: 'Enter', at: 100, shift: true }])
+    const played = playKeys([...scan, shift('down', 45), shift('up', 400)].sort((a, b) => a.at - b.at))
+    expect(played).toMatchObject({ value: '', named: ['Shift'] })
+    expect(played.scans.map((text) => classify(text)[0])).toMatchObject([
+      { kind: 'unknown', hint: 'shifted' },
+    ])
+  })
+
+  it('of the scanner itself, around each key, is data', () => {
+    const scan = shifted('B123456789', 0).flatMap(({ at, ...press }) => [
+      shift('down', at - 1),
+      ...keys([{ ...press, at }]),
+      shift('up', at + 5),
+    ])
+    const { scans } = playKeys([...scan, ...keys([{ key: 'Enter', at: 100 }])])
+    expect(scans).toEqual(['B!@#$%^&*('])
+  })
+
+  it('and Enter of a person make a line of their own', () => {
+    const typed = keys([
+      ...burst('HI', 0, { shift: true, hold: 80 }, 150),
+      { key: 'Enter', at: 400, hold: 80, shift: true },
+    ])
+    expect(playKeys(typed)).toMatchObject({ scans: [], value: 'HI', named: ['Enter'] })
+  })
+})
+
+describe('two codes without an end', () => {
+  const scans = (presses: readonly Press[], profile = defaultProfile) =>
+    playKeys(keys(presses), { profile }).scans
+  const noEnd = { ...defaultProfile, frame: { ...defaultProfile.frame, terminator: 'none' as const } }
+  const both = 'B123456789C123456780'
+
+  it('are two where a breath parts them', () => {
+    expect(scans([...burst('B123456789', 0), ...burst('C123456780', 120)])).toEqual([
+      'B123456789',
+      'C123456780',
+    ])
+  })
+
+  it('are named as two in one where nothing parts them', () => {
+    expect(scans(burst(both, 0))).toEqual([both])
+    expect(classify(both)).toMatchObject([{ hint: 'glued' }])
+  })
+
+  it('are two by their shape, where the profile says that no end ever comes', () => {
+    expect(scans(burst(both, 0), noEnd)).toEqual(['B123456789', 'C123456780'])
+  })
+
+  it.each([
+    ['twenty digits, which may be one longer code', burst('00123456789012345678', 0), noEnd],
+    ['a breath at another place', [...burst('B1234567', 0), ...burst('89C123456780', 110)], defaultProfile],
+    [
+      'a breath and an end: what got lost, nobody knows',
+      [...burst('B123456789', 0), ...burst('C123456780', 120), { key: 'Enter', at: 220 }],
+      defaultProfile,
+    ],
+  ])('stay one: %s', (_name, presses, profile) => {
+    expect(scans(presses, profile)).toHaveLength(1)
+  })
+})

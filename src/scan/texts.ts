@@ -1,0 +1,73 @@
+/** Text that comes without keys: an input method's, a paste, or a character that the system made of its code. */
+import type { ScannerProfile } from '#contract/scanner-profile.ts'
+import { addStroke, endBurstBefore, toImeStroke } from './burst.ts'
+import type { CaptureEvent, Scan } from './capture.ts'
+import { guardMs } from './decide.ts'
+import { decodeText } from './decode.ts'
+import type { DetectorEffect, DetectorState, Step } from './detector-state.ts'
+import { commandPrefix } from './formats.ts'
+import { isCodeDigit } from './modifiers.ts'
+
+/** Text of an input method: in one piece it is a code or a person's word; one character at a time it is a key. */
+export function onText(
+  before: DetectorState,
+  event: Extract<CaptureEvent, { type: 'text' }>,
+  profile: ScannerProfile,
+): Step {
+  const composed = takeComposed(before, event)
+  if (composed !== undefined) return composed
+  const text = event.text.replace(/[\r\n\t]+$/, '')
+  if (profile.channel === 'keys' && !event.whole) return [before, []]
+  const [state, ended, target] = endBurstBefore(before, event, profile)
+  const decoded = decodeText(text, profile)
+  const typing = state.captured && state.strokes.some((stroke) => stroke.channel === 'ime')
+  if (!typing && text.length >= 2 && event.whole && decoded.format !== 'none' && isNoWord(decoded.text)) {
+    const { format: _format, framed: _framed, ...read } = decoded
+    const scan: Scan = { ...read, at: event.at, channel: 'ime', evidence: 0, keystrokes: [] }
+    const back: readonly DetectorEffect[] =
+      event.entered && target.field !== undefined
+        ? [{ type: 'write', target: target.id, field: target.field }]
+        : []
+    const guarded: DetectorState = { ...state, guardUntil: event.at + guardMs }
+    return [guarded, [...ended, { type: 'swallow' }, ...back, { type: 'scan', scan, target: target.id }]]
+  }
+  const pieces = text.length >= 2 && profile.channel === 'ime' && /^(?=.*[0-9])[A-Za-z0-9.%\]]+$/.test(text)
+  if (event.entered || text === '' || !([...text].length === 1 || pieces || typing)) return [state, ended]
+  let next = state
+  for (const key of text) next = addStroke(next, toImeStroke(key, event.at, target), profile)
+  if (!next.captured) return [next, ended]
+  const strokes = next.strokes.map((stroke, index) =>
+    index >= next.strokes.length - [...text].length ? { ...stroke, swallowed: true } : stroke,
+  )
+  return [{ ...next, strokes }, [...ended, { type: 'swallow' }]]
+}
+
+/** A character that the system has made of its code belongs to the keys that gave the code, and shares their fate. */
+function takeComposed(
+  state: DetectorState,
+  { text, whole, entered }: Extract<CaptureEvent, { type: 'text' }>,
+): Step | undefined {
+  const last = state.strokes.at(-1)
+  if (whole || entered || last === undefined || !isCodeDigit(last) || last.wrote !== undefined)
+    return undefined
+  // What is in the field already is taken back with the burst.
+  const stroke = { ...last, wrote: state.captured ? text : '' }
+  const strokes = [...state.strokes.slice(0, -1), stroke]
+  return [{ ...state, strokes }, state.captured ? [{ type: 'swallow' }] : []]
+}
+
+/** A person's input method offers words: none has a digit in it, and none begins as command barcodes do. */
+const isNoWord = (text: string): boolean => /[0-9]/.test(text) || text.startsWith(commandPrefix)
+
+/** A pasted barcode is a scan (some wedge programs paste); every other text is the person's. */
+export function onPaste(
+  state: DetectorState,
+  event: Extract<CaptureEvent, { type: 'paste' }>,
+  profile: ScannerProfile,
+): Step {
+  const decoded = decodeText(event.text.trim(), profile)
+  if (decoded.format !== 'fixed' || !/[0-9]/.test(decoded.text)) return [state, []]
+  const { format: _format, framed: _framed, ...read } = decoded
+  const scan: Scan = { ...read, at: event.at, channel: 'paste', evidence: 0, keystrokes: [] }
+  return [state, [{ type: 'swallow' }, { type: 'scan', scan, target: event.target.id }]]
+}

@@ -1,0 +1,63 @@
+/** Plays keys into a detector and a text field, as a browser would; answers what came of them. */
+import type { ScannerProfile } from '#contract/scanner-profile.ts'
+import type { CaptureEvent, FieldText, Keystroke } from '#scan/capture.ts'
+import { defaultProfile } from '#scan/default-profile.ts'
+import { reduceDetector } from '#scan/detect.ts'
+import { type DetectorEffect, type DetectorState, idleDetector } from '#scan/detector-state.ts'
+import { typeInto } from '#scan/field-text.ts'
+import type { TraceEvent } from '#tests/bench/scan/traces.ts'
+
+export interface PlayedKeys {
+  readonly scans: readonly string[]
+  /** What the field holds in the end. */
+  readonly value: string
+  /** Keys of a person that shortcuts heard of. */
+  readonly told: readonly Keystroke[]
+  /** Keys other than characters that reached the page. */
+  readonly named: readonly string[]
+}
+
+/** The field holds `start` at first, with the caret behind it. */
+export function playKeys(
+  events: readonly TraceEvent[],
+  { profile = defaultProfile, start = '' }: { profile?: ScannerProfile; start?: string } = {},
+): PlayedKeys {
+  let state: DetectorState = idleDetector
+  let field: FieldText = { value: start, start: start.length, end: start.length }
+  const scans: string[] = []
+  const told: Keystroke[] = []
+  const named: string[] = []
+  const apply = (effect: DetectorEffect): boolean => {
+    if (effect.type === 'scan') scans.push(effect.scan.text)
+    if (effect.type === 'person') told.push(effect.stroke)
+    if (effect.type === 'write') {
+      const changed = effect.found !== undefined && effect.found !== field.value
+      field = changed ? typeInto(field, effect.keys ?? []) : effect.field
+    }
+    if (effect.type === 'type') field = typeInto(field, effect.keys)
+    return effect.type === 'swallow'
+  }
+  const send = (event: CaptureEvent): boolean => {
+    const [next, effects] = reduceDetector(state, event, profile)
+    state = next
+    return effects.map(apply).includes(true)
+  }
+  const tickUntil = (time: number): void => {
+    for (let count = 0; count < 400 && state.wakeAt !== undefined && state.wakeAt <= time; count += 1)
+      send({ type: 'tick', at: state.wakeAt })
+  }
+  for (const { type, key, code, at, shift, repeat, alt = false, mute } of events) {
+    tickUntil(at)
+    const target = { id: 1, field }
+    if (type === 'up') send({ type, key, code, at })
+    else if (type === 'down') {
+      const none = { ctrl: false, meta: false, altGraph: false }
+      if (send({ type, key, code, at, repeat, shift, alt, ...none, target })) continue
+      if ([...key].length > 1) named.push(key)
+      else if (mute !== true) field = typeInto(field, [key])
+    } else if (!send({ type: 'text', text: key, at, target, whole: type === 'text', entered: false }))
+      field = typeInto(field, [...key])
+  }
+  tickUntil(Number.POSITIVE_INFINITY)
+  return { scans, value: field.value, told, named }
+}
