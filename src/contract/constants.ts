@@ -9,6 +9,12 @@ export const COMMODITY_CODES = { BLACK: 1, BLUE: 2, RASP: 3, STRAW: 4 } as const
   number
 >
 
+/** Is this text the commodity, by name or number? A server that leaves it out does not say of which one it is. */
+export const isOfCommodity = (text: string, commodity: Commodity): boolean => {
+  const named = text.trim().toUpperCase()
+  return named === '' || named === commodity || named === String(COMMODITY_CODES[commodity])
+}
+
 /** ALL stands for 'no filter' and is never stored on stock. */
 export const STOCK_TYPES = [
   'ALL',

@@ -913,6 +913,7 @@ export const en = {
   'documents.cancel': 'Cancel',
   'documents.create': 'Create',
   'documents.update': 'Update',
+  listCut: '{n} of {total}. Type to narrow the list.',
   'documents.chooseEntity': 'Type to search…',
   'documents.nobody': 'Nobody by that name.',
   'documents.draftKept': 'This is your unsaved work from before.',
@@ -974,6 +975,8 @@ export const en = {
   'documents.otherLocation':
     '{barcode}: none at {location}; {n} at {there}, {stockType}. Transfer them here first, or work at {there}.',
   pickupMismatch: 'Grower Entity Pickup Location is different from your login warehouse.',
+  'pickupMismatch.detail': '{grower} picks up at {pickup}. You are at {here}.',
+  'documents.pickupAt': 'Pickup: {place}',
   'answer.chooseAnother': 'Choose Another',
   'answer.continue': 'Continue',
   'answer.save': 'Save',

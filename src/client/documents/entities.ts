@@ -2,30 +2,42 @@
 import { useMemo } from 'react'
 import { type MasterData, useGrowers, useLocations, useNurseries } from '#client/api/master-data.ts'
 import { type ListedGrowers, useSeasonGrowers } from '#client/api/season-growers.ts'
-import type { Option } from '#client/ui/select-field.tsx'
+import { usePlace } from '#client/state/place.ts'
+import type { ComboboxOption } from '#client/ui/combobox.tsx'
+import { growerOption } from '#client/ui/grower-option.ts'
+import { isOfCommodity } from '#contract/constants.ts'
 import type { GrowerEntity } from '#contract/master-data.ts'
 import type { HeaderValues } from '#kinds/document.ts'
 import type { Choice, Control, EntityKind, HeaderForm } from '#kinds/kind.ts'
 import { say } from '#text/say.ts'
 
 export interface Entities {
-  readonly options: (kind: EntityKind | undefined) => readonly Option[]
+  readonly options: (kind: EntityKind | undefined) => readonly ComboboxOption[]
   /** Whose list it is: its state, and a way to load it again. */
   readonly source: (kind: EntityKind | undefined) => MasterData<unknown> | undefined
   readonly grower: (id: string) => GrowerEntity | undefined
   readonly nameOf: (kind: EntityKind | undefined, id: string) => string
 }
 
-const growerOptions = (growers: MasterData<GrowerEntity>): readonly Option[] =>
-  growers.items.map(({ Id, GrowerEntity: name }) => ({ value: Id, label: name || Id }))
-
-/** All that headers can point at. Locations read 'code - description'. `listed`: which growers of the season are offered. */
+/** All that headers can point at. Growers are those of the season's commodity; growers and locations read 'code - description'. `listed`: which growers of the season are offered. */
 export const useEntities = (listed?: ListedGrowers): Entities => {
   const growers = useGrowers()
   const ofSeason = useSeasonGrowers(listed)
   const nurseries = useNurseries()
   const locations = useLocations()
+  const { commodity } = usePlace().season
   return useMemo(() => {
+    const placeOf = (code: string) => {
+      const found = locations.items.find(({ Code }) => Code === code)
+      return found ? `${code} - ${found.Descript}` : code
+    }
+    const growerOptions = ({ items }: MasterData<GrowerEntity>) =>
+      items
+        .filter(({ Commodity }) => isOfCommodity(Commodity, commodity))
+        .map((grower) => {
+          const { PickUpLocationId: pickup } = grower
+          return growerOption(grower, pickup && say('documents.pickupAt', { place: placeOf(pickup) }))
+        })
     const sources: Readonly<Record<EntityKind, MasterData<unknown>>> = {
       grower: growers,
       returningGrower: ofSeason,
@@ -33,25 +45,23 @@ export const useEntities = (listed?: ListedGrowers): Entities => {
       nursery: nurseries,
       location: locations,
     }
-    const options: Readonly<Record<EntityKind, readonly Option[]>> = {
+    const options: Readonly<Record<EntityKind, readonly ComboboxOption[]>> = {
       grower: growerOptions(growers),
       returningGrower: growerOptions(ofSeason),
       storingGrower: growerOptions(ofSeason),
       nursery: nurseries.items.map(({ Id, Name }) => ({ value: Id, label: Name || Id })),
-      location: locations.items.map(({ Code, Descript }) => ({
-        value: Code,
-        label: `${Code} - ${Descript}`,
-      })),
+      location: locations.items.map(({ Code }) => ({ value: Code, label: placeOf(Code) })),
     }
-    const labelOf = (kind: EntityKind, id: string) => options[kind].find(({ value }) => value === id)?.label
+    const grower = (id: string) => [...ofSeason.items, ...growers.items].find(({ Id }) => Id === id)
+    const named = (kind: EntityKind, id: string) =>
+      isGrower(kind) ? grower(id)?.GrowerEntity : options[kind].find(({ value }) => value === id)?.label
     return {
       options: (kind) => (kind ? options[kind] : []),
       source: (kind) => kind && sources[kind],
-      grower: (id) => [...ofSeason.items, ...growers.items].find((grower) => grower.Id === id),
-      nameOf: (kind, id) =>
-        (kind && (labelOf(kind, id) ?? (isGrower(kind) ? labelOf('grower', id) : undefined))) || id,
+      grower,
+      nameOf: (kind, id) => (kind && named(kind, id)) || id,
     }
-  }, [growers, ofSeason, nurseries, locations])
+  }, [growers, ofSeason, nurseries, locations, commodity])
 }
 
 /** Which growers of the season a field lists, beside those of the master data. */

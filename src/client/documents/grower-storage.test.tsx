@@ -100,7 +100,7 @@ describe('correcting what is kept for a grower', () => {
     await waitFor(() => expect(page.outcome()).toMatch(/^No grower G9/))
     page.scan('%T.GROWER.G1', 1000)
     await waitFor(() =>
-      expect(screen.getByRole('combobox', { name: /^Select Grower/ })).toHaveValue('Coast Berries'),
+      expect(screen.getByRole('combobox', { name: /^Select Grower/ })).toHaveValue('G1 - Coast Berries'),
     )
   })
 

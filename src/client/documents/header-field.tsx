@@ -91,10 +91,14 @@ export const HeaderField = ({
         )
       case 'entity': {
         const source = entities.source(kind)
+        const offered = entities.options(kind).filter(({ value: each }) => each !== control.except?.(values))
+        // What the document has is shown, whether or not it would be offered today.
+        const own = { value, label: shownValue(entities, field, values) }
+        const isOwn = value !== '' && !offered.some(({ value: each }) => each === value)
         return (
           <Combobox
             label={label}
-            options={entities.options(kind).filter(({ value: each }) => each !== control.except?.(values))}
+            options={isOwn ? [own, ...offered] : offered}
             value={value}
             onValue={onValue}
             required={required}

@@ -20,7 +20,7 @@ const posts = () => server.asked.filter(({ method }) => method === 'POST')
 const notices = () => within(screen.getByRole('list', { name: 'notices' }))
 const choose = async (page: ReturnType<typeof create>, name: string) => {
   await page.user.click(screen.getByRole('combobox', { name: /Destination/ }))
-  await page.user.click(await screen.findByRole('option', { name }))
+  await page.user.click(await screen.findByRole('option', { name: new RegExp(name) }))
 }
 
 describe('a new issuance', () => {
@@ -54,17 +54,50 @@ describe('a new issuance', () => {
     await page.user.click(await screen.findByRole('radio', { name: 'Grower' }))
     await choose(page, 'Hill Farms')
     const question = 'Grower Entity Pickup Location is different from your login warehouse.'
-    await screen.findByRole('alertdialog', { name: question })
+    const dialog = await screen.findByRole('alertdialog', { name: question })
+    expect(dialog).toHaveTextContent(
+      'G2 - Hill Farms picks up at SAL - Salinas. You are at WAT - Watsonville.',
+    )
     page.scan('%T.ANOTHER')
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     await waitFor(() => expect(screen.getByRole('combobox', { name: /Destination/ })).toHaveValue(''))
     await choose(page, 'Hill Farms')
     await page.user.click(await screen.findByRole('button', { name: /^Continue ?C$/ }))
     await waitFor(() =>
-      expect(screen.getByRole('combobox', { name: /Destination/ })).toHaveValue('Hill Farms'),
+      expect(screen.getByRole('combobox', { name: /Destination/ })).toHaveValue('G2 - Hill Farms'),
     )
     await page.user.click(screen.getByRole('button', { name: /Create/ }))
     expect(await notices().findByText('Issuance Header Created')).toBeVisible()
+  })
+
+  it('offers the growers of the season’s commodity, with number and pickup location, and says when a list is cut', async () => {
+    const growers = [
+      { Id: 911, GrowerEntity: 'Coast Berries', PickUpLocationId: 'WAT', Commodity: 'STRAW' },
+      { Id: 912, GrowerEntity: 'Coast Berries', PickUpLocationId: 'SAL', Commodity: '4' },
+      { Id: 913, GrowerEntity: 'Blue Coast', PickUpLocationId: 'WAT', Commodity: 'BLUE' },
+    ]
+    server.answer('GET grower', () => ({ Result: growers }))
+    const page = create()
+    await page.user.click(await screen.findByRole('radio', { name: 'Grower' }))
+    const destination = screen.getByRole('combobox', { name: /Destination/ })
+    await page.user.click(destination)
+    const names = async () => (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
+    const first = '911 - Coast Berries Pickup: WAT - Watsonville'
+    const second = '912 - Coast Berries Pickup: SAL - Salinas'
+    expect(await names()).toEqual([first, second])
+    await page.user.type(destination, 'salinas')
+    await waitFor(async () => expect(await names()).toEqual([second]))
+    expect(screen.queryByText(/Type to narrow/)).toBeNull()
+    page.unmount()
+
+    const many = Array.from({ length: 137 }, (_, index) => ({ Id: 1000 + index, GrowerEntity: 'Coast' }))
+    server.answer('GET grower', () => ({ Result: many }))
+    localStorage.clear()
+    const again = create()
+    await again.user.click(await screen.findByRole('radio', { name: 'Grower' }))
+    await again.user.click(screen.getByRole('combobox', { name: /Destination/ }))
+    expect(await screen.findByText('60 of 137. Type to narrow the list.')).toBeVisible()
+    expect(await names()).toHaveLength(60)
   })
 
   it('never asks that about a nursery', async () => {

@@ -25,7 +25,7 @@ import type { Document, HeaderValues } from '#kinds/document.ts'
 import { documentAllows, mayAct } from '#kinds/engine.ts'
 import type { Field, HeaderForm as FormOfKind, Kind, Mode } from '#kinds/kind.ts'
 import { say, sayCode } from '#text/say.ts'
-import { destinationValues, growersListedBy, useEntities } from './entities.ts'
+import { destinationValues, growersListedBy, shownValue, useEntities } from './entities.ts'
 import { HeaderField } from './header-field.tsx'
 import { parkingOf } from './park-document.ts'
 import { codeOf } from './session/tell.ts'
@@ -189,7 +189,13 @@ export const HeaderForm = ({ workflow, mode, document, ask, onSaved, onCancel }:
     for (const [name, text] of Object.entries(destinationValues(entities, kind, value))) set(name, text)
     const grower = kind === 'grower' ? entities.grower(value) : undefined
     if (value === '' || !form.doubtful?.(getValues(), grower, place)) return
-    if ((await ask(questionOfPickup)) === 'continue') return
+    const pickup = grower?.PickUpLocationId ?? ''
+    const question = questionOfPickup({
+      grower: shownValue(entities, field, getValues()),
+      pickup: entities.nameOf('location', pickup),
+      here: entities.nameOf('location', place.location),
+    })
+    if ((await ask(question)) === 'continue') return
     set(field.name, '')
     for (const [name, text] of Object.entries(destinationValues(entities, undefined, ''))) set(name, text)
     setFocus(field.name)

@@ -79,7 +79,7 @@ describe('the header of a return', () => {
     expect(screen.getByRole('radio', { name: 'Grower Storage' })).toBeChecked()
     await page.user.type(await screen.findByRole('combobox', { name: /^Grower/ }), 'hill{Enter}')
     await page.user.click(screen.getByRole('radio', { name: 'Dump' }))
-    expect(screen.getByRole('combobox', { name: /^Grower/ })).toHaveValue('Hill Farms')
+    expect(screen.getByRole('combobox', { name: /^Grower/ })).toHaveValue('G2 - Hill Farms')
     await waitFor(() => expect(create).not.toHaveAttribute('aria-disabled'))
     await page.user.click(create)
     expect(await notices().findByText('Return Header 10000901 Created')).toBeVisible()

@@ -1,6 +1,7 @@
 // Whose plants are looked for: the required picker of grower storage (part 1 section 2, 'Dump detail'; part 2 section 2.8).
 import { useRef } from 'react'
 import { Combobox } from '#client/ui/combobox.tsx'
+import { growerOption } from '#client/ui/grower-option.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
 import type { GrowerEntity } from '#contract/master-data.ts'
 import { refuse } from '#contract/refusals.ts'
@@ -51,7 +52,7 @@ export const GrowerPicker = ({
       <Combobox
         label={say('selectGrower')}
         required
-        options={growers.items.map(({ Id, GrowerEntity: name }) => ({ value: Id, label: name || Id }))}
+        options={growers.items.map((grower) => growerOption(grower))}
         value={value}
         onValue={onValue}
         placeholder={say(waiting ? 'loading' : 'documents.chooseEntity')}

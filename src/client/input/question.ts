@@ -14,6 +14,8 @@ export interface Question {
   /** Code of its sentence in the text catalogue. */
   readonly code: string
   readonly facts?: Readonly<Record<string, string | number>>
+  /** Code of what is said below it, with the same facts. */
+  readonly detail?: string
   /** Most careful first. */
   readonly answers: readonly Answer[]
   /** Each is answered by its number, in their order. */
@@ -61,11 +63,17 @@ export const noteOf = (code: string, facts: Question['facts'] = {}): Question =>
   answers: [{ id: 'continue', label: 'ok', look: 'primary', first: true }],
 })
 
-/** The pickup location of part 2 section 2.3. */
-export const questionOfPickup: Question = {
+/** The pickup location of part 2 section 2.3: who picks up where, and where this is. */
+export const questionOfPickup = (facts: {
+  readonly grower: string
+  readonly pickup: string
+  readonly here: string
+}): Question => ({
   code: 'pickupMismatch',
+  facts,
+  detail: 'pickupMismatch.detail',
   answers: [
     { id: 'chooseAnother', label: 'answer.chooseAnother', first: true },
     { id: 'continue', label: 'answer.continue', look: 'primary' },
   ],
-}
+})

@@ -78,6 +78,8 @@ const QuestionDialog = ({ question, answer }: Asked) => {
           </Button>
         )
       })}
-    />
+    >
+      {question.detail !== undefined && <p>{sayCode(question.detail, question.facts)}</p>}
+    </Dialog>
   )
 }

@@ -1,12 +1,18 @@
 // oxlint-disable jsx-a11y/no-noninteractive-element-to-interactive-role -- a searchable list of
 // its own: the browser's datalist can neither show why nothing matches nor be styled for gloves. By the ARIA combobox pattern.
 import { type KeyboardEvent, useDeferredValue, useId, useMemo, useRef, useState } from 'react'
+import { say } from '#text/say.ts'
 import { Field, type FieldProps } from './field.tsx'
 import type { Option } from './select-field.tsx'
 import './combobox.css'
 
+export interface ComboboxOption extends Option {
+  /** What stands beside it in the list; it can be searched by. */
+  readonly detail?: string
+}
+
 export interface ComboboxProps extends FieldProps {
-  readonly options: readonly Option[]
+  readonly options: readonly ComboboxOption[]
   /** The chosen option's value; '' for none. */
   readonly value: string
   readonly onValue: (value: string) => void
@@ -18,7 +24,7 @@ export interface ComboboxProps extends FieldProps {
   readonly onBlur?: () => void
 }
 
-/** So many are drawn; typing narrows further. */
+/** So many are drawn, and the list says so; typing narrows further. */
 const MOST_SHOWN = 60
 
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
@@ -40,8 +46,11 @@ export const Combobox = ({
   const [typed, setTyped] = useState<string | null>(null)
   const [active, setActive] = useState(0)
   const search = useDeferredValue(typed)
-  const searchable = useMemo(() => options.map((option) => ({ option, text: fold(option.label) })), [options])
-  const found = useMemo(() => {
+  const searchable = useMemo(
+    () => options.map((option) => ({ option, text: fold(`${option.label} ${option.detail ?? ''}`) })),
+    [options],
+  )
+  const all = useMemo(() => {
     const words = fold(search ?? '')
       .split(/\s+/)
       .filter(Boolean)
@@ -50,12 +59,12 @@ export const Combobox = ({
         words.every((word) => text.includes(word) || option.value.toLowerCase() === word),
       )
       .map(({ option }) => option)
-      .slice(0, MOST_SHOWN)
   }, [searchable, search])
+  const found = all.slice(0, MOST_SHOWN)
   const chosen = options.find((option) => option.value === value)
   const open = typed !== null
 
-  const choose = (option: Option) => {
+  const choose = (option: ComboboxOption) => {
     setTyped(null)
     onValue(option.value)
   }
@@ -142,8 +151,14 @@ export const Combobox = ({
                   }}
                 >
                   {option.label}
+                  {option.detail !== undefined && <span className="combobox-detail"> {option.detail}</span>}
                 </li>
               ))}
+            {open && all.length > found.length && (
+              <li className="combobox-none" role="presentation">
+                {say('listCut', { n: found.length, total: all.length })}
+              </li>
+            )}
             {open && found.length === 0 && <li className="combobox-none">{nothingFound}</li>}
           </ul>
         </>
