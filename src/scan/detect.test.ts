@@ -117,6 +117,11 @@ describe('a scan', () => {
     expect(classify(text)).toEqual([{ kind: 'unknown', text: 'B12345', hint: 'fragment' }])
   })
 
+  it('of a short foreign code is one only where no hand could have typed it', () => {
+    expect(play(scan('AB1'))).toMatchObject({ scans: [], value: 'AB1', entered: 1 })
+    expect(play(scan('AB12'))).toMatchObject({ scans: ['AB12'], value: '', entered: 0 })
+  })
+
   it('of Ctrl and a letter is refused as data with control characters', () => {
     const keys = type('B12345678901', 0, 10, 4)
     let state = idleDetector
@@ -185,6 +190,12 @@ describe('a code that a stall cuts', () => {
   it('so early that nothing is reported: the rest is no number all the same', () => {
     const keys = [...before, ...type('10', 0, 10, 4), ...scan('000896', 700)]
     expect(play(keys).read.at(-1)).toEqual({ text: '000896', cut: true })
+  })
+
+  it('is followed by its rest for a second only: what comes later was scanned anew', () => {
+    const restAt = (at: number) => play([...before, ...type('100', 0, 10, 4), ...scan('00896', at)])
+    expect(restAt(1010).read.at(-1)).toEqual({ text: '00896', cut: true })
+    expect(restAt(1030).read.at(-1)).toEqual({ text: '00896', cut: false })
   })
 
   it('is read in full the next time', () => {

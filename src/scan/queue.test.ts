@@ -31,6 +31,22 @@ describe('the queue of scans', () => {
     expect(run([{ type: 'acknowledge' }], failed.queue).started).toEqual(['2'])
   })
 
+  it('drops what waits when it is told to, never the scan under way', () => {
+    const { queue, started } = run([
+      enqueue('1'),
+      enqueue('2'),
+      enqueue('3'),
+      { type: 'discard', id: '1' },
+      { type: 'discard', id: '2' },
+    ])
+    expect(started).toEqual(['1'])
+    expect(queue.items.map(({ id, state }) => [id, state])).toEqual([
+      ['1', 'running'],
+      ['3', 'waiting'],
+    ])
+    expect(run([{ type: 'done', id: '1' }], queue).started).toEqual(['3'])
+  })
+
   it('goes on after an error where the workstation says so', () => {
     const events: QueueEvent[] = [enqueue('1'), enqueue('2'), { type: 'fail', id: '1' }]
     expect(run(events, createQueue('continue')).started).toEqual(['1', '2'])
@@ -105,5 +121,7 @@ describe('the bounce of a trigger', () => {
     expect(isBounce(first, { ...first, at: 1401 })).toBe(false)
     expect(isBounce(first, { text: 'B123456780', at: 1100 })).toBe(false)
     expect(isBounce(undefined, first)).toBe(false)
+    // The clock was set back: how much time has passed is not known, and a scan is never left out by guessing.
+    expect(isBounce(first, { ...first, at: 999 })).toBe(false)
   })
 })
