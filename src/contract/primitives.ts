@@ -122,14 +122,26 @@ export const isoDateOrNull = v.nullish(
   null,
 )
 
-/** A temperature as typed: sign, digits, at most one point, at most seven characters, never a bare '-' (part 2 section 5). */
-const TEMPERATURE_PATTERN = /^-?(\d+(\.\d*)?|\.\d+)$/
-export const isTemperature = (value: string): boolean =>
-  value.length <= LIMITS.temperature && TEMPERATURE_PATTERN.test(value)
+/** The specification's decimal helper (part 1 section 5): up to 3 digits before the point, up to 2 after it, a sign or none. */
+const DECIMAL_BEGUN = new RegExp(
+  `^[+-]?\\d{0,${LIMITS.decimalDigits}}(\\.\\d{0,${LIMITS.decimalFraction}})?$`,
+)
+/** As far as it is typed: nothing yet, a sign or a point alone can still become a decimal number. */
+const isDecimalBegun = (value: string): boolean => DECIMAL_BEGUN.test(value)
+
+/** The same of a temperature, which has at most seven characters. */
+export const isTemperatureBegun = (value: string): boolean =>
+  value.length <= LIMITS.temperature && isDecimalBegun(value)
+
+/** A temperature as typed: a decimal number of at most seven characters, never a bare '-' (part 2 section 5). */
+export const isTemperature = (value: string): boolean => isTemperatureBegun(value) && /\d/.test(value)
 export const temperature = v.pipe(
   v.nullish(v.union([v.string(), v.number()]), ''),
   v.transform((value) => String(value).trim()),
-  v.check((value) => value === '' || isTemperature(value), 'a temperature of at most 7 characters'),
+  v.check(
+    (value) => value === '' || isTemperature(value),
+    'a temperature: up to 3 digits, up to 2 after the point',
+  ),
 )
 
 /** A number in a query string. */

@@ -35,7 +35,8 @@ export type Control =
   | { readonly type: 'text'; readonly most: number }
   | { readonly type: 'lines'; readonly most: number }
   | { readonly type: 'date'; readonly notBefore?: string }
-  | { readonly type: 'temperature'; readonly most: number }
+  /** In degrees Celsius. */
+  | { readonly type: 'temperature' }
   | {
       readonly type: 'entity'
       readonly of: (values: HeaderValues) => EntityKind | undefined

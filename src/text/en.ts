@@ -157,6 +157,8 @@ export const en = {
   arrivalDate: 'Arrival Date',
   shipTemperature: 'Ship Temp',
   receiveTemperature: 'Receive Temp',
+  celsius: '°C',
+  inCelsius: '{n} °C',
   returnReference: 'Reference #',
   inventoryAffect: 'Inventory Affect',
   growerStorage: 'Grower Storage',

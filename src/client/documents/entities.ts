@@ -109,6 +109,7 @@ export const shownValue = (
   }
   const { control } = field
   if (control.type === 'date') return value.slice(0, 10)
+  if (control.type === 'temperature') return say('inCelsius', { n: value })
   if (control.type === 'choice') return wordChoice(control.choices, value)
   if (control.type !== 'shown' || control.as === undefined) return value
   return control.as === 'location' ? entities.nameOf('location', value) : wordChoice(control.as, value)

@@ -12,7 +12,7 @@ import { isTemperature } from '#contract/primitives.ts'
 import { refuse, type Verdict } from '#contract/refusals.ts'
 import type { Document } from '#kinds/document.ts'
 import { say, sayCode } from '#text/say.ts'
-import { isTemperatureBegun } from './header-field.tsx'
+import { fieldFault } from './field-fault.ts'
 import { tellConflict } from './session/send-line.ts'
 import type { DocumentSession } from './session/session.ts'
 import { codeOf } from './session/tell.ts'
@@ -127,11 +127,12 @@ export const HeaderEdit = ({
       <TextField
         ref={input}
         label={say('receiveTemperature')}
+        unit={say('celsius')}
         value={typed ?? saved}
         readOnly={!open}
-        maxLength={7}
+        error={fieldFault({ type: 'temperature' }, typed ?? saved)}
         enterKeyHint="done"
-        onValue={(text) => isTemperatureBegun(text) && type(text === saved ? null : text)}
+        onValue={(text) => type(text === saved ? null : text)}
         onKeyDown={press}
       />
       {open && <CommandButton id="updateTemperature">{sayCode(codeOf(kind, step))}</CommandButton>}

@@ -9,9 +9,6 @@ import type { Field } from '#kinds/kind.ts'
 import { say } from '#text/say.ts'
 import { listedGrowers, shownValue, useEntities } from './entities.ts'
 
-/** As much of a temperature as can be typed on: a sign, digits, a point. Number pads of phones have no minus. */
-export const isTemperatureBegun = (text: string): boolean => /^-?\d*\.?\d*$/.test(text)
-
 export interface HeaderFieldProps {
   /** What the form focuses. */
   readonly ref: Ref<{ focus: () => void }>
@@ -70,14 +67,7 @@ export const HeaderField = ({
       case 'text':
         return <TextField {...plain} required={required} maxLength={control.most} />
       case 'temperature':
-        return (
-          <TextField
-            {...plain}
-            required={required}
-            maxLength={control.most}
-            onValue={(text) => isTemperatureBegun(text) && onValue(text)}
-          />
-        )
+        return <TextField {...plain} required={required} unit={say('celsius')} />
       case 'lines':
         return <TextArea {...plain} required={required} maxLength={control.most} />
       case 'date':

@@ -26,6 +26,7 @@ import { documentAllows, mayAct } from '#kinds/engine.ts'
 import type { Field, HeaderForm as FormOfKind, Kind, Mode } from '#kinds/kind.ts'
 import { say, sayCode } from '#text/say.ts'
 import { destinationValues, growersListedBy, shownValue, useEntities } from './entities.ts'
+import { fieldFault } from './field-fault.ts'
 import { HeaderField } from './header-field.tsx'
 import { parkingOf } from './park-document.ts'
 import { codeOf } from './session/tell.ts'
@@ -45,7 +46,7 @@ type Values = Record<string, string>
 
 const headerDraft = v.record(v.string(), v.string())
 
-/** The lengths of the fields; whether the whole can be saved is the form's own check. */
+/** Each field by itself; whether the whole can be saved is the form's own check. */
 const schemaOf = (form: FormOfKind) =>
   v.pipe(
     v.record(v.string(), v.string()),
@@ -53,12 +54,12 @@ const schemaOf = (form: FormOfKind) =>
       if (!dataset.typed) return
       for (const { name, control } of form.fields) {
         const value = dataset.value[name] ?? ''
-        if ('most' in control && value.length > control.most) {
-          addIssue({
-            message: say('documents.tooLong', { most: control.most }),
-            path: [{ type: 'object', origin: 'value', input: dataset.value, key: name, value }],
-          })
-        }
+        const message = fieldFault(control, value)
+        if (message === undefined) continue
+        addIssue({
+          message,
+          path: [{ type: 'object', origin: 'value', input: dataset.value, key: name, value }],
+        })
       }
     }),
   )

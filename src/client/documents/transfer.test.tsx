@@ -142,12 +142,30 @@ describe('receiving', () => {
     expect(await notices().findByText('Please input correct temperature')).toBeVisible()
     expect(field).toHaveValue('4')
     await page.user.clear(field)
-    await page.user.type(field, 'x-12.25y78')
-    expect(field).toHaveValue('-12.257')
-    await page.user.type(field, '{Enter}')
+    await page.user.type(field, '-12.25{Enter}')
     expect(await notices().findByText('Receive Temperature Updated')).toBeVisible()
-    expect(posts().at(-1)?.body.TransferHeader).toMatchObject({ ReceiptPlantTemperature: '-12.257' })
+    expect(posts().at(-1)?.body.TransferHeader).toMatchObject({ ReceiptPlantTemperature: '-12.25' })
   })
+
+  it.each(['1234', '999999', '1234.56', '1.234', '3,5', '-123.4567'])(
+    'takes no temperature of %s: it stays as typed with what is wrong, and Enter restores what the server has',
+    async (typed) => {
+      const page = receive()
+      const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Receive Temp' })
+      expect(screen.getByText('°C')).toBeVisible()
+      await page.user.clear(field)
+      await page.user.type(field, typed)
+      expect(field).toHaveValue(typed)
+      expect(field).toHaveAttribute('aria-invalid', 'true')
+      expect(screen.getByRole('alert')).toHaveTextContent(
+        'A temperature has up to 3 digits, and up to 2 after the point.',
+      )
+      await page.user.type(field, '{Enter}')
+      expect(await notices().findByText('Please input correct temperature')).toBeVisible()
+      expect(field).toHaveValue('4')
+      expect(posts()).toEqual([])
+    },
+  )
 
   it('shows a top-level message as an error', async () => {
     const page = receive()
@@ -190,6 +208,29 @@ describe('a transfer that cannot be saved', () => {
     expect(await notices().findByText('Transfer Header Created Successfully')).toBeVisible()
     expect(posts()).toHaveLength(2)
     expect(posts()[1]?.key).toBe(posts()[0]?.key)
+  })
+
+  it('because its temperature is none keeps that as typed, and says why it cannot be created', async () => {
+    const page = openScreens(server.base, '/Transfer/Edit/New')
+    await page.user.click(await screen.findByRole('combobox', { name: /Destination/ }))
+    await page.user.click(await screen.findByRole('option', { name: /Salinas/ }))
+    const create = screen.getByRole('button', { name: /Create/ })
+    await waitFor(() => expect(create).not.toHaveAccessibleDescription())
+    const field = screen.getByRole('textbox', { name: 'Ship Temp' })
+    await page.user.type(field, '-')
+    expect(field).not.toHaveAttribute('aria-invalid')
+    await waitFor(() => expect(create).toHaveAccessibleDescription('Please input correct temperature'))
+    await page.user.type(field, '1234.56')
+    expect(field).toHaveValue('-1234.56')
+    expect(await screen.findByRole('alert')).toHaveTextContent(/up to 3 digits/)
+    await page.user.clear(field)
+    await page.user.type(field, '-12.5')
+    await waitFor(() => expect(create).not.toHaveAccessibleDescription())
+    expect(screen.queryByRole('alert')).toBeNull()
+    await page.user.click(create)
+    await waitFor(() =>
+      expect(posts()[0]?.body.TransferHeader).toMatchObject({ ShipPlantTemperature: '-12.5' }),
+    )
   })
 
   it('with another header says so with the word of the server, and keeps what was typed', async () => {

@@ -10,6 +10,8 @@ type Own = FieldProps & {
 export type TextFieldProps = Own &
   Omit<ComponentPropsWithRef<'input'>, 'id' | 'type'> & {
     readonly type?: 'text' | 'search' | 'date' | 'email'
+    /** Stands beside the value: °C. */
+    readonly unit?: string | undefined
   }
 
 /** One line of text. */
@@ -22,23 +24,33 @@ export const TextField = ({
   onChange,
   className,
   type = 'text',
+  unit,
   ...input
 }: TextFieldProps) => (
   <Field {...{ label, hint, error, hideLabel, className }} required={input.required}>
-    {(control) => (
-      <input
-        autoComplete="off"
-        spellCheck={false}
-        {...input}
-        {...control}
-        type={type}
-        className="control"
-        onChange={(event: ChangeEvent<HTMLInputElement>) => {
-          onChange?.(event)
-          onValue?.(event.target.value)
-        }}
-      />
-    )}
+    {(control) => {
+      const field = (
+        <input
+          autoComplete="off"
+          spellCheck={false}
+          {...input}
+          {...control}
+          type={type}
+          className="control"
+          onChange={(event: ChangeEvent<HTMLInputElement>) => {
+            onChange?.(event)
+            onValue?.(event.target.value)
+          }}
+        />
+      )
+      if (unit === undefined) return field
+      return (
+        <span className="control-place">
+          {field}
+          <span className="control-unit">{unit}</span>
+        </span>
+      )
+    }}
   </Field>
 )
 

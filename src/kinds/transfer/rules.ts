@@ -161,12 +161,12 @@ const form: HeaderForm = {
     {
       name: 'ShipPlantTemperature',
       label: 'shipTemperature',
-      control: { type: 'temperature', most: LIMITS.temperature },
+      control: { type: 'temperature' },
     },
     {
       name: 'ReceiptPlantTemperature',
       label: 'receiveTemperature',
-      control: { type: 'temperature', most: LIMITS.temperature },
+      control: { type: 'temperature' },
     },
   ],
   start: (place, _, today) => ({

@@ -137,7 +137,7 @@ describe('a transfer from one location to another', () => {
       TruckID: '',
       DestinationLocationID: 'SAL',
     })
-    for (const wrong of ['-', '12345678', 'cold']) {
+    for (const wrong of ['-', '12345678', 'cold', '1234', '999999', '1234.56', '1.234', '3,5']) {
       expect((await pia.save({ ...header, ReceiptPlantTemperature: wrong })).status).toBe(400)
     }
   })

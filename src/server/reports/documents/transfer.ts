@@ -34,8 +34,8 @@ export function transferReport(
       { label: sayOnPaper('carrierName'), value: header.CarrierName },
       { label: sayOnPaper('truckId'), value: header.TruckID },
       { label: sayOnPaper('paperChanged'), value: changed(header, names) },
-      { label: sayOnPaper('shipTemperature'), value: header.ShipPlantTemperature },
-      { label: sayOnPaper('receiveTemperature'), value: header.ReceiptPlantTemperature },
+      { label: sayOnPaper('shipTemperature'), value: inCelsius(header.ShipPlantTemperature) },
+      { label: sayOnPaper('receiveTemperature'), value: inCelsius(header.ReceiptPlantTemperature) },
     ],
     notes: [],
     ...lineTable(lines, names, [
@@ -46,3 +46,5 @@ export function transferReport(
     signatures: [sayOnPaper('signShippedBy'), sayOnPaper('signDriver'), sayOnPaper('signReceivedBy')],
   }
 }
+
+const inCelsius = (value: string) => (value === '' ? '' : sayOnPaper('inCelsius', { n: value }))
