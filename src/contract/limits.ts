@@ -17,6 +17,9 @@ export const LIMITS = {
   copiesDefault: 1,
   /** The most labels of one call. */
   labels: 500,
+  /** The years that a document's dates lie in. */
+  firstYear: 2000,
+  lastYear: 2099,
   decimalDigits: 3,
   decimalFraction: 2,
 } as const

@@ -1,6 +1,13 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { isTemperature, isTemperatureBegun, temperature } from './primitives.ts'
+import {
+  isDate,
+  isoDate,
+  isoDateOrNull,
+  isTemperature,
+  isTemperatureBegun,
+  temperature,
+} from './primitives.ts'
 
 describe('a temperature', () => {
   it.each(['0', '4', '-2.5', '+12', '999', '-123.45', '.5', '3.', ' 7 '])('may be %s', (value) => {
@@ -19,4 +26,20 @@ describe('a temperature', () => {
     expect(v.parse(temperature, '')).toBe('')
     for (const begun of ['', '-', '+', '.', '-.', '12.']) expect(isTemperatureBegun(begun)).toBe(true)
   })
+})
+
+describe('a date', () => {
+  it.each(['2000-01-01', '2026-02-28', '2099-12-31', '2026-11-22T08:00:00Z'])('may be %s', (value) => {
+    expect(isDate(value)).toBe(true)
+    expect(v.parse(isoDate, value)).toBe(value)
+  })
+
+  it.each(['0002-11-20', '0020-11-20', '1999-12-31', '2100-01-01', '9999-12-31', '2026-02-30', '2026'])(
+    'is not %s, for the form and for the server alike',
+    (value) => {
+      expect(isDate(value)).toBe(false)
+      expect(v.safeParse(isoDate, value).success).toBe(false)
+      expect(v.safeParse(isoDateOrNull, value).success).toBe(false)
+    },
+  )
 })

@@ -100,7 +100,7 @@ export const shortText = (most: number) =>
     ),
   )
 
-/** Is it a day that the calendar has, from year 1 on? `Date.parse` alone lets 30 February through. */
+/** Is it a day that the calendar has? `Date.parse` alone lets 30 February through. */
 const isCalendarDay = (value: string): boolean => {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})([T ]|$)/.exec(value)?.map(Number) ?? []
   if (!year || !month || !day) return false
@@ -108,9 +108,18 @@ const isCalendarDay = (value: string): boolean => {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
 
-/** A calendar day or a moment, ISO 8601. */
-export const isDate = (value: string): boolean => isCalendarDay(value) && !Number.isNaN(Date.parse(value))
-export const isoDate = v.pipe(v.string(), v.check(isDate, 'a date (YYYY-MM-DD)'))
+const hasYear = (value: string): boolean => {
+  const year = Number(value.slice(0, 4))
+  return year >= LIMITS.firstYear && year <= LIMITS.lastYear
+}
+
+/** Is it a calendar day or a moment, ISO 8601, of a year that nobody has mistyped? */
+export const isDate = (value: string): boolean =>
+  isCalendarDay(value) && hasYear(value) && !Number.isNaN(Date.parse(value))
+export const isoDate = v.pipe(
+  v.string(),
+  v.check(isDate, `a date from ${LIMITS.firstYear} to ${LIMITS.lastYear} (YYYY-MM-DD)`),
+)
 export const isoDateOrNull = v.nullish(
   v.union([
     v.pipe(

@@ -48,6 +48,7 @@ export const REFUSAL_CODES = [
   'destinationMissing',
   'entityTypeMissing',
   'dateMissing',
+  'dateWrong',
   'authorizedByMissing',
   'authorizedDateMissing',
   'growerMissing',

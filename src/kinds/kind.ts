@@ -34,9 +34,10 @@ export type Control =
     }
   | { readonly type: 'text'; readonly most: number }
   | { readonly type: 'lines'; readonly most: number }
-  | { readonly type: 'date'; readonly notBefore?: string }
+  /** `picked`: only from a calendar, the field itself cannot be typed into (part 1 section 2, 'Dump header form'). */
+  | { readonly type: 'date'; readonly notBefore?: string; readonly picked?: true }
   /** In degrees Celsius. */
-  | { readonly type: 'temperature' }
+  | { readonly type: 'temperature'; readonly most: number }
   | {
       readonly type: 'entity'
       readonly of: (values: HeaderValues) => EntityKind | undefined

@@ -7,6 +7,7 @@ import type { ComboboxOption } from '#client/ui/combobox.tsx'
 import { growerOption } from '#client/ui/grower-option.ts'
 import { isOfCommodity } from '#contract/constants.ts'
 import type { GrowerEntity } from '#contract/master-data.ts'
+import { dayOf } from '#kinds/dates.ts'
 import type { HeaderValues } from '#kinds/document.ts'
 import type { Choice, Control, EntityKind, HeaderForm } from '#kinds/kind.ts'
 import { say } from '#text/say.ts'
@@ -108,7 +109,7 @@ export const shownValue = (
     return `${value} - ${values.EntityName || entities.nameOf(kind, value)}`
   }
   const { control } = field
-  if (control.type === 'date') return value.slice(0, 10)
+  if (control.type === 'date') return dayOf(value)
   if (control.type === 'temperature') return say('inCelsius', { n: value })
   if (control.type === 'choice') return wordChoice(control.choices, value)
   if (control.type !== 'shown' || control.as === undefined) return value

@@ -8,6 +8,7 @@ import { reasonOf, sayReply } from '#client/ui/reason.ts'
 import { TextField } from '#client/ui/text-field.tsx'
 import { type Cause, changeKey, type Soon } from '#commands/command.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
+import { LIMITS } from '#contract/limits.ts'
 import { isTemperature } from '#contract/primitives.ts'
 import { refuse, type Verdict } from '#contract/refusals.ts'
 import type { Document } from '#kinds/document.ts'
@@ -130,7 +131,7 @@ export const HeaderEdit = ({
         unit={say('celsius')}
         value={typed ?? saved}
         readOnly={!open}
-        error={fieldFault({ type: 'temperature' }, typed ?? saved)}
+        error={fieldFault({ type: 'temperature', most: LIMITS.temperature }, typed ?? saved)}
         enterKeyHint="done"
         onValue={(text) => type(text === saved ? null : text)}
         onKeyDown={press}

@@ -1,13 +1,20 @@
 // One field of a document's header, by the control that its kind declares for it.
 import { type Ref, useImperativeHandle, useRef } from 'react'
 import { useSession } from '#client/state/session.ts'
+import { DAYS } from '#client/ui/calendar-days.ts'
 import { Combobox } from '#client/ui/combobox.tsx'
 import { RadioGroup } from '#client/ui/radio-group.tsx'
 import { DateField, TextArea, TextField } from '#client/ui/text-field.tsx'
+import { isDate } from '#contract/primitives.ts'
+import { dayOf } from '#kinds/dates.ts'
 import type { HeaderValues } from '#kinds/document.ts'
 import type { Field } from '#kinds/kind.ts'
 import { say } from '#text/say.ts'
 import { listedGrowers, shownValue, useEntities } from './entities.ts'
+import { PickedDay } from './picked-day.tsx'
+
+/** The first day that a field's own picker offers. */
+const firstDay = (notBefore: string) => (isDate(notBefore) ? notBefore : DAYS.first)
 
 export interface HeaderFieldProps {
   /** What the form focuses. */
@@ -71,12 +78,14 @@ export const HeaderField = ({
       case 'lines':
         return <TextArea {...plain} required={required} maxLength={control.most} />
       case 'date':
+        if (control.picked) return <PickedDay {...plain} value={dayOf(value)} required={required} />
         return (
           <DateField
             {...plain}
-            value={value.slice(0, 10)}
+            value={dayOf(value)}
             required={required}
-            {...(control.notBefore !== undefined && { min: (values[control.notBefore] ?? '').slice(0, 10) })}
+            min={firstDay(control.notBefore === undefined ? '' : dayOf(values[control.notBefore]))}
+            max={DAYS.last}
           />
         )
       case 'entity': {

@@ -120,6 +120,23 @@ describe('a new issuance', () => {
     expect(screen.getByRole('textbox', { name: 'Comment' })).toHaveAttribute('maxlength', '255')
   })
 
+  it('takes no year that is a slip: it is said once the field is left, and nothing is sent', async () => {
+    const page = create({ keys: ['ISSUANCEADMINKEY', 'GROWERISSUANCEADMINKEY'] })
+    await choose(page, 'Coast Berries')
+    const save = screen.getByRole('button', { name: /Create/ })
+    await waitFor(() => expect(save).not.toHaveAccessibleDescription())
+    const date = screen.getByLabelText('Issue Date')
+    await page.user.clear(date)
+    await page.user.type(date, '0002-11-20')
+    expect(screen.queryByRole('alert')).toBeNull()
+    await waitFor(() => expect(save).toHaveAccessibleDescription('Enter a date from 2000 to 2099.'))
+    await page.user.tab()
+    expect(await screen.findByRole('alert')).toHaveTextContent('Enter a date from 2000 to 2099.')
+    await page.command('saveHeader')
+    await waitFor(() => expect(page.outcome()).toBe('Enter a date from 2000 to 2099.'))
+    expect(posts()).toEqual([])
+  })
+
   it('that the server refuses says why, keeps everything, and is one change however often it is sent', async () => {
     const page = create()
     await page.user.click(await screen.findByRole('radio', { name: 'Grower' }))

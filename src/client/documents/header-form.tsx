@@ -18,6 +18,7 @@ import { usePlace } from '#client/state/place.ts'
 import { useSession } from '#client/state/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { reasonOf, sayReply } from '#client/ui/reason.ts'
+import { today } from '#client/ui/today.ts'
 import { type Cause, type CommandOutcome, changeKey } from '#commands/command.ts'
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
 import { NEW } from '#contract/routes.ts'
@@ -283,11 +284,4 @@ const FormField = ({
       )}
     />
   )
-}
-
-/** The calendar day of this workstation, which stands at its location: YYYY-MM-DD. */
-const today = () => {
-  const now = new Date()
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }

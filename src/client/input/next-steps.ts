@@ -52,6 +52,7 @@ export const nextSteps: Readonly<Record<WhyCode, readonly CommandId[]>> = {
   authorizedByMissing: ['editHeader', 'cancelHeader'],
   authorizedDateMissing: ['editHeader', 'cancelHeader'],
   dateMissing: ['editHeader', 'cancelHeader'],
+  dateWrong: ['editHeader', 'cancelHeader'],
   shipAfterArrival: ['editHeader', 'cancelHeader'],
   temperatureWrong: ['updateTemperature'],
   argumentMissing: ['openPalette'],

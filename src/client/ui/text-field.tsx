@@ -1,4 +1,4 @@
-import type { ChangeEvent, ComponentPropsWithRef } from 'react'
+import { type ChangeEvent, type ComponentPropsWithRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { Field, type FieldProps } from './field.tsx'
 
@@ -54,8 +54,28 @@ export const TextField = ({
   </Field>
 )
 
-/** A calendar day, YYYY-MM-DD, in the device's own picker; typing works as well. */
-export const DateField = (props: Omit<TextFieldProps, 'type'>) => <TextField {...props} type="date" />
+/**
+ * A calendar day, YYYY-MM-DD, in the device's own picker; typing works as well. A year that is half typed is one of antiquity, so
+ * that what is wrong is said once the field is left.
+ */
+export const DateField = ({ error, ...props }: Omit<TextFieldProps, 'type'>) => {
+  const [editing, setEditing] = useState(false)
+  return (
+    <TextField
+      {...props}
+      error={editing ? undefined : error}
+      type="date"
+      onFocus={(event) => {
+        setEditing(true)
+        props.onFocus?.(event)
+      }}
+      onBlur={(event) => {
+        setEditing(false)
+        props.onBlur?.(event)
+      }}
+    />
+  )
+}
 
 export type TextAreaProps = Own & Omit<ComponentPropsWithRef<'textarea'>, 'id'>
 

@@ -6,10 +6,10 @@ import type { Calls } from '#contract/calls.ts'
 import { type ModeId, modeOf, type Status, storageTypeOf } from '#contract/constants.ts'
 import type { DumpHeader, DumpLine, DumpReply } from '#contract/dump.ts'
 import { LIMITS } from '#contract/limits.ts'
-import { isDate } from '#contract/primitives.ts'
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
 import { isProcessed, isReply, REPLIES } from '#contract/reply-messages.ts'
 import type { SecurityKey } from '#contract/security-keys.ts'
+import { dayFits, dayOf } from '../dates.ts'
 import type { Document, DocumentSummary, HeaderValues, Line } from '../document.ts'
 import type { DocumentStep, LineStep } from '../engine.ts'
 import { readLineReplies } from '../judge.ts'
@@ -107,8 +107,6 @@ const places = {
 
 // ---- header form
 
-const day = (value: string | undefined) => (value ?? '').slice(0, 10)
-
 const statusWords: readonly Choice[] = [
   { value: 'OPEN', label: 'statusOpen' },
   { value: 'DUMPED', label: 'statusDumped' },
@@ -126,7 +124,12 @@ const form: HeaderForm = {
       required: true,
       control: { type: 'text', most: LIMITS.authorizedBy },
     },
-    { name: 'AuthorizedDate', label: 'authorizedDate', required: true, control: { type: 'date' } },
+    {
+      name: 'AuthorizedDate',
+      label: 'authorizedDate',
+      required: true,
+      control: { type: 'date', picked: true },
+    },
     { name: 'Comments', label: 'comments', control: { type: 'lines', most: LIMITS.comments } },
   ],
   start: (place, _, today) => ({
@@ -140,7 +143,7 @@ const form: HeaderForm = {
   check: (values) =>
     firstRefusal(
       (values.AuthorizedBy ?? '').trim() !== '' ? true : refuse('authorizedByMissing'),
-      isDate(day(values.AuthorizedDate)) ? true : refuse('authorizedDateMissing'),
+      dayFits(values.AuthorizedDate, 'authorizedDateMissing'),
     ),
 }
 
@@ -242,7 +245,7 @@ const bodyHeader = (values: HeaderValues, mode: ModeId, status: Status, season: 
     LogNbr: values.LogNbr ?? '',
     Status: dumpStatuses.find((each) => each === status) ?? 'OPEN',
     AuthorizedBy: (values.AuthorizedBy ?? '').trim(),
-    AuthorizedDate: day(values.AuthorizedDate),
+    AuthorizedDate: dayOf(values.AuthorizedDate),
     Comments: values.Comments ?? '',
     TrimSeasonID: values.TrimSeasonID || season,
     DumpWarehouse: warehouse(values),

@@ -8,6 +8,7 @@ import { LIMITS } from '#contract/limits.ts'
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
 import { isProcessed, isReply, REPLIES } from '#contract/reply-messages.ts'
 import type { SecurityKey } from '#contract/security-keys.ts'
+import { dayFits } from '../dates.ts'
 import type { Document, DocumentSummary, HeaderValues, Line } from '../document.ts'
 import { afterLineStep, type DocumentStep, type LineStep } from '../engine.ts'
 import { readLineReplies } from '../judge.ts'
@@ -96,6 +97,7 @@ const chosen = (values: HeaderValues): Verdict =>
   firstRefusal(
     values.IssueToType ? true : refuse('entityTypeMissing'),
     values.IssueToNbr ? true : refuse('destinationMissing'),
+    dayFits(values.IssueDate),
   )
 
 const startValues: HeaderForm['start'] = (place, actor, today) => {

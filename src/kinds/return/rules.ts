@@ -7,6 +7,7 @@ import { LIMITS } from '#contract/limits.ts'
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
 import { isProcessed, isReply, REPLIES } from '#contract/reply-messages.ts'
 import type { ReturnHeader, ReturnLine, ReturnReply } from '#contract/return.ts'
+import { dayFits } from '../dates.ts'
 import type { Document, DocumentSummary, HeaderValues, Line } from '../document.ts'
 import type { DocumentStep, LineStep } from '../engine.ts'
 import { readLineReplies } from '../judge.ts'
@@ -112,6 +113,7 @@ const form: HeaderForm = {
     firstRefusal(
       values.ReturnedFromNbr ? true : refuse('growerMissing'),
       isEffect(values.InventoryEffect) ? true : refuse('effectMissing'),
+      dayFits(values.ReturnedDate),
     ),
 }
 

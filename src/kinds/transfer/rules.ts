@@ -5,10 +5,11 @@ import type { CallInput } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import type { Status } from '#contract/constants.ts'
 import { LIMITS } from '#contract/limits.ts'
-import { isDate, isTemperature } from '#contract/primitives.ts'
+import { isTemperature } from '#contract/primitives.ts'
 import { firstRefusal, type RefusalCode, refuse, type Verdict } from '#contract/refusals.ts'
 import { isReply, REPLIES } from '#contract/reply-messages.ts'
 import type { TransferHeader, TransferLine, TransferReply } from '#contract/transfer.ts'
+import { dayFits, dayOf } from '../dates.ts'
 import type { Document, DocumentSummary, HeaderValues, Line } from '../document.ts'
 import { afterLineStep, type DocumentStep, type LineStep } from '../engine.ts'
 import { readLineReplies } from '../judge.ts'
@@ -118,17 +119,14 @@ const destination = (header: HeaderValues) => header.DestinationLocationID ?? ''
 const temperatureFits = (value: string | undefined): Verdict =>
   !value || isTemperature(value) ? true : refuse('temperatureWrong')
 
-const day = (value: string | undefined) => (value ?? '').slice(0, 10)
-
 const check: HeaderForm['check'] = (values) =>
   firstRefusal(
     destination(values) !== '' && destination(values) !== origin(values)
       ? true
       : refuse('destinationMissing'),
-    isDate(day(values.ExpectedShipDate)) && isDate(day(values.ExpectedArrivalDate))
-      ? true
-      : refuse('dateMissing'),
-    day(values.ExpectedShipDate) <= day(values.ExpectedArrivalDate) ? true : refuse('shipAfterArrival'),
+    dayFits(values.ExpectedShipDate, 'dateMissing'),
+    dayFits(values.ExpectedArrivalDate, 'dateMissing'),
+    dayOf(values.ExpectedShipDate) <= dayOf(values.ExpectedArrivalDate) ? true : refuse('shipAfterArrival'),
     temperatureFits(values.ShipPlantTemperature),
     temperatureFits(values.ReceiptPlantTemperature),
   )
@@ -161,12 +159,12 @@ const form: HeaderForm = {
     {
       name: 'ShipPlantTemperature',
       label: 'shipTemperature',
-      control: { type: 'temperature' },
+      control: { type: 'temperature', most: LIMITS.temperature },
     },
     {
       name: 'ReceiptPlantTemperature',
       label: 'receiveTemperature',
-      control: { type: 'temperature' },
+      control: { type: 'temperature', most: LIMITS.temperature },
     },
   ],
   start: (place, _, today) => ({
@@ -286,8 +284,8 @@ const bodyHeader = (values: HeaderValues, status: Status, season: string) =>
     TruckID: values.TruckID ?? '',
     OriginLocationID: origin(values),
     DestinationLocationID: destination(values),
-    ExpectedShipDate: day(values.ExpectedShipDate),
-    ExpectedArrivalDate: day(values.ExpectedArrivalDate),
+    ExpectedShipDate: dayOf(values.ExpectedShipDate),
+    ExpectedArrivalDate: dayOf(values.ExpectedArrivalDate),
     ShipPlantTemperature: values.ShipPlantTemperature ?? '',
     ReceiptPlantTemperature: values.ReceiptPlantTemperature ?? '',
     Status: headerStatuses.find((each) => each === status) ?? 'OPEN',

@@ -1,0 +1,179 @@
+// A day that is picked from a calendar, by keys alone as well; its field cannot be typed into (part 1 section 2, 'Dump header form').
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useDialogAnswers } from '#client/input/use-command-ports.ts'
+import { Button, IconButton } from '#client/ui/button.tsx'
+import { addMonths, DAYS, dayAfterKey, weeksOf } from '#client/ui/calendar-days.ts'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { today } from '#client/ui/today.ts'
+import { isDate } from '#contract/primitives.ts'
+import { say } from '#text/say.ts'
+import './picked-day.css'
+
+export interface PickedDayProps {
+  readonly label: string
+  /** YYYY-MM-DD; '' for none. */
+  readonly value: string
+  readonly onValue: (day: string) => void
+  readonly onBlur: () => void
+  readonly error: string | undefined
+  readonly required: boolean
+  readonly disabled: boolean
+}
+
+const OPENING = ['Enter', ' ', 'ArrowDown', 'ArrowUp']
+
+export const PickedDay = ({ label, value, onValue, onBlur, error, required, disabled }: PickedDayProps) => {
+  const [open, setOpen] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const press = (event: KeyboardEvent) => {
+    if (!OPENING.includes(event.key)) return
+    event.preventDefault()
+    setOpen(true)
+  }
+  const close = () => setOpen(false)
+  // Once the calendar has gone: while it is there, it keeps the focus.
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (wasOpen.current && !open) input.current?.focus()
+    wasOpen.current = open
+  }, [open])
+  return (
+    <>
+      <Field label={label} error={error} hint={say('calendar.hint')} required={required}>
+        {(control) => (
+          <input
+            {...control}
+            ref={input}
+            className="control picked-day"
+            type="text"
+            readOnly
+            disabled={disabled}
+            value={value}
+            aria-haspopup="dialog"
+            onClick={() => setOpen(true)}
+            onKeyDown={press}
+            onBlur={onBlur}
+          />
+        )}
+      </Field>
+      {open && (
+        <Calendar
+          title={label}
+          chosen={value}
+          onClose={close}
+          onChoose={(day) => {
+            onValue(day)
+            close()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const Calendar = ({
+  title,
+  chosen,
+  onChoose,
+  onClose,
+}: {
+  readonly title: string
+  readonly chosen: string
+  readonly onChoose: (day: string) => void
+  readonly onClose: () => void
+}) => {
+  const [start] = useState(isDate(chosen) ? chosen : today())
+  const [day, setDay] = useState(start)
+  const current = useRef<HTMLButtonElement | null>(null)
+  /** The focus goes to the day at first and with each key; who turns the pages by their buttons stays on those. */
+  const follows = useRef(true)
+  useDialogAnswers({
+    no: () => {
+      onClose()
+      return undefined
+    },
+  })
+  useEffect(() => {
+    if (follows.current) current.current?.focus()
+    follows.current = false
+  })
+  const press = (event: KeyboardEvent) => {
+    const next = dayAfterKey(day, event.key, event.shiftKey)
+    if (next === undefined) return
+    event.preventDefault()
+    follows.current = true
+    setDay(next)
+  }
+  const month = day.slice(0, 7)
+  const weeks = weeksOf(day)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <Button onClick={onClose}>{say('documents.cancel')}</Button>
+          <Button onClick={() => onChoose(today())}>{say('calendar.today')}</Button>
+        </>
+      }
+    >
+      <div className="calendar-month">
+        <IconButton
+          icon="back"
+          label={say('calendar.monthBefore')}
+          onClick={() => setDay(addMonths(day, -1))}
+        />
+        <span aria-live="polite">{write(day, { month: 'long', year: 'numeric' })}</span>
+        <IconButton
+          icon="right"
+          label={say('calendar.monthAfter')}
+          onClick={() => setDay(addMonths(day, 1))}
+        />
+      </div>
+      <table className="calendar">
+        <thead>
+          <tr>
+            {weeks[0]?.map((each) => (
+              <th key={each} scope="col">
+                <abbr title={write(each, { weekday: 'long' })}>{write(each, { weekday: 'narrow' })}</abbr>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week) => (
+            <tr key={week[0]}>
+              {week.map((each) => (
+                <td key={each}>
+                  <button
+                    type="button"
+                    ref={each === day ? current : undefined}
+                    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the first thing to do in the calendar
+                    autoFocus={each === start}
+                    tabIndex={each === day ? 0 : -1}
+                    className="calendar-day"
+                    data-other={!each.startsWith(month) || undefined}
+                    data-today={each === today() || undefined}
+                    aria-pressed={each === chosen}
+                    aria-label={write(each, { dateStyle: 'full' })}
+                    disabled={each < DAYS.first || each > DAYS.last}
+                    onKeyDown={press}
+                    onClick={() => onChoose(each)}
+                  >
+                    {Number(each.slice(8))}
+                  </button>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Dialog>
+  )
+}
+
+/** A day in the words of this browser. */
+const write = (day: string, options: Intl.DateTimeFormatOptions): string =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString(undefined, { ...options, timeZone: 'UTC' })

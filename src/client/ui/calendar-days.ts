@@ -1,0 +1,69 @@
+// Days as a calendar shows them and as keys move in it. Days are YYYY-MM-DD, months YYYY-MM; no time zone has a say in them.
+import { LIMITS } from '#contract/limits.ts'
+
+const FIRST = `${LIMITS.firstYear}-01-01`
+const LAST = `${LIMITS.lastYear}-12-31`
+
+const partsOf = (day: string) => {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return { year, month: month - 1, date }
+}
+const dayAt = (year: number, month: number, date: number): string =>
+  new Date(Date.UTC(year, month, date)).toISOString().slice(0, 10)
+
+const within = (day: string): string => (day < FIRST ? FIRST : day > LAST ? LAST : day)
+
+/** The first and the last day that can be chosen. */
+export const DAYS = { first: FIRST, last: LAST } as const
+
+/** The day so many days later, or earlier below 0. */
+export function addDays(day: string, days: number): string {
+  const { year, month, date } = partsOf(day)
+  return within(dayAt(year, month, date + days))
+}
+
+/** The same day of another month; its last one where that is shorter. */
+export function addMonths(day: string, months: number): string {
+  const { year, month, date } = partsOf(day)
+  const last = Number(dayAt(year, month + months + 1, 0).slice(8))
+  return within(dayAt(year, month + months, Math.min(date, last)))
+}
+
+/** 0 is Sunday. */
+const weekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay()
+
+/** The weeks that a day's month lies in, from Sunday to Saturday, with the days of its neighbours that fill them. */
+export function weeksOf(day: string): readonly (readonly string[])[] {
+  const { year, month } = partsOf(day)
+  const first = dayAt(year, month, 1)
+  const start = 1 - weekday(first)
+  const last = Number(dayAt(year, month + 1, 0).slice(8))
+  const count = Math.ceil((last - start + 1) / 7)
+  return Array.from({ length: count }, (_, week) =>
+    Array.from({ length: 7 }, (_unused, index) => dayAt(year, month, start + week * 7 + index)),
+  )
+}
+
+/** Where a key leads from a day; undefined for keys that do not move. */
+export function dayAfterKey(day: string, key: string, shift: boolean): string | undefined {
+  switch (key) {
+    case 'ArrowLeft':
+      return addDays(day, -1)
+    case 'ArrowRight':
+      return addDays(day, 1)
+    case 'ArrowUp':
+      return addDays(day, -7)
+    case 'ArrowDown':
+      return addDays(day, 7)
+    case 'Home':
+      return addDays(day, -weekday(day))
+    case 'End':
+      return addDays(day, 6 - weekday(day))
+    case 'PageUp':
+      return addMonths(day, shift ? -12 : -1)
+    case 'PageDown':
+      return addMonths(day, shift ? 12 : 1)
+    default:
+      return undefined
+  }
+}

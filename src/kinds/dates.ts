@@ -1,0 +1,18 @@
+// The days of a document's header.
+import { LIMITS } from '#contract/limits.ts'
+import { isDate } from '#contract/primitives.ts'
+import { type RefusalCode, refuse, type Verdict } from '#contract/refusals.ts'
+
+/** The day of a header's date or moment, YYYY-MM-DD; '' for none. */
+export const dayOf = (value: string | undefined): string => (value ?? '').slice(0, 10)
+
+/** Can the header carry this date? `missing` is what is said of none, where there has to be one. */
+export function dayFits(value: string | undefined, missing?: RefusalCode): Verdict {
+  const day = dayOf(value)
+  if (isDate(day) || (day === '' && missing === undefined)) return true
+  const year = Number(day.slice(0, 4))
+  const outside = day !== '' && (year < LIMITS.firstYear || year > LIMITS.lastYear)
+  return outside || missing === undefined
+    ? refuse('dateWrong', { first: LIMITS.firstYear, last: LIMITS.lastYear })
+    : refuse(missing)
+}
