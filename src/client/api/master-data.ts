@@ -98,6 +98,15 @@ export const masterQuery = <Item>(from: Source<Item>): FetchQueryOptions<readonl
   retry: retryPassing,
 })
 
+/**
+ * Print servers change in the middle of a day, and whoever stands at a new printer prints on it now: they are asked for each time that
+ * they are wanted, and the kept ones show meanwhile.
+ */
+export const printServersQuery = (location: string): FetchQueryOptions<readonly PrintServer[]> => ({
+  ...masterQuery(sources.printServers(location)),
+  staleTime: 0,
+})
+
 /** A list of master data as screens use it; `items` is empty until it is there. */
 export interface MasterData<Item> {
   readonly items: readonly Item[]

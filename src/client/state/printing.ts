@@ -39,7 +39,7 @@ export const takePrintRequest = (request: PrintRequest): void =>
 const printersUsed = v.record(v.string(), v.string())
 const keyOf = (location: string, what: string) => `${location}.${what}`
 
-/** The id of the printer used last for this at the location, '' for a new tab; undefined before the first time. */
+/** The id of the printer used last for this at the location; undefined before the first time. */
 export const printerUsed = (location: string, what: string): string | undefined =>
   readStored('printers', printersUsed)?.[keyOf(location, what)]
 

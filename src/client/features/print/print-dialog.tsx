@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { outcomeOf } from '#client/input/outcomes.ts'
 import { useDialogAnswers } from '#client/input/use-command-ports.ts'
 import { usePlace } from '#client/state/place.ts'
-import { keepPrinterUsed } from '#client/state/printing.ts'
 import { Button } from '#client/ui/button.tsx'
 import { readCount } from '#client/ui/count.ts'
 import { Counter } from '#client/ui/counter.tsx'
@@ -17,7 +16,7 @@ import type { PrintServer } from '#contract/printing.ts'
 import { refuse } from '#contract/refusals.ts'
 import { say } from '#text/say.ts'
 import { MOST_COPIES } from './most.ts'
-import { printerOptions, proposedPrinter, serversFor, usePrintServers } from './print-servers.ts'
+import { keepPrinter, printerOptions, proposedPrinter, serversFor, usePrintServers } from './print-servers.ts'
 import './print.css'
 
 export interface PrintDialogProps {
@@ -43,7 +42,7 @@ export const PrintDialog = ({ what, onPrint, onCancel }: PrintDialogProps) => {
     if (count === undefined) {
       return refusalOutcome(refuse('countWrong', { value: copies.trim(), most: MOST_COPIES }))
     }
-    keepPrinterUsed(location, what, printer)
+    keepPrinter(location, what, printer, chosen !== undefined)
     onPrint(count, servers.find(({ ID }) => ID === printer) ?? null)
     return undefined
   }

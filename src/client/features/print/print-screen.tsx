@@ -12,7 +12,7 @@ import { useCommandPorts } from '#client/input/use-command-ports.ts'
 import { useScanTarget } from '#client/input/use-scan-target.tsx'
 import { configAtom } from '#client/state/config.ts'
 import { usePlace } from '#client/state/place.ts'
-import { keepPrinterUsed, requestPrint } from '#client/state/printing.ts'
+import { requestPrint } from '#client/state/printing.ts'
 import { useSession } from '#client/state/session.ts'
 import { readCount } from '#client/ui/count.ts'
 import { Counter } from '#client/ui/counter.tsx'
@@ -30,6 +30,7 @@ import { LabelPreview } from './label-preview.tsx'
 import { MOST_COPIES, MOST_LABELS } from './most.ts'
 import { PrintServerList } from './print-server-list.tsx'
 import {
+  keepPrinter,
   type PrintServers,
   printerOptions,
   proposedPrinter,
@@ -126,7 +127,7 @@ const Labels = ({
   }
   const print = () => {
     if (wanted === undefined || ofEach === undefined) return undefined
-    keepPrinterUsed(location, WHAT, chosenPrinter)
+    keepPrinter(location, WHAT, chosenPrinter, printer !== undefined)
     requestPrint({
       kind: 'labels',
       barcode,

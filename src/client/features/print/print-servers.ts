@@ -1,18 +1,18 @@
 // The print servers of the location, and which of them this workstation prints on.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { masterQuery, sources } from '#client/api/master-data.ts'
+import { printServersQuery, sources } from '#client/api/master-data.ts'
 import type { ApiProblem } from '#client/api/problem.ts'
 import { problemOfError } from '#client/api/use-ask.ts'
 import { usePlace } from '#client/state/place.ts'
-import { printerUsed } from '#client/state/printing.ts'
+import { keepPrinterUsed, printerUsed } from '#client/state/printing.ts'
 import type { Option } from '#client/ui/select-field.tsx'
 import type { PrintFormat } from '#contract/constants.ts'
 import type { PrintServer } from '#contract/printing.ts'
 import { say } from '#text/say.ts'
 
 /** In place of a printer's id: a PDF in a new tab. */
-const NEW_TAB = ''
+const NEW_TAB = 'new-tab'
 
 export interface PrintServers {
   readonly items: readonly PrintServer[]
@@ -26,7 +26,7 @@ const none: readonly PrintServer[] = []
 /** The print servers of the chosen location. A server without the call has none, which is no failure. */
 export const usePrintServers = (): PrintServers => {
   const { location } = usePlace()
-  const query = useQuery(masterQuery(sources.printServers(location)))
+  const query = useQuery(printServersQuery(location))
   const problem = query.isError ? problemOfError(query.error) : null
   const missing = problem?.status === 404
   return {
@@ -56,6 +56,14 @@ export const proposedPrinter = (servers: readonly PrintServer[], location: strin
   const used = printerUsed(location, what)
   const known = used === NEW_TAB || servers.some(({ ID }) => ID === used)
   return (known ? used : undefined) ?? servers[0]?.ID ?? NEW_TAB
+}
+
+/**
+ * Remembers what was printed on. A new tab counts only where it was `chosen`: without a printer it was merely all there was, and the
+ * first printer that comes is to be proposed.
+ */
+export const keepPrinter = (location: string, what: string, printer: string, chosen: boolean): void => {
+  if (chosen || printer !== NEW_TAB) keepPrinterUsed(location, what, printer)
 }
 
 /** As lists show them; printers of one name are told apart by their computer. */

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { masterQuery, sources } from '#client/api/master-data.ts'
+import { masterQuery, printServersQuery, sources } from '#client/api/master-data.ts'
 import type { ApiProblem } from '#client/api/problem.ts'
 import { problemOfError } from '#client/api/use-ask.ts'
 import type { Place } from '#client/state/place.ts'
@@ -7,20 +7,21 @@ import { fail, type Result, succeed } from '#contract/result.ts'
 
 /**
  * Loads what a chosen place needs: its print servers and the varieties of its commodity. A server without print servers is no
- * failure; printing says so when it is asked for.
+ * failure, nor are those of before where they cannot be had anew; printing says so when it is asked for.
  */
 export const finishSetup = async (
   queryClient: QueryClient,
   place: Place,
 ): Promise<Result<true, ApiProblem>> => {
   const [printers, varieties] = await Promise.allSettled([
-    queryClient.fetchQuery(masterQuery(sources.printServers(place.location))),
+    queryClient.fetchQuery(printServersQuery(place.location)),
     queryClient.fetchQuery(masterQuery(sources.varieties(place.season.commodity))),
   ])
   if (varieties.status === 'rejected') return fail(problemOfError(varieties.reason))
   if (printers.status === 'rejected') {
     const problem = problemOfError(printers.reason)
-    if (problem.status !== 404) return fail(problem)
+    const kept = queryClient.getQueryData(sources.printServers(place.location).key)
+    if (problem.status !== 404 && kept === undefined) return fail(problem)
   }
   return succeed(true)
 }
