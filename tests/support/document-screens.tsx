@@ -3,6 +3,7 @@ import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Provider, useAtomValue } from 'jotai'
 import { useSyncExternalStore } from 'react'
+import { onTestFinished } from 'vitest'
 import { Route, Router, Switch } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { createClient, installClient } from '#client/api/client.ts'
@@ -32,6 +33,7 @@ import { placeAtom } from '#client/state/place.ts'
 import { printRequestsAtom, requestPrint } from '#client/state/printing.ts'
 import { groupsAtom, identityAtom, permissionsAtom, userLocationsAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
+import { keepFocusOwned } from '#client/ui/focus-owner.ts'
 import { registry } from '#commands/index.ts'
 import { ROUTES, to } from '#contract/routes.ts'
 import type { SecurityKey } from '#contract/security-keys.ts'
@@ -135,6 +137,7 @@ export const openScreens = (base: string, path: string, options: OpenOptions = {
       ...(options.patience !== undefined && { patience: options.patience }),
     }),
   )
+  onTestFinished(keepFocusOwned(window))
   const { hook, searchHook, navigate, history } = memoryLocation({ path, record: true })
   let ids = 0
   const bugs: unknown[] = []

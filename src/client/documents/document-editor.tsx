@@ -75,9 +75,10 @@ const EditDocument = ({ workflow, mode, number }: EditorProps) => {
   const session = useDocumentSession(workflow, mode, 'edit', number, surroundings)
   const document = useSessionPart(session, (state) => state.sheet?.document)
   const [, navigate] = useLocation()
-  const [searching, setSearching] = useState(false)
+  /** How many times the search was opened; 0: it is closed. */
+  const [searching, setSearching] = useState(0)
   const [editing, setEditing] = useState(false)
-  const openSearch = useCallback(() => setSearching(true), [])
+  const openSearch = useCallback(() => setSearching((times) => times + 1), [])
   const editHeader = useCallback(() => setEditing(true), [])
   const mayEditHeader = useCallback(() => session.core.mayStep('edit'), [session])
   const toDetail = useCallback(() => {
@@ -126,8 +127,8 @@ const Editor = ({
   readonly session: DocumentSession
   readonly document: Document
   readonly ask: AskPerson
-  readonly searching: boolean
-  readonly onSearching: (open: boolean) => void
+  readonly searching: number
+  readonly onSearching: (times: number) => void
   readonly editing: boolean
   readonly onEditing: (open: boolean) => void
 }) => {

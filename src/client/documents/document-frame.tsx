@@ -1,6 +1,7 @@
 // What the editor and the detail have in common: the title, how far the document has come, and what stands in the way.
 
 import type { ReactNode, Ref } from 'react'
+import { FOCUS_HOME } from '#client/ui/focus-owner.ts'
 import { Progress } from '#client/ui/progress.tsx'
 import { reasonOf } from '#client/ui/reason.ts'
 import { EmptyState, ErrorState, Skeleton } from '#client/ui/states.tsx'
@@ -41,7 +42,7 @@ export const DocumentBar = ({
   return (
     <div className="document-bar" ref={ref}>
       <div className="document-title">
-        <h1>{sayCode(codeOf(workflow.kind, 'one'), { number })}</h1>
+        <h1 {...FOCUS_HOME}>{sayCode(codeOf(workflow.kind, 'one'), { number })}</h1>
         <StatusChip status={document.status} />
         <p className="document-entity">{wordParty(document.header)}</p>
       </div>

@@ -11,6 +11,7 @@ import { requestPrint } from '#client/state/printing.ts'
 import { useSession } from '#client/state/session.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
+import { FOCUS_HOME } from '#client/ui/focus-owner.ts'
 import { Icon, type IconName } from '#client/ui/icon.tsx'
 import { reasonOf } from '#client/ui/reason.ts'
 import { EmptyState, ErrorState, Skeleton } from '#client/ui/states.tsx'
@@ -368,6 +369,7 @@ const ListRow = ({
         to={to(screen.route, screen.parameters)}
         className="row-open"
         tabIndex={reachable ? 0 : -1}
+        {...(reachable && FOCUS_HOME)}
       >
         <span className="row-line">
           <span className="row-number">{number}</span>

@@ -1,4 +1,5 @@
 // When a line may take the focus: a scan points at its quantity, and never pulls it out of somebody's hands.
+import { focusHome } from '#client/ui/focus-owner.ts'
 
 /** Marks quantity fields of lines, so that the focus may move from one to the next. */
 export const LINE_QUANTITY = 'data-line-quantity'
@@ -32,5 +33,5 @@ export const mayTakeFocus = (since: number): boolean => {
 /** Takes the focus out of the lines, so that the next digits are for the next scan. */
 export const leaveLines = (since: number): void => {
   const active = document.activeElement
-  if (active instanceof HTMLElement && active.hasAttribute(LINE_QUANTITY) && touchedAt <= since) active.blur()
+  if (active?.hasAttribute(LINE_QUANTITY) && touchedAt <= since) focusHome()
 }

@@ -4,6 +4,7 @@ import { isUnclear } from '#client/api/problem.ts'
 import { CommandButton } from '#client/input/command-button.tsx'
 import { useRun } from '#client/input/input-context.ts'
 import { failureOf, outcomeOf, untilSent } from '#client/input/outcomes.ts'
+import { focusHome } from '#client/ui/focus-owner.ts'
 import { reasonOf, sayReply } from '#client/ui/reason.ts'
 import { TextField } from '#client/ui/text-field.tsx'
 import { type Cause, changeKey, type Soon } from '#commands/command.ts'
@@ -90,7 +91,7 @@ export const useHeaderEdit = (session: DocumentSession): EditedField => {
       }
       if (!result.value.ok) return failureOf(failed, sayReply(result.value.message))
       type(null)
-      input.current?.blur()
+      focusHome()
       const done = codeOf(kind, step, 'done')
       notify(done, {}, 'ok')
       await core.load()

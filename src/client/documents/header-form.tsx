@@ -119,11 +119,17 @@ export const HeaderForm = ({ workflow, mode, document, ask, onSaved, onCancel }:
     }, [draft, workflow, mode, document]),
   )
 
-  // A new document begins with its first choice, so that it can be made without a mouse.
+  // A form takes the focus when it opens: its first field that can be changed.
+  const opened = useRef(false)
   useEffect(() => {
-    const first = form.fields.find(({ control: { type } }) => type !== 'shown')
-    if (first && !existing) setFocus(first.name)
-  }, [form, existing, setFocus])
+    if (opened.current) return
+    opened.current = true
+    const first = form.fields.find(
+      ({ control: { type }, hidden, locked }) =>
+        type !== 'shown' && !hidden?.(start, existing) && !locked?.(start, existing),
+    )
+    if (first) setFocus(first.name)
+  }, [form, existing, start, setFocus])
 
   const checked = form.check(values)
   // Told at once, because no field alone is wrong; what is only missing or half typed waits until it is asked for.

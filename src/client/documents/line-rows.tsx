@@ -6,6 +6,7 @@ import { nameReason } from '#client/input/find-reasons.ts'
 import { useRun } from '#client/input/input-context.ts'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { useCovered } from '#client/ui/covered.ts'
+import { FOCUS_HOME } from '#client/ui/focus-owner.ts'
 import { QuantityField } from '#client/ui/quantity-field.tsx'
 import { StatusChip } from '#client/ui/status-chip.tsx'
 import type { DocumentKind, ReasonType, Status } from '#contract/constants.ts'
@@ -125,6 +126,7 @@ const LineRow = memo(
         data-status={line.status}
         data-done={(stageName === 'receive' ? done : isPast(line.status)) || undefined}
         data-current={current || undefined}
+        {...(current && FOCUS_HOME)}
         data-pending={pending || undefined}
         data-problem={wrong !== undefined || undefined}
         aria-busy={sending || undefined}

@@ -1,6 +1,6 @@
 // Finding plants for a document: by barcode, or by what they are (part 2 sections 2.4, 2.9 and 5).
 
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTrimTypes, useVarieties } from '#client/api/master-data.ts'
 import { useVarietyName } from '#client/api/variety-name.ts'
 import { useInput } from '#client/input/input-context.ts'
@@ -65,13 +65,14 @@ export const BarcodeField = ({
 /** 'Advanced Search': the filters of the mode, and what they find. */
 export const AdvancedSearch = ({
   session,
-  open,
+  open: times,
   onOpen,
   readOnly,
 }: {
   readonly session: DocumentSession
-  readonly open: boolean
-  readonly onOpen: (open: boolean) => void
+  /** How many times it was opened: each time its first field takes the focus. 0: it is closed. */
+  readonly open: number
+  readonly onOpen: (times: number) => void
   readonly readOnly: string | undefined
 }) => {
   const { mode } = session.core.parts
@@ -81,6 +82,11 @@ export const AdvancedSearch = ({
   const trimTypes = useTrimTypes()
   const [chosen, setFilter] = useState<StockFilterValues | null>(null)
   const found = useStockSearch(session)
+  const open = times > 0
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (times > 0) form.current?.querySelector('select')?.focus()
+  }, [times])
 
   // What the kind searches by unless the person chooses otherwise.
   const filter = chosen ?? {
@@ -96,7 +102,7 @@ export const AdvancedSearch = ({
           className="accordion"
           aria-expanded={open}
           aria-controls={panel}
-          onClick={() => onOpen(!open)}
+          onClick={() => onOpen(open ? 0 : 1)}
         >
           <Icon name="search" />
           {say('documents.advancedSearch')}
@@ -105,6 +111,7 @@ export const AdvancedSearch = ({
       </h2>
       <div id={panel} hidden={!open}>
         <form
+          ref={form}
           className="search-form"
           onSubmit={(event) => {
             event.preventDefault()

@@ -5,6 +5,7 @@ import { preferencesAtom } from '#client/state/preferences.ts'
 import { signInAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
 import { readStored, writeStored } from '#client/state/stored.ts'
+import { keepFocusOwned } from '#client/ui/focus-owner.ts'
 import { registry } from '#commands/index.ts'
 import { isCommandId } from '#contract/command-ids.ts'
 import { classify, type NumberPatterns } from '#scan/classify.ts'
@@ -125,6 +126,7 @@ export function createPageInput(
       store.sub(signInAtom, engine.poke),
       followLeaving(),
       input.ports.add(() => ({ devices: direct.port })),
+      keepFocusOwned(window),
       direct.stop,
       listener,
       () => window.removeEventListener('keydown', shortcuts.interrupt, { capture: true }),

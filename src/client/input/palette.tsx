@@ -2,6 +2,7 @@
 import { Command as Menu } from 'cmdk'
 import { useMemo, useState } from 'react'
 import { Dialog } from '#client/ui/dialog.tsx'
+import { FIRST_FOCUS } from '#client/ui/focus-owner.ts'
 import type { Arguments, Command } from '#commands/command.ts'
 import type { CommandContext } from '#commands/context.ts'
 import { mayRun, missingArgument } from '#commands/dispatch.ts'
@@ -79,8 +80,7 @@ export default function Palette({ text: first, hits, onClose }: PaletteProps) {
           onValueChange={setText}
           placeholder={say('palette-prompt')}
           className="palette-input"
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the palette is opened to be typed into
-          autoFocus
+          {...FIRST_FOCUS}
           spellCheck={false}
           autoCapitalize="off"
           autoComplete="off"

@@ -2,6 +2,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
+import { FIRST_FOCUS } from '#client/ui/focus-owner.ts'
 import type { DialogPort } from '#commands/context.ts'
 import { sayCode } from '#text/say.ts'
 import { useInput } from './input-context.ts'
@@ -70,8 +71,7 @@ const QuestionDialog = ({ question, answer }: Asked) => {
             size="large"
             {...(look && { look })}
             {...(hint !== undefined && { hint })}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- a question is answered before anything else
-            autoFocus={first === true}
+            {...(first && FIRST_FOCUS)}
             onClick={() => answer(id)}
           >
             {sayCode(label, question.facts)}

@@ -2,10 +2,11 @@
 // combobox pattern
 // Why plants are written off, come back or are counted otherwise: a reason by its number, by its first letters, or by scan (part 1
 // section 2, 'Dump detail'; part 2 section 2.8).
-import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
+import { FIRST_FOCUS } from '#client/ui/focus-owner.ts'
 import { ErrorState, Skeleton } from '#client/ui/states.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import type { Told } from '#commands/command.ts'
@@ -83,8 +84,13 @@ const ReasonDialog = ({
   const [choice, setChoice] = useState<{ readonly code: string | null; readonly typed: string } | null>(null)
   const taken = choice?.typed === typed ? choice.code : null
   const setTaken = (code: string | null) => setChoice({ code, typed })
+  const field = useRef<HTMLInputElement>(null)
   const rows = useRef<HTMLUListElement>(null)
   const listId = useId()
+  // The list may come after the dialog.
+  useEffect(() => {
+    if (state === 'ready') field.current?.focus()
+  }, [state])
   const found = findReasons(reasons, typed)
   // What only one reason fits is chosen by that: a number, a code, enough letters.
   const only = typed.trim() !== '' && found.length === 1 ? found[0]?.ReasonCode : undefined
@@ -183,8 +189,8 @@ const ReasonDialog = ({
             aria-controls={listId}
             aria-activedescendant={chosen === null ? undefined : `${listId}-${chosen}`}
             value={typed}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing that is asked for
-            autoFocus
+            {...FIRST_FOCUS}
+            ref={field}
             enterKeyHint="done"
             onValue={setTyped}
             onKeyDown={press}

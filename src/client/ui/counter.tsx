@@ -2,6 +2,7 @@ import type { KeyboardEvent, Ref } from 'react'
 import { say } from '#text/say.ts'
 import { readCount } from './count.ts'
 import { Field } from './field.tsx'
+import { FIRST_FOCUS } from './focus-owner.ts'
 import { Icon } from './icon.tsx'
 import './counter.css'
 
@@ -16,7 +17,8 @@ export interface CounterProps {
   readonly onCommit?: () => void
   /** The field is left. */
   readonly onLeave?: () => void
-  readonly autoFocus?: boolean
+  /** It has the focus when its dialog opens. */
+  readonly first?: boolean
   readonly ref?: Ref<HTMLInputElement>
 }
 
@@ -24,17 +26,7 @@ export interface CounterProps {
  * A small number with minus and plus. It can be typed as well; what is no whole number, zero or too many stays as it was typed, with
  * what is wrong below it: whoever shows the field refuses to go on with it.
  */
-export const Counter = ({
-  label,
-  hint,
-  text,
-  most,
-  onText,
-  onCommit,
-  onLeave,
-  autoFocus,
-  ref,
-}: CounterProps) => {
+export const Counter = ({ label, hint, text, most, onText, onCommit, onLeave, first, ref }: CounterProps) => {
   const count = readCount(text, most)
   const near = count ?? (/^\d+$/.test(text.trim()) ? Number(text) : 0)
   const set = (next: number) => onText(String(Math.max(1, Math.min(most, next))))
@@ -70,8 +62,7 @@ export const Counter = ({
             inputMode="numeric"
             autoComplete="off"
             enterKeyHint="done"
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the first thing to do where it is asked for
-            autoFocus={autoFocus}
+            {...(first && FIRST_FOCUS)}
             value={text}
             onChange={(event) => onText(event.target.value)}
             onFocus={(event) => event.target.select()}

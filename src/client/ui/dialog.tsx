@@ -1,4 +1,4 @@
-// On Radix, which traps the focus and gives it back. Screens load this module by React.lazy or with their own chunk: it is
+// On Radix, which traps the focus; who gets it is the house's to say (focus-owner.ts). Screens load this module by React.lazy or with their own chunk: it is
 // not part of the first screen.
 import * as Radix from '@radix-ui/react-dialog'
 import type { ReactNode } from 'react'
@@ -6,6 +6,7 @@ import { say } from '#text/say.ts'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { admitDialogStyles } from './dialog-nonce.ts'
+import { enterDialog, leaveDialog } from './focus-owner.ts'
 import './dialog.css'
 
 admitDialogStyles()
@@ -22,7 +23,7 @@ export interface DialogProps {
   readonly kind?: 'plain' | 'sheet' | 'alert'
 }
 
-/** A dialog over the screen. The first answer that has `autoFocus`, else the first control, has the focus. */
+/** A dialog over the screen. What is marked with `FIRST_FOCUS`, else the first control, has the focus. */
 export const Dialog = ({ open, onClose, title, children, actions, kind = 'plain' }: DialogProps) => (
   <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
     <Radix.Portal>
@@ -31,6 +32,14 @@ export const Dialog = ({ open, onClose, title, children, actions, kind = 'plain'
         className={classNames('dialog', kind)}
         role={kind === 'alert' ? 'alertdialog' : 'dialog'}
         aria-describedby={undefined}
+        onOpenAutoFocus={(event) => {
+          if (event.currentTarget instanceof HTMLElement && enterDialog(event.currentTarget))
+            event.preventDefault()
+        }}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault()
+          leaveDialog()
+        }}
         onPointerDownOutside={(event) => kind === 'alert' && event.preventDefault()}
       >
         <div className="dialog-head">

@@ -13,6 +13,7 @@ import { useCommandPorts } from '#client/input/use-command-ports.ts'
 import { useScanTarget } from '#client/input/use-scan-target.tsx'
 import { usePlace } from '#client/state/place.ts'
 import { Button } from '#client/ui/button.tsx'
+import { FOCUS_HOME } from '#client/ui/focus-owner.ts'
 import { QuantityField } from '#client/ui/quantity-field.tsx'
 import { EmptyState, Skeleton } from '#client/ui/states.tsx'
 import { StockFilters, type StockFilterValues } from '#client/ui/stock-filters.tsx'
@@ -220,6 +221,7 @@ const StockRow = ({ row, adjusting }: { readonly row: Row; readonly adjusting: A
       aria-label={barcode}
       aria-busy={sending || undefined}
       data-current={current === key || undefined}
+      {...(current === key && FOCUS_HOME)}
       data-pending={typed !== null || undefined}
       data-problem={wrong !== undefined || undefined}
     >

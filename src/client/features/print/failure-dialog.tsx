@@ -2,6 +2,7 @@
 import { useDialogAnswers } from '#client/input/use-command-ports.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
+import { FIRST_FOCUS } from '#client/ui/focus-owner.ts'
 import { say, sayCode } from '#text/say.ts'
 import type { FailureReply, PrintFailure } from './print-job.ts'
 import './print.css'
@@ -37,13 +38,7 @@ export const FailureDialog = ({
           <Button size="large" icon="reload" onClick={reply('printAgain')}>
             {say('retry')}
           </Button>
-          <Button
-            size="large"
-            look="primary"
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the way on that always works
-            autoFocus
-            onClick={reply('openPdf')}
-          >
+          <Button size="large" look="primary" {...FIRST_FOCUS} onClick={reply('openPdf')}>
             {say('print.openPdf')}
           </Button>
         </>

@@ -94,8 +94,7 @@ export const PrintDialog = ({ what, onPrint, onCancel }: PrintDialogProps) => {
           setCopies(String(count))
         }}
         onCommit={() => void print()}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing that is asked for
-        autoFocus
+        first
       />
       {state === 'loading' && <Skeleton lines={1} />}
       {problem && (

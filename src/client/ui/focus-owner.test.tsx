@@ -1,0 +1,124 @@
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { en } from '#text/en.ts'
+import { speak } from '#text/say.ts'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { FIRST_FOCUS, FOCUS_HOME, keepFocusOwned } from './focus-owner.ts'
+import { TextField } from './text-field.tsx'
+
+let end = () => {}
+beforeEach(() => {
+  speak(en)
+  end = keepFocusOwned(window)
+})
+afterEach(() => end())
+
+/** A screen with a named place, a field that can go, and questions that follow each other. */
+const Screen = ({ questions = 1 }: { readonly questions?: number }) => {
+  const [asked, setAsked] = useState(0)
+  const [hasField, setHasField] = useState(true)
+  return (
+    <main tabIndex={-1}>
+      <h1 {...FOCUS_HOME}>Issuance</h1>
+      {hasField && <TextField label="Reference" onKeyDown={({ key }) => key === 'F2' && setAsked(1)} />}
+      {asked > 0 && (
+        <Dialog
+          key={asked}
+          open
+          kind="alert"
+          title={`Question ${asked}`}
+          onClose={() => setAsked(0)}
+          actions={
+            <>
+              <Button onClick={() => setHasField(false)}>Take it off</Button>
+              <Button {...FIRST_FOCUS} onClick={() => setAsked(asked < questions ? asked + 1 : 0)}>
+                Yes
+              </Button>
+            </>
+          }
+        />
+      )}
+    </main>
+  )
+}
+const field = () => screen.getByRole('textbox', { name: 'Reference', hidden: true })
+
+describe('a dialog', () => {
+  it('focuses its marked answer, keeps the focus inside, and gives it back', async () => {
+    render(<Screen />)
+    const user = userEvent.setup()
+    await user.click(field())
+    await user.keyboard('{F2}')
+    expect(screen.getByRole('button', { name: 'Yes' })).toHaveFocus()
+    // A line that a scan has found reaches for the focus.
+    act(() => field().focus())
+    expect(screen.getByRole('button', { name: 'Yes' })).toHaveFocus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(field()).toHaveFocus())
+  })
+
+  it('gives it back to where it was before the first of several', async () => {
+    render(<Screen questions={3} />)
+    const user = userEvent.setup()
+    await user.click(field())
+    await user.keyboard('{F2}{Enter}{Enter}')
+    expect(screen.getByRole('button', { name: 'Yes' })).toHaveFocus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(field()).toHaveFocus())
+  })
+
+  it('gives it to the place that the screen names where it came from is gone', async () => {
+    render(<Screen />)
+    const user = userEvent.setup()
+    await user.click(field())
+    await user.keyboard('{F2}')
+    await user.click(screen.getByRole('button', { name: 'Take it off' }))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Issuance' })).toHaveFocus())
+  })
+})
+
+describe('the focus', () => {
+  it('leaves a field with Escape, for the place that the screen names', async () => {
+    render(<Screen />)
+    const user = userEvent.setup()
+    await user.click(field())
+    await user.keyboard('{Escape}')
+    expect(screen.getByRole('heading', { name: 'Issuance' })).toHaveFocus()
+  })
+
+  it('is never left to nobody: what had it has gone, or has let go of it', async () => {
+    const view = render(<Screen />)
+    field().focus()
+    field().blur()
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Issuance' })).toHaveFocus())
+    field().focus()
+    view.rerender(<main tabIndex={-1}>Setup</main>)
+    await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
+  })
+
+  it('is left to the browser where Tab leads out of the page', async () => {
+    render(<Screen />)
+    act(() => field().focus())
+    await userEvent.setup().tab()
+    expect(document.body).toHaveFocus()
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(document.body).toHaveFocus()
+  })
+
+  it('goes to the sink of touch devices where there is one, from the screen as a whole too', async () => {
+    const sink = document.createElement('input')
+    sink.dataset['scanSink'] = ''
+    document.body.append(sink)
+    render(<Screen />)
+    act(() => screen.getByRole('main').focus())
+    await waitFor(() => expect(sink).toHaveFocus())
+    field().focus()
+    await userEvent.setup().keyboard('{Escape}')
+    expect(sink).toHaveFocus()
+    sink.remove()
+  })
+})
