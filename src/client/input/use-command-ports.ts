@@ -72,8 +72,9 @@ export function useDialogAnswers(
       take: (candidate) => latest.current.take?.(candidate),
     })
     return () => {
-      removeTarget()
       removePort()
+      // A question that follows at once takes its place before a scan can have its turn.
+      setTimeout(removeTarget, 0)
     }
   }, [engine, ports, registry, open])
 }

@@ -13,7 +13,7 @@ import { useCommandPorts } from '#client/input/use-command-ports.ts'
 import { useScanTarget } from '#client/input/use-scan-target.tsx'
 import { usePlace } from '#client/state/place.ts'
 import { Button } from '#client/ui/button.tsx'
-import { FOCUS_HOME } from '#client/ui/focus-owner.ts'
+import { FOCUS_HOME, focusHome } from '#client/ui/focus-owner.ts'
 import { QuantityField } from '#client/ui/quantity-field.tsx'
 import { EmptyState, Skeleton } from '#client/ui/states.tsx'
 import { StockFilters, type StockFilterValues } from '#client/ui/stock-filters.tsx'
@@ -208,6 +208,13 @@ const StockRow = ({ row, adjusting }: { readonly row: Row; readonly adjusting: A
     input.current?.select()
     input.current?.closest('article')?.scrollIntoView({ block: 'nearest' })
   }, [wanted])
+  // A correction that is made is done with: the next digits are for the next scan.
+  const wasSending = useRef(sending)
+  useEffect(() => {
+    const isMade = wasSending.current && !sending && problem === null
+    wasSending.current = sending
+    if (isMade && document.activeElement === input.current) focusHome()
+  }, [sending, problem])
   const may = adjusting.may()
   const reason = may === true ? undefined : sayCode(may.code, may.facts)
   const reserved = onHand(record) - available(record)

@@ -1,6 +1,6 @@
 // Stock that was found, and its correction: what Adjust Trim does (part 2 sections 2.8, 4.6 and 5).
 
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { perform } from '#client/api/client.ts'
 import { isUnclear } from '#client/api/problem.ts'
 import { useInput } from '#client/input/input-context.ts'
@@ -101,6 +101,16 @@ export const useAdjust = (mode: ModeId, grower: string, askReason: AskReason, as
   const searches = useRef(0)
   /** Corrections that may or may not have arrived, by row: the same again goes out under its own key. */
   const unclear = useRef(new Map<string, { readonly meant: string; readonly idempotencyKey: string }>())
+
+  const held = useRef(new Set<() => void>())
+  // Questions go with their screen.
+  useEffect(() => {
+    const all = held.current
+    return () => {
+      for (const remove of all) remove()
+      all.clear()
+    }
+  }, [])
 
   const does = useMemo((): Omit<Adjusting, 'state'> => {
     const set = (change: Partial<AdjustState>) => {
@@ -216,7 +226,6 @@ export const useAdjust = (mode: ModeId, grower: string, askReason: AskReason, as
       if (!row) return refusalOutcome(refuse('noLine'))
       if (row.sending) return outcomeOf('busy', 'busy')
       const { record } = row
-      const { BarcodeID: barcode } = record
       const before = onHand(record)
       const read =
         given === undefined
@@ -230,6 +239,33 @@ export const useAdjust = (mode: ModeId, grower: string, askReason: AskReason, as
         return refused(key, edited)
       }
       if (given !== undefined) edit(key, { typed: String(given) })
+      const extra = trimAdjustment.extraLabels(record, quantity)
+      const letGo = extra > 0 ? holdScans() : undefined
+      try {
+        return await adjustTo(row, quantity, extra, cause)
+      } finally {
+        letGo?.()
+      }
+    }
+
+    /** From the reason to the last question, as one: no scan runs under a question that is still to come. */
+    const holdScans = () => {
+      const remove = input.engine.addTarget({ id: 'dialog', level: 'dialog', accepts: () => undefined })
+      held.current.add(remove)
+      return () => {
+        if (held.current.delete(remove)) remove()
+      }
+    }
+
+    const adjustTo = async (
+      row: Row,
+      quantity: number,
+      extra: number,
+      cause: Cause,
+    ): Promise<CommandOutcome | undefined> => {
+      const { key, record } = row
+      const { BarcodeID: barcode } = record
+      const before = onHand(record)
       const chosen = await askReason({
         code: 'trim.changed',
         facts: { a: before, b: quantity },
@@ -271,7 +307,6 @@ export const useAdjust = (mode: ModeId, grower: string, askReason: AskReason, as
       })
       set({ wish: 0 })
       notify('trim.adjusted', {}, 'ok')
-      const extra = trimAdjustment.extraLabels(record, quantity)
       const told = outcomeOf('ok', 'trim.adjustedTo', { barcode, a: before, b: quantity })
       return extra > 0 ? ((await offerLabels(barcode, extra)) ?? told) : told
     }
