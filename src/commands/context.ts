@@ -30,6 +30,8 @@ export interface ShellPort {
   readonly printCommandSheet: () => Soon
   readonly mayPrintCommandSheet: () => Verdict
   readonly reloadMasterData: () => Soon
+  /** Loads the master data that is missing; undefined while all of it is there. */
+  readonly loadMissingData?: () => Soon
   readonly signOut: () => void
   /** undefined while the sign-in is good. */
   readonly signInAgain?: () => Soon

@@ -124,6 +124,15 @@ export const shellCommands: readonly Command[] = [
     run: ({ shell }) => shell.reloadMasterData(),
   },
   {
+    id: 'loadMissingData',
+    scope: 'anywhere',
+    keys: 'mod+u',
+    barcode: 'LOAD.MISSING',
+    turn: 'at-once',
+    when: ({ shell }) => (shell.loadMissingData ? true : refuse('nothingMissing')),
+    run: ({ shell }) => shell.loadMissingData?.(),
+  },
+  {
     id: 'switchTheme',
     scope: 'anywhere',
     barcode: 'THEME',

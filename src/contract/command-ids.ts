@@ -24,6 +24,7 @@ export const COMMAND_IDS = [
   'goToDashboard',
   'goToReleases',
   'reloadMasterData',
+  'loadMissingData',
   'goToHealth',
   'goToPrint',
   'commandSheet',

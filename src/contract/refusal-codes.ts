@@ -87,6 +87,7 @@ export const REFUSAL_CODES = [
   'nothingToTryAgain',
   'nothingParked',
   'signedIn',
+  'nothingMissing',
   // devices of the workstation
   'directNotHere',
   'directInsecure',

@@ -25,7 +25,8 @@ import { performOrThrow, problemOfError, retryPassing } from './use-ask.ts'
 /** Asks of the calls before work begins: the others come with the screens that make them. */
 const ask = askOf(masterDataCalls)
 
-interface Source<Item> {
+/** Where a list of master data comes from, and under which name it is cached. */
+export interface Source<Item> {
   readonly key: readonly string[]
   readonly ask: Ask<readonly Item[]>
 }

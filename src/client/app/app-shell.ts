@@ -15,6 +15,7 @@ import type { CommandOutcome } from '#commands/command.ts'
 import { refuse } from '#contract/refusals.ts'
 import { ROUTES, type RouteName, to } from '#contract/routes.ts'
 import { say, sayCode } from '#text/say.ts'
+import { useMissingMasterData } from './missing-master-data.ts'
 import { mayVisit, screenOf } from './screens.tsx'
 import { signInAgain } from './sign-in-ended.tsx'
 import { switchTheme } from './theme.ts'
@@ -25,6 +26,7 @@ export const useAppShell = (): AppShell => {
   const [location, navigate] = useLocation()
   const ended = useAtomValue(signInAtom) === 'ended'
   const service = useAtomValue(signInServiceAtom)
+  const missing = useMissingMasterData()
   return useMemo(() => {
     const go = (
       route: RouteName,
@@ -64,10 +66,11 @@ export const useAppShell = (): AppShell => {
         navigate(ROUTES.initialize)
         return undefined
       },
+      ...(missing.words !== '' && { loadMissingData: missing.load }),
       signOut: () => navigate(ROUTES.logOut),
       ...(ended && service && { signInAgain: () => tellSignInAgain(service) }),
     }
-  }, [parser, location, navigate, ended, service])
+  }, [parser, location, navigate, ended, service, missing])
 }
 
 const tellSignInAgain = async (service: SignInService): Promise<CommandOutcome | undefined> =>

@@ -99,6 +99,7 @@ const Frame = ({
         {workplace && <workplace.SignInEnded />}
         <NetworkNotice />
         {session && workplace && <workplace.StaleNotice />}
+        <Suspense>{session && workplace && <workplace.MissingNotice />}</Suspense>
         <Suspense>{session && workplace && <workplace.Strip />}</Suspense>
       </div>
       {session && (

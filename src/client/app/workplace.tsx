@@ -14,6 +14,7 @@ import { en } from '#text/en.ts'
 import { say, speak } from '#text/say.ts'
 import { useAppShell } from './app-shell.ts'
 import { MenuOnlyEntries, PrintButton } from './menu-only.tsx'
+import { MissingNotice } from './missing-notice.tsx'
 import { Printing } from './printing.tsx'
 import { SignInEnded } from './sign-in-ended.tsx'
 import { StaleNotice } from './stale-notice.tsx'
@@ -68,6 +69,7 @@ export const workplace = {
   PrintButton,
   SignInEnded,
   StaleNotice,
+  MissingNotice,
   Strip: LastScanStrip,
   ScreenIsHere: ScanScreen,
   ScreenComes,

@@ -88,6 +88,7 @@ export const nextSteps: Readonly<Record<WhyCode, readonly CommandId[]>> = {
   directOnAlready: ['goToScannerSetup'],
   busy: ['goToHealth'],
   offline: ['goToHealth', 'goToScanLog'],
+  nothingMissing: ['reloadMasterData'],
   signedOut: ['signInAgain'],
   'scan-not-accepted-here': ['showHelp', 'goToScanLog'],
   'scan-barcode-not-here': ['showParked', 'goToIssuance', 'goToTransfer', 'goToTrim'],

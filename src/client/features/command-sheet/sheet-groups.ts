@@ -81,6 +81,7 @@ const ofWorkstation = new Set<CommandId>([
   'switchHold',
   'switchTheme',
   'reloadMasterData',
+  'loadMissingData',
   'signInAgain',
 ])
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { masterQuery, sources } from '#client/api/master-data.ts'
+import { masterQuery, type Source, sources } from '#client/api/master-data.ts'
 import type { ApiProblem } from '#client/api/problem.ts'
 import { problemOfError } from '#client/api/use-ask.ts'
 import type { Commodity } from '#contract/constants.ts'
@@ -38,44 +38,64 @@ export const countProgress = (progress: Progress) => {
   }
 }
 
+/** Whose master data it is. */
+export interface Owner {
+  readonly userName: string
+  /** The chosen season's; undefined before one has been chosen. */
+  readonly commodity: Commodity | undefined
+}
+
+/** What a person's work needs, and where each part comes from. The varieties come along once a season has been chosen. */
+const componentsOf = ({
+  userName,
+  commodity,
+}: Owner): Readonly<Partial<Record<Component, Source<unknown>>>> => ({
+  userroles: sources.permissions(userName),
+  userdcs: sources.userLocations(userName),
+  warehouse: sources.locations(),
+  trimseasons: sources.seasons(),
+  trimtype: sources.trimTypes(),
+  grower: sources.growers(),
+  nursery: sources.nurseries(),
+  'reasoncode.DUMP': sources.reasonCodes('DUMP'),
+  'reasoncode.INVENTORY': sources.reasonCodes('INVENTORY'),
+  ...(commodity && { variety: sources.varieties(commodity) }),
+})
+
+/** What could not be loaded and is not there from before either. */
+export const missingComponents = (queryClient: QueryClient, owner: Owner): readonly Component[] => {
+  const from = componentsOf(owner)
+  return COMPONENTS.filter((name) => {
+    const source = from[name]
+    return source !== undefined && queryClient.getQueryData(source.key) === undefined
+  })
+}
+
 /**
- * Loads everything anew, side by side; `tell` hears of every change. A component that fails takes none of the others with it,
- * and what was cached of it before stays. The varieties come along once a season has been chosen.
+ * Loads everything anew, or `only` some of it, side by side; `tell` hears of every change. A component that fails takes none of the
+ * others with it, and what was cached of it before stays.
  */
 export const loadMasterData = async (
   queryClient: QueryClient,
-  who: { readonly userName: string; readonly commodity: Commodity | undefined },
+  owner: Owner,
   tell: (progress: Progress) => void,
+  only: readonly Component[] = COMPONENTS,
 ): Promise<Progress> => {
-  const count = async (load: Promise<readonly unknown[]>) => (await load).length
-  const fetch = <Item>(from: Parameters<typeof masterQuery<Item>>[0]) =>
-    count(queryClient.fetchQuery({ ...masterQuery(from), staleTime: 0 }))
-  const loads: Partial<Record<Component, () => Promise<number>>> = {
-    userroles: () => fetch(sources.permissions(who.userName)),
-    userdcs: () => fetch(sources.userLocations(who.userName)),
-    warehouse: () => fetch(sources.locations()),
-    trimseasons: () => fetch(sources.seasons()),
-    trimtype: () => fetch(sources.trimTypes()),
-    grower: () => fetch(sources.growers()),
-    nursery: () => fetch(sources.nurseries()),
-    'reasoncode.DUMP': () => fetch(sources.reasonCodes('DUMP')),
-    'reasoncode.INVENTORY': () => fetch(sources.reasonCodes('INVENTORY')),
-  }
-  const { commodity } = who
-  if (commodity) loads.variety = () => fetch(sources.varieties(commodity))
-
-  let progress: Progress = Object.fromEntries(Object.keys(loads).map((name) => [name, { type: 'loading' }]))
+  const from = componentsOf(owner)
+  const names = only.filter((name) => from[name] !== undefined)
+  let progress: Progress = Object.fromEntries(names.map((name) => [name, { type: 'loading' }]))
   const set = (name: Component, state: ComponentState) => {
     progress = { ...progress, [name]: state }
     tell(progress)
   }
   tell(progress)
   await Promise.all(
-    COMPONENTS.map(async (name) => {
-      const load = loads[name]
-      if (!load) return
+    names.map(async (name) => {
+      const source = from[name]
+      if (!source) return
       try {
-        set(name, { type: 'loaded', count: await load() })
+        const items = await queryClient.fetchQuery({ ...masterQuery(source), staleTime: 0 })
+        set(name, { type: 'loaded', count: items.length })
       } catch (error) {
         set(name, { type: 'failed', problem: problemOfError(error) })
       }

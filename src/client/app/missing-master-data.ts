@@ -1,0 +1,59 @@
+// Master data that could not be loaded when the person went on without it (part 1 section 2, 'Proceed to Website').
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useMemo, useSyncExternalStore } from 'react'
+import { takeRights } from '#client/api/rights.ts'
+import {
+  type Component,
+  loadMasterData,
+  missingComponents,
+  type Owner,
+} from '#client/features/initialize/load-master-data.ts'
+import { initializedAtom } from '#client/state/master-data.ts'
+import { placeAtom } from '#client/state/place.ts'
+import type { CommandOutcome } from '#commands/command.ts'
+import { say } from '#text/say.ts'
+
+export interface MissingMasterData {
+  /** What is missing, in words; '' for nothing. */
+  readonly words: string
+  /** Loads just that. */
+  readonly load: () => Promise<CommandOutcome>
+}
+
+const wordsOf = (names: readonly Component[]): string =>
+  names.map((name) => say(`component.${name}`)).join(', ')
+
+/** What is missing now: whoever loads it, here or on a screen, it is missing no more. */
+export const useMissingMasterData = (): MissingMasterData => {
+  const queryClient = useQueryClient()
+  const userName = useAtomValue(initializedAtom)?.userName
+  const commodity = useAtomValue(placeAtom)?.season.commodity
+  const owner = useMemo(
+    () => (userName === undefined ? null : { userName, commodity }),
+    [userName, commodity],
+  )
+  const words = useSyncExternalStore(
+    (onChange) => queryClient.getQueryCache().subscribe(onChange),
+    () => (owner ? wordsOf(missingComponents(queryClient, owner)) : ''),
+  )
+  return useMemo(
+    () => ({
+      words,
+      load: () => (owner ? loadMissing(queryClient, owner) : Promise.resolve(loaded(''))),
+    }),
+    [words, queryClient, owner],
+  )
+}
+
+const loaded = (what: string): CommandOutcome => ({ tone: 'ok', code: 'masterDataLoaded', facts: { what } })
+
+const loadMissing = async (queryClient: QueryClient, owner: Owner): Promise<CommandOutcome> => {
+  const names = missingComponents(queryClient, owner)
+  await loadMasterData(queryClient, owner, () => undefined, names)
+  takeRights(queryClient, owner.userName)
+  const left = wordsOf(missingComponents(queryClient, owner))
+  return left === ''
+    ? loaded(wordsOf(names))
+    : { tone: 'error', code: 'masterDataStillMissing', facts: { what: left } }
+}

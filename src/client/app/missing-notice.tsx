@@ -1,0 +1,21 @@
+// The strip above the screen that tells which master data is missing, and loads just that.
+import { useLocation } from 'wouter'
+import { CommandButton } from '#client/input/command-button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { ROUTES } from '#contract/routes.ts'
+import { say } from '#text/say.ts'
+import { useMissingMasterData } from './missing-master-data.ts'
+
+/** Stays for as long as something is missing. */
+export const MissingNotice = () => {
+  const { words } = useMissingMasterData()
+  const [location] = useLocation()
+  if (words === '' || location === ROUTES.initialize) return null
+  return (
+    <div className="notice-bar warning" role="alert">
+      <Icon name="warning" />
+      <p>{say('masterDataMissing', { what: words })}</p>
+      <CommandButton id="loadMissingData" icon="reload" />
+    </div>
+  )
+}
