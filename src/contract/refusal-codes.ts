@@ -88,6 +88,7 @@ export const REFUSAL_CODES = [
   'nothingParked',
   'signedIn',
   'nothingMissing',
+  'noKeys',
   // devices of the workstation
   'directNotHere',
   'directInsecure',

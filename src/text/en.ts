@@ -136,6 +136,7 @@ export const en = {
   noReasonKept: 'No reason is kept for the next scans.',
   signedIn: 'You are signed in.',
   nothingMissing: 'All master data is there.',
+  noKeys: 'No security keys are set up for you. Ask an administrator to grant some.',
   busy: 'Still working on the last step. This one waits.',
   signedOut: 'Your sign-in has ended. Your work is kept; sign in to go on.',
 
@@ -564,6 +565,7 @@ export const en = {
   'rule.nothingToExplain': 'There was no refusal since this page was opened.',
   'rule.nothingToTryAgain': 'A scan is tried again from the log, where one is chosen.',
   'rule.nothingParked': 'Parked is what you left at this location with unsaved or half-finished work.',
+  'rule.noKeys': 'Every screen takes a security key, whichever it is.',
   'rule.nothingMissing': 'Only what is missing is loaded; Reload master data loads everything anew.',
   'rule.signedIn': 'A sign-in is renewed when it has ended.',
   'rule.directNotHere':
@@ -1260,6 +1262,8 @@ export const en = {
   'request.becomes': 'If accepted',
   'request.accept': 'Accept',
   'request.reject': 'Reject',
+  'request.accept.ask': 'Accept {barcode}? {stock} on hand will be {n}.',
+  'request.reject.ask': 'Reject {barcode}? Stock stays at {stock}.',
   'request.accept.done': '{barcode}: accepted. {n} on hand now.',
   'request.reject.done': '{barcode}: rejected. Stock was left as it is.',
   'request.closed': 'Request {number} is CLOSED: every line is decided.',

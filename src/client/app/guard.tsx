@@ -10,7 +10,7 @@ import { keepRoute } from '#client/state/redirect-route.ts'
 import { type Session, sessionAtom, signInAtom } from '#client/state/session.ts'
 import { ROUTES } from '#contract/routes.ts'
 import { say } from '#text/say.ts'
-import { mayOpen, needsAtLeast, type Screen } from './screens.tsx'
+import { lacksEveryKey, mayOpen, needsAtLeast, type Screen } from './screens.tsx'
 import { leaveForSignIn, type Started } from './start.ts'
 
 const NoAccess = lazy(async () => ({ default: (await import('./side-screens.ts')).NoAccess }))
@@ -40,12 +40,11 @@ const WithMasterData = ({ screen, session, meanwhile }: GuardProps & { readonly 
   const [, navigate] = useLocation()
   const { component: Shown } = screen
   if (initialized?.userName !== session.userName) return <ToInitialization />
-  const { actor, unknown, displayName, locations } = session
+  const { unknown, displayName, locations } = session
   const check = () => navigate(ROUTES.initialize)
   // What could not be loaded may well be there.
   if (unknown.keys || unknown.locations) return <NoAccess why="unknown" name={displayName} onCheck={check} />
-  // Who keeps the rights of others may hold none yet: on a first day nobody does.
-  if (actor.keys.size === 0 && !screen.keepers) {
+  if (lacksEveryKey(screen, session)) {
     return <NoAccess why="keys" name={displayName} onCheck={check} />
   }
   const opens = mayOpen(screen, session)

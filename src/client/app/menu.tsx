@@ -10,6 +10,7 @@ import { IconButton } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { ROUTES } from '#contract/routes.ts'
 import { say } from '#text/say.ts'
+import { mayVisit } from './screens.tsx'
 import { switchTheme } from './theme.ts'
 
 interface MenuProps {
@@ -34,12 +35,14 @@ export const MenuEntries = ({ commands }: MenuProps) => {
         )}
       </li>
       {commands}
-      <li>
-        <Link to={ROUTES.setup} className="menu-entry">
-          <Icon name="location" />
-          {say('menu.setup')}
-        </Link>
-      </li>
+      {mayVisit('setup', session) === true && (
+        <li>
+          <Link to={ROUTES.setup} className="menu-entry">
+            <Icon name="location" />
+            {say('menu.setup')}
+          </Link>
+        </li>
+      )}
       <li>
         <Link to={ROUTES.initialize} className="menu-entry" onClick={() => keepRoute(location)}>
           <Icon name="reload" />

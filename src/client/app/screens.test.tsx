@@ -104,7 +104,9 @@ describe('the routes', () => {
   it.each(built)('%s opens by the keys of the specification and no other', (route) => {
     const keys = keysOf[route] ?? []
     const group = route === 'releases' ? 'supers' : 'users'
-    expect(mayVisit(route, someone(keys, group))).toBe(true)
+    // A screen without a key of its own takes any key (part 1 section 2: 'A user with no access keys sees a no-access view').
+    const least: readonly SecurityKey[] = keys.length > 0 ? keys : ['DUMPHOMEKEY']
+    expect(mayVisit(route, someone(least, group))).toBe(true)
     for (const key of SECURITY_KEYS) {
       const verdict = mayVisit(route, someone(everythingBut(key), group))
       expect(verdict === true, `${route} without ${key}`).toBe(!keys.includes(key))
@@ -185,6 +187,11 @@ describe('the entries that stand in the menu only', () => {
     )
     expect(shownTo(SECURITY_KEYS, 'admins')).not.toContain(ROUTES.releases)
     expect(shownTo(SECURITY_KEYS, 'supers')).toContain(ROUTES.releases)
+  })
+
+  it('are none for somebody without keys, to whom nothing opens', () => {
+    expect(shownTo([], 'users')).toEqual([])
+    expect(mayVisit('setup', someone([]))).toEqual({ code: 'noKeys' })
   })
 
   it('are without downloads where files cannot be kept', () => {

@@ -221,13 +221,20 @@ export const mayVisit = (route: RouteName, session: Session | null): Verdict => 
   return session ? mayOpen(screen, session) : true
 }
 
+/** Does the screen take a key, any at all, and this person holds none? */
+export const lacksEveryKey = (screen: Screen, { actor, superAdmin }: Session): boolean =>
+  needsAtLeast(screen, 'master-data') &&
+  actor.keys.size === 0 &&
+  // Who keeps the rights of others may hold none yet: on a first day nobody does.
+  !screen.keepers &&
+  !(screen.superAdmins && superAdmin)
+
 /** Does the server have what the screen needs, and the person the group or the keys that open it? */
-export const mayOpen = (
-  { keys = [], keepers, superAdmins, extension }: Screen,
-  session: Session,
-): Verdict => {
+export const mayOpen = (screen: Screen, session: Session): Verdict => {
+  const { keys = [], keepers, superAdmins, extension } = screen
   if (extension && !store.get(configAtom)?.extensions.includes(extension)) return refuse('notOnThisScreen')
   if (superAdmins && !session.superAdmin) return refuse('superAdminsOnly')
+  if (lacksEveryKey(screen, session)) return refuse('noKeys')
   if (keepers && !session.admin && !session.entityAdmin) return refuse('notAdmin')
   const key = keys.find((each) => !session.actor.keys.has(each))
   return key === undefined ? true : refuse('keyMissing', { key })

@@ -89,6 +89,7 @@ export const nextSteps: Readonly<Record<WhyCode, readonly CommandId[]>> = {
   busy: ['goToHealth'],
   offline: ['goToHealth', 'goToScanLog'],
   nothingMissing: ['reloadMasterData'],
+  noKeys: ['reloadMasterData'],
   signedOut: ['signInAgain'],
   'scan-not-accepted-here': ['showHelp', 'goToScanLog'],
   'scan-barcode-not-here': ['showParked', 'goToIssuance', 'goToTransfer', 'goToTrim'],

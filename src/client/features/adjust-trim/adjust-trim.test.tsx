@@ -133,21 +133,47 @@ describe('an adjustment request', () => {
     return openScreens(server.base, '/AdjustmentRequests/7')
   }
   const lineOf = (barcode: string) => screen.findByRole('article', { name: barcode })
+  /** Scans a decision and its confirmation; codes are scanned once a second at most. */
+  const decide = async (page: ReturnType<typeof open>, step: 'ACCEPT' | 'REJECT', later: number) => {
+    page.scan(`%T.${step}`, later)
+    await screen.findByRole('alertdialog', { name: /^(Accept|Reject) B/ })
+    page.scan('%T.YES', later + 1000)
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  }
+
+  it('asks before it decides, for nothing takes a decision back', async () => {
+    server.answer('POST adjustmentrequest', () => ({ Message: 'Adjustment Request processed successfully' }))
+    const page = open()
+    const line = within(await lineOf('B000000001'))
+    await page.user.click(line.getByRole('button', { name: /^Accept/ }))
+    await screen.findByRole('alertdialog', { name: 'Accept B000000001? 60 on hand will be 63.' })
+    expect(screen.getByRole('button', { name: /^No/ })).toHaveFocus()
+    expect(posts()).toEqual([])
+    await page.user.keyboard('{Enter}')
+    await waitFor(() => expect(page.outcome()).toBe('B000000001 was left as it was.'))
+    expect(line.getByText('OPEN')).toBeVisible()
+    await page.user.click(line.getByRole('button', { name: /^Reject/ }))
+    await screen.findByRole('alertdialog', { name: 'Reject B000000001? Stock stays at 60.' })
+    expect(posts()).toEqual([])
+    page.scan('%T.YES')
+    await waitFor(() => expect(page.outcome()).toBe('B000000001: rejected. Stock was left as it is.'))
+    expect(posts()).toHaveLength(1)
+  })
 
   it('is decided line by line and closed with the last one', async () => {
     server.answer('POST adjustmentrequest', () => ({ Message: 'Adjustment Request processed successfully' }))
     const page = open()
     await lineOf('B000000001')
     expect(screen.getByText('20000001')).toBeVisible()
-    await page.command('accept')
-    expect(page.outcome()).toBe('B000000001: accepted. 63 on hand now.')
+    await decide(page, 'ACCEPT', 0)
+    await waitFor(() => expect(page.outcome()).toBe('B000000001: accepted. 63 on hand now.'))
     expect(within(await lineOf('B000000001')).queryByRole('button', { name: /Accept/ })).toBeNull()
     await page.command('accept', { barcode: 'B000000002' })
     expect(page.outcome()).toBe(
       'The adjusted quantity is less than or equal to the inventory quantity, please reject and adjust manually',
     )
-    await page.command('reject', { barcode: 'B000000002' })
-    expect(screen.getByText('CLOSED')).toBeVisible()
+    await decide(page, 'REJECT', 5000)
+    expect(await screen.findByText('CLOSED')).toBeVisible()
     expect(posts().map(({ body }) => [body.Adjustment.Status, body.AdjustmentLine.Status])).toEqual([
       ['OPEN', 'ACCEPT'],
       ['CLOSED', 'REJECT'],
@@ -158,12 +184,12 @@ describe('an adjustment request', () => {
     server.answer('POST adjustmentrequest', () => ({ Message: '' }))
     const page = open()
     await lineOf('B000000001')
-    await page.command('accept')
+    await decide(page, 'ACCEPT', 0)
     expect(await notices().findByText('Request Failed!')).toBeVisible()
     expect(within(await lineOf('B000000001')).getByText('OPEN')).toBeVisible()
     server.answer('POST adjustmentrequest', () => problemAnswer('unavailable'))
-    await page.command('reject')
-    expect(page.outcome()).toMatch(/^Request Failed!/)
+    await decide(page, 'REJECT', 5000)
+    await waitFor(() => expect(page.outcome()).toMatch(/^Request Failed!/))
     expect(within(await lineOf('B000000001')).getByText('OPEN')).toBeVisible()
   })
 })

@@ -3,6 +3,7 @@
 import { useEffect, useRef } from 'react'
 import { useParams } from 'wouter'
 import { CommandButton } from '#client/input/command-button.tsx'
+import { useQuestions } from '#client/input/questions.tsx'
 import { useCommandPorts } from '#client/input/use-command-ports.ts'
 import { useScanTarget } from '#client/input/use-scan-target.tsx'
 import { useCovered } from '#client/ui/covered.ts'
@@ -23,7 +24,8 @@ export const RequestScreen = () => {
 }
 
 const Reviewed = ({ number }: { readonly number: string }) => {
-  const review = useReview(number)
+  const questions = useQuestions()
+  const review = useReview(number, questions.ask)
   const { request, problem } = review.state
   useCommandPorts({
     request: {
@@ -44,7 +46,14 @@ const Reviewed = ({ number }: { readonly number: string }) => {
         ? { type: 'intent', command: 'chooseLine', arguments: { barcode: candidate.barcode } }
         : undefined,
   })
-  if (request) return <RequestReview request={request} review={review} />
+  if (request) {
+    return (
+      <>
+        {questions.dialog}
+        <RequestReview request={request} review={review} />
+      </>
+    )
+  }
   if (problem === null) return <Skeleton lines={6} />
   return problem === 'missing' ? (
     <EmptyState icon="search" title={say('request.missing')}>

@@ -6,6 +6,7 @@ import { perform } from '#client/api/client.ts'
 import { type ApiProblem, isUnclear } from '#client/api/problem.ts'
 import { queryKeys } from '#client/api/query-keys.ts'
 import { failureOf, outcomeOf, untilSent } from '#client/input/outcomes.ts'
+import { type AskPerson, questionOfEnd } from '#client/input/question.ts'
 import { notify } from '#client/state/notices.ts'
 import { usePlace } from '#client/state/place.ts'
 import { useSession } from '#client/state/session.ts'
@@ -57,13 +58,15 @@ const afterDecision = (request: RequestDocument, line: RequestLine, step: Decisi
   return { ...request, status, lines: request.lines.map((each) => (each.id === line.id ? decided : each)) }
 }
 
-export const useReview = (number: string): Review => {
+/** `ask`: a decision is asked about before it goes out, since nothing takes it back. */
+export const useReview = (number: string, ask: AskPerson): Review => {
   const place = usePlace()
   const { actor } = useSession()
   const queries = useQueryClient()
   const [state, setState] = useState(nothing)
   const latest = useRef(nothing)
   const unclear = useRef(new Map<string, string>())
+  const asking = useRef(false)
   const set = useCallback((change: Partial<ReviewState>) => {
     latest.current = { ...latest.current, ...change }
     setState(latest.current)
@@ -132,11 +135,28 @@ export const useReview = (number: string): Review => {
     return {
       may,
       decide: async (step, barcode, cause) => {
-        const verdict = may(step, barcode)
+        const asked = lineOf(barcode)
+        const allowed = may(step, barcode)
+        if (allowed !== true) return refusalOutcome(allowed)
+        if (!asked) return refusalOutcome(refuse('noLine'))
+        if (asking.current) return refusalOutcome(refuse('busy'))
+        const isAsked = ({ id, barcode: code }: RequestLine) => id === asked.id && code === asked.barcode
+        const { picked, received, stock } = asked
+        const facts = { barcode: asked.barcode, stock, n: quantityIfAccepted(stock, picked, received) }
+        asking.current = true
+        const reply = await ask(questionOfEnd(`request.${step}.ask`, facts))
+        asking.current = false
+        if (reply !== 'yes') {
+          const { request } = latest.current
+          if (request) focus(Math.max(0, request.lines.findIndex(isAsked)))
+          return outcomeOf('warning', 'documents.kept', { barcode: asked.barcode })
+        }
+        // Somebody else may have decided it while the question stood.
         const before = latest.current.request
-        const line = lineOf(barcode)
-        if (verdict !== true) return refusalOutcome(verdict)
+        const line = before?.lines.find(isAsked)
         if (!before || !line) return refusalOutcome(refuse('noLine'))
+        const verdict = lineAllows(adjustmentRequests.rules, step, before, line, line.stock)
+        if (verdict !== true) return refusalOutcome(verdict)
         const part = `${line.id ?? line.barcode}.${step}`
         const idempotencyKey = unclear.current.get(part) ?? changeKey(cause, part)
         const after = afterDecision(before, line, step)
@@ -175,6 +195,6 @@ export const useReview = (number: string): Review => {
         if (latest.current.current !== index) set({ current: index, wish: 0 })
       },
     }
-  }, [place, actor, queries, number, set, load])
+  }, [place, actor, queries, number, set, load, ask])
   return { state, load, ...does }
 }
