@@ -33,6 +33,8 @@ export interface LineStep {
   readonly to: Status | null
   /** The quantity of the line that the step writes. */
   readonly writes?: LineQuantity
+  /** What it writes is held for the line from then on, so that nobody else can have it: so much less is available. */
+  readonly holds?: true
   /** The later quantities that it takes back. */
   readonly clears?: readonly Exclude<LineQuantity, 'ordered'>[]
   /** The status that the document takes. */

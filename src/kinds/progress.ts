@@ -7,8 +7,9 @@ export interface Progress {
   readonly total: number
 }
 
-/** How many of the document's saved lines have had their turn on this screen. */
+/** How many of the document's saved lines have had their turn on this screen; a cancelled one never will. */
 export const progressOf = (stage: Stage, document: Document): Progress => {
   const saved = document.lines.filter((line) => line.id !== null)
-  return { done: saved.filter((line) => stage.lineAction.done(line)).length, total: saved.length }
+  const done = saved.filter((line) => line.status !== 'CANCELLED' && stage.lineAction.done(line))
+  return { done: done.length, total: saved.length }
 }

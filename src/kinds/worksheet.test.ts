@@ -146,6 +146,43 @@ describe('a document under work', () => {
     expect(sheet.entries.A000000001?.line.available).toBe(60)
   })
 
+  it('says what is available once plants are held for the line, also after another quantity and a pick', () => {
+    const free = (sheet: Worksheet) => sheet.entries.A000000001?.line.available
+    const step = (name: string, quantity: number): WorksheetEvent => ({
+      type: 'stepped',
+      key: 'A000000001',
+      step: name,
+      quantity,
+      id: '1',
+    })
+    const added = run(openWorksheet(document([])), {
+      type: 'added',
+      line: line('A000000001', { available: 1200 }),
+    })
+    const held = run(added, step('order', 100))
+    expect(free(held)).toBe(1100)
+    const more = run(held, step('order', 150))
+    expect(free(more)).toBe(1050)
+    const picked = run(more, step('pick', 120))
+    expect(free(picked)).toBe(1080)
+    expect(free(run(picked, step('order', 150)))).toBe(1050)
+    const unknown = run(openWorksheet(document([])), {
+      type: 'added',
+      line: line('A000000001', { available: null }),
+    })
+    expect(free(run(unknown, step('order', 100)))).toBeNull()
+  })
+
+  it('never counts a cancelled line as done', () => {
+    const lines = [
+      line('A000000001', { id: '1', status: 'CANCELLED', ordered: 4, picked: 4 }),
+      line('B000000001', { id: '2', status: 'CANCELLED', ordered: 4 }),
+    ]
+    const cancelled = document(lines, { status: 'CANCELLED' })
+    expect(progressOf(issuance.stages.detail, cancelled)).toEqual({ done: 0, total: 2 })
+    expect(progressOf(issuance.stages.edit, cancelled)).toEqual({ done: 0, total: 2 })
+  })
+
   it('counts as progress what the server has: a line that was only added is not on the way', () => {
     const lines = [
       line('A000000001', { id: '1', status: 'PICKED', ordered: 4, picked: 4 }),

@@ -5,7 +5,7 @@
 import { growerIn } from '#contract/grower-key.ts'
 import type { Refusal } from '#contract/refusals.ts'
 import type { Document, Line } from './document.ts'
-import { afterDocumentStep, afterLineStep, quantitiesAfter, type Rules } from './engine.ts'
+import { afterDocumentStep, afterLineStep, quantitiesAfter, quantityOf, type Rules } from './engine.ts'
 
 /** Why a line is not as the person wanted it. `code` is a sentence of the text catalogue. */
 export interface LineProblem {
@@ -189,13 +189,20 @@ export const changeWorksheet = (rules: Rules, sheet: Worksheet, event: Worksheet
 const lineAfter = (rules: Rules, step: string, line: Line, quantity: number, id: string | null): Line => {
   const taken = rules.lineSteps[step]
   if (!taken) return line
-  return {
+  const after = {
     ...line,
     id: id ?? line.id ?? '',
     status: taken.to ?? line.status,
     ...quantitiesAfter(taken, quantity),
   }
+  return taken.holds ? { ...after, available: availableAfter(line, quantityOf(after)) } : after
 }
+
+/** What is still available once a line holds so many plants, in place of those that it held. */
+const availableAfter = (line: Line, held: number): number | null =>
+  line.available === null
+    ? null
+    : Math.max(0, line.available + (line.id === null ? 0 : quantityOf(line)) - held)
 
 const deletingStep = (rules: Rules) =>
   Object.keys(rules.lineSteps).find((name) => rules.lineSteps[name]?.to === null)

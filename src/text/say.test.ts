@@ -19,6 +19,13 @@ describe('a sentence with a number in it', () => {
   })
 })
 
+it('ends a sentence once, however the fact before its full stop ends', () => {
+  const said = (what: string) => say('withReason', { what, reason: 'Quantity is missing' })
+  expect(said('Request Failed!')).toBe('Request Failed! Quantity is missing')
+  expect(said('Failed to Update')).toBe('Failed to Update. Quantity is missing')
+  expect(said('Nothing was changed.')).toBe('Nothing was changed. Quantity is missing')
+})
+
 it('leaves nothing of its braces behind, whatever facts there are', () => {
   const left = Object.keys(en).filter((code) => /[{}|]/.test(sayCode(code)))
   expect(left).toEqual([])

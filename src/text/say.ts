@@ -24,8 +24,15 @@ export const sayCode = (code: string, facts: Readonly<Record<string, string | nu
 /** Is there a sentence for this code by now? */
 export const isTextCode = (code: string): code is TextCode => Object.hasOwn(current, code)
 
-/** Fills facts into a sentence. `{n}` is a fact; `{n|line|lines}` is the word for one, or for any other number, of it. */
+/**
+ * Fills facts into a sentence. `{n}` is a fact; `{n|line|lines}` is the word for one, or for any other number, of it. A fact that ends
+ * as a sentence does takes the full stop behind it: 'Request Failed!', not 'Request Failed!.'.
+ */
 export const fill = (sentence: string, facts: Readonly<Record<string, string | number>>) =>
-  sentence.replace(/\{(\w+)(?:\|(.*?)\|(.*?))?\}/g, (_, name: string, one?: string, many?: string) =>
-    String((one === undefined ? facts[name] : Number(facts[name]) === 1 ? one : many) ?? ''),
+  sentence.replace(
+    /\{(\w+)(?:\|(.*?)\|(.*?))?\}(\.?)/g,
+    (_, name: string, one: string | undefined, many: string | undefined, stop: string) => {
+      const text = String((one === undefined ? facts[name] : Number(facts[name]) === 1 ? one : many) ?? '')
+      return /[.!?…]$/.test(text) ? text : text + stop
+    },
   )

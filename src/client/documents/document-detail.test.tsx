@@ -137,6 +137,20 @@ describe('a pick quantity', () => {
     expect(await screen.findByText(/B000000002 looks like a barcode, not a quantity/)).toBeVisible()
   })
 
+  it('of a line of which nothing was ordered is not told as so many of 0', async () => {
+    server.issuances.set('10000001', issuanceOf('10000001', {}, [{ BarcodeID: 'B000000001', Qty: 0 }]))
+    const page = pickAndShip()
+    await lineOf('B000000001')
+    page.typeQuantity('20')
+    page.scan('B000000001')
+    await waitFor(() => expect(page.outcome()).toBe('B000000001: picked 20, none were ordered.'))
+    expect(within(await lineOf('B000000001')).getByText('Picked 20, none were ordered')).toBeVisible()
+    page.scan('B000000001', 1000)
+    await waitFor(() =>
+      expect(page.outcome()).toMatch(/^B000000001 is picked already: 20, none were ordered/),
+    )
+  })
+
   it('that the server has no plants for asks for another one', async () => {
     server.answer('POST issuance', () => ({
       Message: '',

@@ -2,6 +2,7 @@
 import { useCallback, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { CommandButton } from '#client/input/command-button.tsx'
+import { useCovered } from '#client/ui/covered.ts'
 import { EmptyState } from '#client/ui/states.tsx'
 import type { Status } from '#contract/constants.ts'
 import { to } from '#contract/routes.ts'
@@ -41,6 +42,7 @@ export const DocumentDetail = ({
   const taking = useSessionPart(session, (state) => state.taking)
   const readOnly = useReadOnlyReason(session)
   const bar = useRef<HTMLDivElement>(null)
+  const covered = useCovered(bar, document !== undefined)
   const [, navigate] = useLocation()
   const { verb, final, cancelStep, headerEdit } = stageOf(workflow, stage)
   const field = useHeaderEdit(session)
@@ -88,7 +90,7 @@ export const DocumentDetail = ({
                 {stage === 'detail' && <p>{say('documents.noLinesDetail')}</p>}
               </EmptyState>
             ) : (
-              <LineRows session={session} readOnly={readOnly} bar={bar} />
+              <LineRows session={session} readOnly={readOnly} covered={covered} />
             )}
           </section>
           {stage === 'detail' && takesFrom(workflow, 'edit', document.status) && (

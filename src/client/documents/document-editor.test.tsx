@@ -27,6 +27,14 @@ const quantityOf = async (barcode: string) =>
 const searches = () => server.asked.filter(({ path }) => path === 'plantinventory').map(({ query }) => query)
 const posts = () => server.asked.filter(({ method }) => method === 'POST')
 
+it('without lines has its bar right below the strip as well', async () => {
+  for (const name of ['--shell-top', '--covered']) document.documentElement.style.removeProperty(name)
+  edit()
+  await screen.findByText('No lines yet')
+  expect(document.documentElement.style.getPropertyValue('--shell-top')).toBe('0px')
+  expect(document.documentElement.style.getPropertyValue('--covered')).toBe('100px')
+})
+
 describe('a scanned barcode in the editor', () => {
   it('becomes a line with its quantity in focus; Enter orders it and leaves the field for the next scan', async () => {
     const page = edit()

@@ -7,6 +7,7 @@ import { GrowerPicker } from '#client/input/grower-picker.tsx'
 import type { AskPerson } from '#client/input/question.ts'
 import { useQuestions } from '#client/input/questions.tsx'
 import { useScanTarget } from '#client/input/use-scan-target.tsx'
+import { useCovered } from '#client/ui/covered.ts'
 import { EmptyState } from '#client/ui/states.tsx'
 import { NEW, to } from '#contract/routes.ts'
 import type { Document } from '#kinds/document.ts'
@@ -135,6 +136,7 @@ const Editor = ({
   const { workflow, mode } = session.core.parts
   const readOnly = useReadOnlyReason(session)
   const bar = useRef<HTMLDivElement>(null)
+  const covered = useCovered(bar)
   const count = useSessionPart(session, (state) => state.sheet?.order.length ?? 0)
   return (
     <>
@@ -185,7 +187,7 @@ const Editor = ({
               <p>{say('documents.noLinesEdit')}</p>
             </EmptyState>
           ) : (
-            <LineRows session={session} readOnly={readOnly} bar={bar} />
+            <LineRows session={session} readOnly={readOnly} covered={covered} />
           )}
         </section>
       </div>

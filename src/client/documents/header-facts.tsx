@@ -17,15 +17,15 @@ export const HeaderFacts = ({ mode, document }: { readonly mode: Mode; readonly 
     .filter(({ value }) => value !== '')
   const { LastChangedBy: by, LastChangedDateTime: at } = document.header
   return (
-    <dl className="facts">
+    <dl className="header-facts">
       {facts.map(({ name, label, value }) => (
-        <div key={name} className="fact">
+        <div key={name} className="header-fact">
           <dt>{label}</dt>
           <dd>{value}</dd>
         </div>
       ))}
       {by !== undefined && by !== '' && (
-        <div className="fact">
+        <div className="header-fact">
           <dt>{say('documents.changedBy')}</dt>
           <dd>{[by, wordMoment(at)].filter((part) => part !== '').join(', ')}</dd>
         </div>

@@ -1,15 +1,14 @@
 // The lines of a document, each drawn by itself: a scan draws the line that it is about and no other.
-import { memo, type RefObject, useEffect, useMemo, useRef } from 'react'
+import { memo, useEffect, useMemo, useRef } from 'react'
 import { useReasonCodes } from '#client/api/master-data.ts'
 import { useVarietyName } from '#client/api/variety-name.ts'
 import { nameReason } from '#client/input/find-reasons.ts'
 import { useRun } from '#client/input/input-context.ts'
 import { Button, IconButton } from '#client/ui/button.tsx'
-import { useCovered } from '#client/ui/covered.ts'
 import { FOCUS_HOME } from '#client/ui/focus-owner.ts'
 import { QuantityField } from '#client/ui/quantity-field.tsx'
 import { StatusChip } from '#client/ui/status-chip.tsx'
-import type { DocumentKind, ReasonType, Status } from '#contract/constants.ts'
+import type { ReasonType, Status } from '#contract/constants.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { Line } from '#kinds/document.ts'
 import type { StageId } from '#kinds/kind.ts'
@@ -22,19 +21,20 @@ import { codeOf } from './session/tell.ts'
 import { LINE_COMMAND } from './stage-commands.ts'
 import { useEntry, useSessionPart } from './use-document-session.ts'
 import { VirtualList } from './virtual-list.tsx'
+import { wordQuantities } from './word-quantities.ts'
 
 const ROW_HEIGHT: Readonly<Record<StageId, number>> = { edit: 156, detail: 156, receive: 156 }
 
-/** All lines. `bar` is what covers the page's top beside the shell while it scrolls. */
+/** All lines. `covered` is how much of the page's top stays covered while it scrolls, in pixels. */
 export const LineRows = ({
   session,
   readOnly,
-  bar,
+  covered,
 }: {
   readonly session: DocumentSession
   /** Why nothing may be changed; undefined when it may. */
   readonly readOnly: string | undefined
-  readonly bar: RefObject<HTMLElement | null>
+  readonly covered: number
 }) => {
   const order = useSessionPart(session, (state) => state.sheet?.order)
   const wish = useSessionPart(session, (state) => state.focus)
@@ -54,7 +54,7 @@ export const LineRows = ({
       label={say('documents.lines')}
       className="lines"
       show={show}
-      covered={useCovered(bar)}
+      covered={covered}
       row={(key) => <LineRow session={session} lineKey={key} readOnly={readOnly} />}
     />
   )
@@ -262,26 +262,4 @@ const LineReason = ({
       {words === '' ? say('reason.select') : words}
     </Button>
   )
-}
-
-const hasEnded = (status: Status) => status !== 'OPEN' && status !== 'RESERVED' && status !== 'PICKED'
-
-const wordQuantities = (line: Line, kind: DocumentKind, stage: StageId): string => {
-  const { ordered, picked, received, available, status } = line
-  if (stage === 'receive') {
-    const shipped = picked ?? ordered
-    return received === null
-      ? say('documents.shippedOf', { n: shipped })
-      : say('documents.receivedOf', { n: received, shipped })
-  }
-  if (stage === 'detail') {
-    return picked === null || status === 'CANCELLED'
-      ? sayCode(codeOf(kind, 'lineQuantity'), { n: ordered })
-      : say('documents.pickedOf', { n: picked, ordered })
-  }
-  const parts = [
-    line.id === null ? '' : sayCode(codeOf(kind, 'lineQuantity'), { n: ordered }),
-    available === null || hasEnded(status) ? '' : sayCode(codeOf(kind, 'lineAvailable'), { n: available }),
-  ]
-  return parts.filter((part) => part !== '').join(' · ')
 }

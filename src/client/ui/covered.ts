@@ -3,11 +3,12 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 
 /**
  * Keeps the custom property `--shell-top` at the height of the shell's sticky head, so that a bar can stand right below it,
- * and `--covered` at how much both cover together; answers the latter, in pixels.
+ * and `--covered` at how much both cover together; answers the latter, in pixels. `there`: is the bar on the page yet?
  */
-export const useCovered = (bar: RefObject<HTMLElement | null>): number => {
+export const useCovered = (bar: RefObject<HTMLElement | null>, there = true): number => {
   const [covered, setCovered] = useState(0)
   useLayoutEffect(() => {
+    if (!there) return undefined
     const shell = document.querySelector<HTMLElement>('.top')
     const measure = () => {
       const above = shell?.offsetHeight ?? 0
@@ -21,6 +22,6 @@ export const useCovered = (bar: RefObject<HTMLElement | null>): number => {
     if (shell) observer.observe(shell)
     if (bar.current) observer.observe(bar.current)
     return () => observer.disconnect()
-  }, [bar])
+  }, [bar, there])
   return covered
 }

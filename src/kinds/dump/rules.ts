@@ -70,12 +70,21 @@ const documentSteps: Readonly<Record<DocumentSteps, DocumentStep>> = {
 const reason = () => 'DUMP' as const
 
 const lineSteps: Readonly<Record<LineSteps, LineStep>> = {
-  save: { during: ['OPEN'], from: [null, 'OPEN'], to: 'OPEN', writes: 'ordered', documentTo: 'same', reason },
+  save: {
+    during: ['OPEN'],
+    from: [null, 'OPEN'],
+    to: 'OPEN',
+    writes: 'ordered',
+    holds: true,
+    documentTo: 'same',
+    reason,
+  },
   dump: {
     during: ['OPEN'],
     from: ['OPEN'],
     to: 'DUMPED',
     writes: 'ordered',
+    holds: true,
     documentTo: 'same',
     reason,
     guard: (_, quantity) => (quantity > 0 ? true : refuse('quantityZero')),

@@ -12,7 +12,7 @@ import type { Core } from './core.ts'
 import { tellNotHere } from './not-here.ts'
 import type { Reasons } from './reasons.ts'
 import type { LineSender } from './send-line.ts'
-import { codeOf } from './tell.ts'
+import { codeOf, codeOfLine } from './tell.ts'
 
 export interface LineActor {
   readonly mayActOnLine: (barcode?: string) => Verdict
@@ -121,7 +121,7 @@ export const createLineActor = (
         ordered: line.ordered,
         shipped: line.picked ?? line.ordered,
       }
-      return outcomeOf('warning', codeOf(kind, step, 'already'), facts, ['undo'])
+      return outcomeOf('warning', codeOfLine(kind, step, 'already', line.ordered), facts, ['undo'])
     }
     const allowed = allows(entry, Math.max(1, quantity))
     if (allowed !== true) return refusalOutcome(allowed)

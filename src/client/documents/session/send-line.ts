@@ -12,7 +12,7 @@ import { progressOf } from '#kinds/progress.ts'
 import { type Entry, pendingEntries } from '#kinds/worksheet.ts'
 import { sayCode } from '#text/say.ts'
 import type { Core } from './core.ts'
-import { codeOf, nameOf, tellReply, wordDifference } from './tell.ts'
+import { codeOf, codeOfLine, nameOf, tellReply, wordDifference } from './tell.ts'
 
 /** A step that can be taken back: the line as it was before it; null when it was not on the list. */
 export interface Undoable {
@@ -169,7 +169,7 @@ export const createLineSender = (core: Core): LineSender => {
     if (entry.line.id === null && judged.id === null) await core.load()
     const sheet = core.get().sheet
     const { done, total } = sheet ? progressOf(core.stage, sheet.document) : { done: 0, total: 0 }
-    return outcomeOf('ok', codeOf(kind, step, 'done'), {
+    return outcomeOf('ok', codeOfLine(kind, step, 'done', entry.line.ordered), {
       barcode,
       quantity,
       ordered: entry.line.ordered,

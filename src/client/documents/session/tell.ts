@@ -5,10 +5,16 @@ import type { CommandOutcome } from '#commands/command.ts'
 import { refusalOf } from '#contract/reply-messages.ts'
 import type { Difference } from '#kinds/compare.ts'
 import type { Document } from '#kinds/document.ts'
-import { say } from '#text/say.ts'
+import { isTextCode, say } from '#text/say.ts'
 
 /** A code that a kind brings its own sentence for: `issuance.ship.done`. */
 export const codeOf = (kind: string, ...words: readonly string[]): string => [kind, ...words].join('.')
+
+/** The same of what came of a line's step: there is no 'of 0' to tell where nothing was ordered. */
+export const codeOfLine = (kind: string, step: string, word: string, ordered: number): string => {
+  const unordered = codeOf(kind, step, word, 'unordered')
+  return ordered === 0 && isTextCode(unordered) ? unordered : codeOf(kind, step, word)
+}
 
 /** What another person did, as one clause; '' when nothing that shows here was changed. */
 export const wordDifference = (difference: Difference): string =>

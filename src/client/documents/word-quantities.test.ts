@@ -1,0 +1,48 @@
+import { beforeAll, expect, it } from 'vitest'
+import type { DocumentKind, Status } from '#contract/constants.ts'
+import type { Line } from '#kinds/document.ts'
+import type { StageId } from '#kinds/kind.ts'
+import { en } from '#text/en.ts'
+import { speak } from '#text/say.ts'
+import { wordQuantities } from './word-quantities.ts'
+
+beforeAll(() => speak(en))
+
+const line = (status: Status, change: Partial<Line>): Line => ({
+  id: '1',
+  barcode: 'A000000001',
+  status,
+  ordered: 40,
+  picked: null,
+  received: null,
+  reason: '',
+  storageLocation: 'A-01',
+  available: null,
+  plant: { variety: '', trimType: '', stockType: '', commodity: 'BLUE' },
+  ...change,
+})
+
+it.each<[DocumentKind, StageId, Status, Partial<Line>, string]>([
+  ['issuance', 'edit', 'OPEN', { id: null, available: 100 }, '100 available'],
+  ['issuance', 'edit', 'RESERVED', { available: 60 }, 'Ordered 40 · 60 available'],
+  ['issuance', 'edit', 'SHIPPED', { picked: 40, available: 60 }, 'Ordered 40'],
+  ['issuance', 'detail', 'RESERVED', {}, 'Ordered 40'],
+  ['issuance', 'detail', 'PICKED', { picked: 20 }, 'Picked 20 of 40'],
+  ['issuance', 'detail', 'PICKED', { ordered: 0, picked: 20 }, 'Picked 20, none were ordered'],
+  ['issuance', 'detail', 'CANCELLED', { picked: 40 }, 'Ordered 40'],
+  ['transfer', 'receive', 'OPEN', {}, 'Ordered 40'],
+  ['transfer', 'receive', 'RESERVED', { ordered: 550 }, 'Ordered 550'],
+  ['transfer', 'receive', 'PICKED', { picked: 30 }, 'Picked 30 of 40'],
+  ['transfer', 'receive', 'SHIPPED', { picked: 30 }, 'Shipped 30'],
+  ['transfer', 'receive', 'RECEIVED', { picked: 30, received: 0 }, 'Received 0 of 30'],
+  ['transfer', 'receive', 'CANCELLED', { picked: 30 }, 'Ordered 40'],
+  ['dump', 'edit', 'OPEN', { ordered: 23, available: 77 }, 'To dump 23 · 77 available'],
+  ['dump', 'edit', 'DUMPED', { ordered: 23, available: 77 }, 'Dumped 23'],
+  ['dump', 'detail', 'OPEN', { ordered: 23 }, 'To dump 23'],
+  ['dump', 'detail', 'DUMPED', { ordered: 23 }, 'Dumped 23'],
+  ['dump', 'detail', 'CANCELLED', { ordered: 23 }, 'Not dumped: 23'],
+  ['return', 'detail', 'OPEN', { ordered: 5 }, 'Returning 5'],
+  ['return', 'detail', 'POSTED', { ordered: 5 }, 'Returned 5'],
+])('a line of %s on the screen %s that is %s says what it is: %j', (kind, stage, status, change, words) => {
+  expect(wordQuantities(line(status, change), kind, stage)).toBe(words)
+})

@@ -1,0 +1,55 @@
+import { expect, test } from './support/test.ts'
+
+test('a long refusal stands below its line, the bar below the strip, each value below its label', async ({
+  station,
+  warehouse,
+}) => {
+  const { page, scanner } = station
+  const [barcode = ''] = await warehouse.plants(1)
+  const tag = await warehouse.issuance([{ barcode, ordered: 40 }])
+  const empty = await warehouse.issuance([])
+  const boxOf = async (selector: string) =>
+    (await page.locator(selector).first().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  await station.begin('pia.picker', warehouse.place)
+
+  await station.openIssuance(tag)
+  await expect(station.quantityOf(barcode)).toBeVisible()
+  const long = 'The truck of this carrier has been taken off the list by the office in Watsonville. '.repeat(
+    3,
+  )
+  await page.route('**/api/issuance', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({
+          json: { Message: '', InventoryLines: [{ Message: long, ID: 1, BarcodeID: barcode }] },
+        })
+      : route.fallback(),
+  )
+  await scanner.scan(barcode)
+  await expect(page.locator('.line-problem')).toContainText('Watsonville')
+  for (const width of [360, 1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 640 })
+    const line = await boxOf('.line')
+    const problem = await boxOf('.line-problem')
+    const quantity = await boxOf('.line .control')
+    expect(problem.width, `refusal at ${width}`).toBeGreaterThan(line.width * 0.8)
+    expect(problem.x + problem.width, `refusal at ${width}`).toBeLessThanOrEqual(line.x + line.width)
+    expect(quantity.x + quantity.width, `quantity at ${width}`).toBeLessThanOrEqual(line.x + line.width)
+    expect(line.x + line.width, `line at ${width}`).toBeLessThanOrEqual(width)
+  }
+  await page.unroute('**/api/issuance')
+
+  await page.locator('.facts-card > summary').click()
+  const label = await boxOf('.header-facts dt')
+  const value = await boxOf('.header-facts dd')
+  expect(value.x).toBe(label.x)
+  expect(value.y).toBeGreaterThanOrEqual(label.y + label.height)
+
+  await scanner.scan('%T.OK')
+  await station.openIssuance(empty)
+  await page.setViewportSize({ width: 360, height: 640 })
+  await expect(station.text('No lines yet').first()).toBeVisible()
+  await page.evaluate(() => scrollTo(0, 400))
+  const strip = await boxOf('.top')
+  const bar = await boxOf('.document-bar')
+  expect(Math.abs(bar.y - (strip.y + strip.height))).toBeLessThanOrEqual(1)
+})
