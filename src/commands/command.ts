@@ -59,6 +59,8 @@ export interface CommandOutcome {
   readonly facts?: Arguments
   /** Ids of the commands that would help, most useful first. */
   readonly next?: readonly CommandId[]
+  /** Its line waits for its quantity: digits are for it. */
+  readonly wants?: 'quantity'
   /** It could not be sent. A scan keeps its turn and runs again, under its own id, when that is over. */
   readonly until?: Outage
 }
@@ -88,6 +90,8 @@ export interface Command {
    * ships ten lines. `at-once`: ahead of everything that waits, because it answers or clears what they wait for.
    */
   readonly turn?: 'queued' | 'at-once'
+  /** It says nothing but its outcome: what it lets go on speaks for itself, and where it has nothing to do it is silent. */
+  readonly quiet?: true
   /** It opens another screen: what is scanned after it is meant for that one, even before it is there. */
   readonly leaves?: true
   readonly when: (context: CommandContext, given: Arguments) => Verdict

@@ -43,8 +43,10 @@ export type WorkstationSwitch = 'sound' | 'louder' | 'quieter' | 'vibration' | '
 /** The scan engine. Quantities are whole plants. */
 export interface ScannerPort {
   readonly setQuantity: (quantity: number | string) => Told
-  readonly mayClearQuantity: () => Verdict
-  readonly clearQuantity: () => Told
+  readonly mayClear: () => Verdict
+  /** Away with the first of these: the held error, what is typed of a quantity, the news that is shown. */
+  readonly clear: () => Told
+  /** OK to the error that is shown; nothing at all where none waits for it. */
   readonly acknowledge: () => Told
   readonly mayAcknowledge: () => Verdict
   /** A scan is under way: what it will change is not known yet. */

@@ -40,8 +40,8 @@ const context = (changes: Partial<CommandContext> = {}): CommandContext => ({
   },
   scanner: {
     setQuantity: () => undefined,
-    mayClearQuantity: () => true,
-    clearQuantity: () => undefined,
+    mayClear: () => true,
+    clear: () => undefined,
     mayAcknowledge: () => refuse('nothingToAcknowledge'),
     acknowledge: () => undefined,
     isBusy: () => false,

@@ -36,7 +36,7 @@ export const dispatch = async (
 ): Promise<Told> => {
   const command = registry.byId(id)
   const verdict = mayRun(command, context, given)
-  if (verdict !== true) return refusalOutcome(verdict)
+  if (verdict !== true) return command.quiet ? undefined : refusalOutcome(verdict)
   const missing = missingArgument(command, given)
   if (missing !== undefined) return refusalOutcome(refuse('argumentMissing', { what: missing }))
   return command.run(context, given, cause)

@@ -27,8 +27,9 @@ export const scannerCommands: readonly Command[] = [
     scope: 'scanner',
     barcode: 'CLEAR',
     turn: 'at-once',
-    when: ({ scanner }) => scanner.mayClearQuantity(),
-    run: ({ scanner }) => scanner.clearQuantity(),
+    quiet: true,
+    when: ({ scanner }) => scanner.mayClear(),
+    run: ({ scanner }) => scanner.clear(),
   },
   {
     // F9 also works in a field; Enter counts only where it does nothing else: not on a button, not in a field.
@@ -37,18 +38,19 @@ export const scannerCommands: readonly Command[] = [
     keys: 'f9, enter',
     barcode: 'OK',
     turn: 'at-once',
+    quiet: true,
     when: ({ scanner }) => scanner.mayAcknowledge(),
     run: ({ scanner }) => scanner.acknowledge(),
   },
   {
-    // One key for 'away with it': first the error that is shown, then the quantity that is typed.
+    // One key for 'away with it': first the error that is held, then what is typed, then what is shown.
     id: 'dismiss',
     scope: 'scanner',
     keys: 'escape',
     turn: 'at-once',
-    when: ({ scanner }) => (scanner.mayAcknowledge() === true ? true : scanner.mayClearQuantity()),
-    run: ({ scanner }) =>
-      scanner.mayAcknowledge() === true ? scanner.acknowledge() : scanner.clearQuantity(),
+    quiet: true,
+    when: ({ scanner }) => scanner.mayClear(),
+    run: ({ scanner }) => scanner.clear(),
   },
   {
     // The last scan is the last one made: while it waits it is taken out of the queue, after that the screen undoes it.

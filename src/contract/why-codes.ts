@@ -29,6 +29,13 @@ export type ScanFailure = Extract<
   | 'scan-document-missing'
   | 'scan-document-elsewhere'
   | 'scan-document-not-yours'
+  | 'number-not-whole'
+  | 'number-dropped.refused'
+  | 'number-dropped.not-whole'
+  | 'number-dropped.no-line'
+  | 'number-dropped.unsure'
+  | 'number-dropped.used-up'
+  | 'number-lacking'
 >
 
 /** What documents and stock say in words of their own, by what it comes to. */

@@ -20,6 +20,12 @@ export interface QueuedScan {
   readonly quantity?: number
   /** The address of the screen it was made on: where it can be tried again. */
   readonly address?: string
+  /** It was no scan: a number that was typed after the scan of this id, and given to its line with Enter. */
+  readonly of?: string
+  /** What is typed after it for its line, and not given yet. */
+  readonly typed?: string
+  /** The number before it was dropped: it is told and not carried out. */
+  readonly lacks?: string
   readonly state: 'waiting' | 'running' | 'failed'
   /** Why it failed: code of the sentence, and its arguments. */
   readonly why?: FailedFor
@@ -43,6 +49,8 @@ export type QueueEvent =
   | { readonly type: 'done'; readonly id: string }
   | { readonly type: 'fail'; readonly id: string; readonly why?: FailedFor }
   | { readonly type: 'acknowledge' }
+  /** What is typed after a scan for its line; null: nothing any more. */
+  | { readonly type: 'typed'; readonly id: string; readonly text: string | null }
   /** Says which screen waiting scans are for, now that it is known. */
   | { readonly type: 'bind'; readonly ids: readonly string[]; readonly target: string }
   | { readonly type: 'set-after-error'; readonly afterError: AfterError }
@@ -92,6 +100,11 @@ function applyEvent(queue: ScanQueue, event: QueueEvent): ScanQueue {
       }
     case 'acknowledge':
       return queue.heldBy === undefined ? queue : release(withoutItem(queue, queue.heldBy))
+    case 'typed':
+      return {
+        ...queue,
+        items: queue.items.map((item) => (item.id === event.id ? withTyped(item, event.text) : item)),
+      }
     case 'bind':
       return {
         ...queue,
@@ -110,6 +123,11 @@ function applyEvent(queue: ScanQueue, event: QueueEvent): ScanQueue {
       return queue.heldBy === event.id ? release(without) : without
     }
   }
+}
+
+function withTyped(item: QueuedScan, text: string | null): QueuedScan {
+  const { typed: _before, ...rest } = item
+  return text === null ? rest : { ...rest, typed: text }
 }
 
 function startNext(queue: ScanQueue): readonly [ScanQueue, readonly QueueEffect[]] {
@@ -169,7 +187,7 @@ export function isBounce(
 
 function readItem(entry: unknown): QueuedScan | undefined {
   if (!isRecord(entry)) return undefined
-  const { id, text, raw, cut, at, target, quantity, address, state, why } = entry
+  const { id, text, raw, cut, at, target, quantity, address, of, typed, lacks, state, why } = entry
   if (typeof id !== 'string' || id === '' || typeof text !== 'string') return undefined
   return {
     id,
@@ -180,6 +198,9 @@ function readItem(entry: unknown): QueuedScan | undefined {
     ...(typeof target === 'string' ? { target } : {}),
     ...(typeof quantity === 'number' && Number.isSafeInteger(quantity) ? { quantity } : {}),
     ...(typeof address === 'string' && { address }),
+    ...(typeof of === 'string' && { of }),
+    ...(typeof typed === 'string' && { typed }),
+    ...(typeof lacks === 'string' && { lacks }),
     state: state === 'failed' ? 'failed' : 'waiting',
     ...(isReason(why) && { why }),
   }

@@ -39,7 +39,7 @@ test('a dump of five lines with two reasons, one refused for its quantity', asyn
   await expect(station.strip).toContainText('Insufficient quantity. Please enter New Amount')
   await expect(station.quantityOf(five)).toHaveValue('0')
   await scanner.scan('%T.OK')
-  await station.typeInto(station.quantityOf(five), '9')
+  await hands.type('9')
   await hands.press('Enter')
   await expect(station.strip).toContainText(`${five}: dumped 9.`)
 

@@ -386,6 +386,8 @@ test.describe('an outcome', () => {
     await expect(station.strip).toContainText('Not done')
     await expect.poll(() => outcomes.felt()).toHaveLength(1)
     expect(await outcomes.heard()).toEqual([])
+    await station.scanner.scan('%T.OK')
+    await outcomes.forget()
     await station.scanner.scan('%T.LOUDER')
     await expect(station.strip).toContainText('Volume 80 %.')
     await expect.poll(() => outcomes.heard()).toEqual([[1568]])

@@ -2,13 +2,15 @@
 // again because a command has to be asked anew.
 import { useEffect, useMemo } from 'react'
 import { useInput } from '#client/input/input-context.ts'
+import type { ScannedLines } from '#client/input/scan-entry.ts'
 import { useCommandPorts } from '#client/input/use-command-ports.ts'
 import { useScanTarget } from '#client/input/use-scan-target.tsx'
 import { requestPrint } from '#client/state/printing.ts'
 import type { DocumentPort, PrintPort } from '#commands/context.ts'
 import { refuse, type Verdict } from '#contract/refusals.ts'
 import { mayPrint, reportOf, stageOf } from '#kinds/screens.ts'
-import { findEntry } from '#kinds/worksheet.ts'
+import { aimAtEntry, findEntry } from '#kinds/worksheet.ts'
+import { leaveLines } from './focus-line.ts'
 import type { DocumentSession } from './session/session.ts'
 import { LINE_COMMAND } from './stage-commands.ts'
 import { useSessionPart } from './use-document-session.ts'
@@ -50,6 +52,37 @@ const describe = ({ core }: DocumentSession, barcode: string | undefined): Facts
   return Object.fromEntries(
     Object.entries(facts).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])),
   )
+}
+
+/** How typed numbers reach the lines of a document. */
+const linesOf = (session: DocumentSession): ScannedLines => {
+  const { core } = session
+  const entryOf = (barcode: string) => {
+    const { sheet, current } = core.get()
+    return sheet ? aimAtEntry(sheet, barcode, current, core.stage.lineAction.done) : undefined
+  }
+  return {
+    // A line that has had its turn is pointed at, to be changed.
+    wants: (barcode) => {
+      if (core.parts.stage === 'edit') return true
+      const entry = entryOf(barcode)
+      return entry !== undefined && core.stage.lineAction.done(entry.line)
+    },
+    has: (barcode) => entryOf(barcode) !== undefined,
+    show: (barcode, text) => {
+      const entry = entryOf(barcode)
+      if (entry) session.type(entry.key, text)
+    },
+    lead: (barcode) => {
+      const entry = entryOf(barcode)
+      if (entry) core.focus(entry.key)
+    },
+    leave: () => {
+      core.release()
+      // Drawing takes its time on slow devices; the next digit may be here before.
+      leaveLines(performance.now())
+    },
+  }
 }
 
 type Facts = Readonly<Record<string, string | number>>
@@ -166,6 +199,7 @@ export const DocumentPorts = ({
     level: 'screen',
     id: [workflow.kind, mode.id, stage, number].join('.'),
     ready,
+    lines: useMemo(() => linesOf(session), [session]),
     accepts: (candidate) => {
       if (candidate.kind !== 'barcode') return undefined
       if (scans.barcode === 'openDocument') return undefined

@@ -72,6 +72,7 @@ describe('correcting what is kept for a grower', () => {
     expect(await screen.findByText('WAT - Watsonville')).toBeVisible()
     page.scan('B000000001')
     await waitFor(() => expect(page.outcome()).toBe('Choose a grower first.'))
+    await page.command('acknowledge')
     await pick(page, 'hill')
     page.typeQuantity('90')
     page.scan('B000000001', 1000)

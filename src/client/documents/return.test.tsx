@@ -112,6 +112,7 @@ describe('the lines of a return', () => {
     await screen.findByText('No lines yet')
     page.scan('F000000001')
     await waitFor(() => expect(page.outcome()).toMatch(/100 issued, FOUNDATION; a return takes COMMERCIAL/))
+    await page.command('acknowledge')
     page.typeQuantity('12')
     page.scan('B000000001', 1000)
     const confirm = within(

@@ -27,7 +27,7 @@ export const BarcodeField = ({
   readonly session: DocumentSession
   readonly readOnly: string | undefined
 }) => {
-  const { run } = useInput()
+  const { run, engine } = useInput()
   const [text, setText] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const type = (typed: string) => {
@@ -40,6 +40,8 @@ export const BarcodeField = ({
       session.core.show(known.key)
       return
     }
+    // From its last character on, digits are the line's.
+    engine.awaitQuantity(barcode)
     void run('addLine', { barcode }, 'key').then((told) => {
       if (told?.tone === 'ok') setText('')
       else field.current?.select()

@@ -116,7 +116,9 @@ export function createInput(options: InputOptions): CreatedInput {
     context: () => ports.context(),
     run: (command, given = {}) => void run(command.id, given, 'key'),
     typeQuantity: engine.typeQuantity,
+    enterQuantity: engine.enterQuantity,
     hasQuantity: () => engine.state().quantity !== '',
+    ownsDigits: engine.ownsDigits,
     isCovered: options.isCovered,
     after: options.after,
   })

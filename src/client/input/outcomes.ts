@@ -12,6 +12,9 @@ export const outcomeOf = (
   next: readonly CommandId[] = [],
 ): CommandOutcome => ({ tone, code, facts, ...(next.length > 0 && { next }) })
 
+/** The line that the outcome is about waits for its quantity: what is typed next is for it. */
+export const waiting = (outcome: CommandOutcome): CommandOutcome => ({ ...outcome, wants: 'quantity' })
+
 /** An outcome that names what failed and why: 'Failed to Ship Issuance. 2 lines are not picked yet.' */
 export const failureOf = (code: string, reason: string, next: readonly CommandId[] = []): CommandOutcome =>
   reason === ''

@@ -102,13 +102,20 @@ export function createPageInput(
     player = tones
     // Before the wedge, which keeps a scan's keys from everybody after it.
     window.addEventListener('keydown', shortcuts.interrupt, { capture: true })
+    const point = ({ target }: Event) => shortcuts.pointAt(target instanceof Element ? target : null)
+    window.addEventListener('pointerdown', point, { capture: true, passive: true })
+    const onScan: typeof engine.scan = (scan) => {
+      shortcuts.heardScan()
+      engine.scan(scan)
+    }
     const listener = listenForScans(window, {
-      onScan: engine.scan,
+      onScan,
       onShortcutKey: shortcuts.onKey,
       claimsKey: shortcuts.claims,
+      redirectsKey: shortcuts.redirects,
       ...wedgeTap,
     })
-    const direct = createDevices({ onScan: engine.scan, changed: input.ports.changed })
+    const direct = createDevices({ onScan, changed: input.ports.changed })
     let profile: string | null = null
     const follow = () => {
       const { scannerProfile, afterError } = store.get(preferencesAtom)
@@ -130,6 +137,7 @@ export function createPageInput(
       direct.stop,
       listener,
       () => window.removeEventListener('keydown', shortcuts.interrupt, { capture: true }),
+      () => window.removeEventListener('pointerdown', point, { capture: true }),
       shortcuts.interrupt,
       tones.stop,
     ]

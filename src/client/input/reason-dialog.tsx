@@ -131,6 +131,13 @@ const ReasonDialog = ({
     },
     {
       chooseReason: choose,
+      // A number before a barcode is that barcode's quantity, also where the person has not seen the question yet.
+      takeDigits: () => {
+        const digits = field.current?.value ?? ''
+        if (!/^[0-9]+$/.test(digits)) return ''
+        setTyped('')
+        return digits
+      },
       take: (candidate) => {
         const text = textOf(candidate)
         if (text === undefined) return undefined
@@ -182,6 +189,7 @@ const ReasonDialog = ({
       {state === 'ready' && (
         <div className="reasons">
           <TextField
+            ref={field}
             label={say('reason.label')}
             hint={say('reason.hint')}
             role="combobox"
@@ -190,7 +198,6 @@ const ReasonDialog = ({
             aria-activedescendant={chosen === null ? undefined : `${listId}-${chosen}`}
             value={typed}
             {...FIRST_FOCUS}
-            ref={field}
             enterKeyHint="done"
             onValue={setTyped}
             onKeyDown={press}

@@ -1,171 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Arguments, Cause, CommandOutcome, Told } from '#commands/command.ts'
-import type { DocumentPort } from '#commands/context.ts'
-import { registry } from '#commands/index.ts'
+import type { Arguments, CommandOutcome, Told } from '#commands/command.ts'
 import { refuse } from '#contract/refusals.ts'
-import { createPortStack } from './port-stack.ts'
-import { createScanEngine, type ScanEngine } from './scan-engine.ts'
-import type { EngineTarget, Entry } from './scan-entry.ts'
-
-/** Everything that is due has happened. */
-const settle = () => new Promise<void>((done) => setTimeout(done, 0))
-
-interface Call {
-  readonly barcode: string | undefined
-  readonly quantity: number | undefined
-  readonly cause: Cause
-  readonly number: string
-  readonly answer: (outcome?: CommandOutcome) => void
-}
-
-const picked: CommandOutcome = { tone: 'ok', code: 'picked' }
-const refused: CommandOutcome = { tone: 'error', code: 'lineNotWhileStatus' }
-
-/** A warehouse of one person: an engine, screens that open and close, and a server that answers when told to. */
-const startWork = (options: { afterError?: 'hold' | 'continue'; stored?: { value: unknown } } = {}) => {
-  const out = { current: false }
-  const calls: Call[] = []
-  const entries: Entry[] = []
-  const tones: string[] = []
-  const bugs: unknown[] = []
-  const stored = options.stored ?? { value: undefined }
-  const laters: (() => void)[] = []
-  let address = '/'
-  let clock = 1_000_000
-  let ids = 0
-  const opens = { current: async (_number: string): Promise<Told> => undefined }
-  const engine: ScanEngine = createScanEngine({
-    registry,
-    context: () => ports.context(),
-    now: () => clock,
-    newId: () => {
-      ids += 1
-      return `id-${ids}-${Math.round(clock)}`
-    },
-    here: () => address,
-    later: (run) => void laters.push(run),
-    isOut: () => out.current,
-    ...(options.afterError && { afterError: options.afterError }),
-    storage: {
-      read: () => stored.value,
-      write: (queue) => {
-        stored.value = queue === undefined ? undefined : JSON.parse(JSON.stringify(queue))
-      },
-    },
-    onTone: (tone) => void tones.push(tone),
-    onEntry: (entry) => void entries.push(entry),
-    onBug: (error) => void bugs.push(error),
-  })
-  const went: string[] = []
-  const ports = createPortStack({
-    shell: () => ({
-      go: (route) => {
-        went.push(route)
-        address = `/${route}`
-      },
-      back: () => undefined,
-      mayVisit: () => true,
-      openDocument: (number) => opens.current(number),
-      openPalette: () => undefined,
-      showHelp: () => undefined,
-      explain: () => undefined,
-      mayShowParked: () => true,
-      showParked: () => undefined,
-      switchTheme: () => undefined,
-      mayPrintCommandSheet: () => true,
-      printCommandSheet: () => undefined,
-      reloadMasterData: () => undefined,
-      signOut: () => undefined,
-    }),
-    scanner: { ...engine.port, setting: () => undefined },
-  })
-
-  /** Opens a document's picking screen, as its component does; the answered function closes it. */
-  const openDocument = (number: string, changes: Partial<DocumentPort> = {}, ready = true) => {
-    address = `/Issuance/Grower/${number}`
-    const port: DocumentPort = {
-      kind: 'issuance',
-      stage: 'detail',
-      verb: 'pick',
-      number,
-      may: () => true,
-      take: (step, cause) =>
-        new Promise((answer) => {
-          calls.push({ barcode: step, quantity: undefined, cause, number, answer })
-        }),
-      mayActOnLine: () => true,
-      actOnLine: (barcode, quantity, cause) =>
-        new Promise((answer) => {
-          calls.push({ barcode, quantity, cause, number, answer })
-        }),
-      mayUndo: () => true,
-      undo: () => ({ tone: 'ok', code: 'undone' }),
-      ...changes,
-    }
-    const closePorts = ports.add(() => ({ document: port }))
-    const target = (isReady: boolean): EngineTarget => ({
-      id: `issuance.detail.${number}`,
-      level: 'screen',
-      ready: isReady,
-      accepts: (candidate) =>
-        candidate.kind === 'barcode'
-          ? { type: 'intent', command: 'pick', arguments: { barcode: candidate.barcode } }
-          : undefined,
-    })
-    let closeTarget = engine.addTarget(target(ready))
-    const close = () => {
-      closeTarget()
-      closePorts()
-    }
-    return Object.assign(close, {
-      becomeReady: () => {
-        closeTarget()
-        closeTarget = engine.addTarget(target(true))
-      },
-    })
-  }
-  const openDialog = (answers: Record<string, () => Told>) => {
-    const closePort = ports.addDialog(() => ({ answers }))
-    const closeTarget = engine.addTarget({ id: 'dialog', level: 'dialog', accepts: () => undefined })
-    return () => {
-      closeTarget()
-      closePort()
-    }
-  }
-  /** Half a second passes between scans, unless told otherwise. */
-  const scan = (text: string, afterMs = 500) => {
-    clock += afterMs
-    engine.scan({ text, raw: text, readAt: clock })
-  }
-  const answerNext = async (at: number, outcome: CommandOutcome = picked) => {
-    await settle()
-    calls[at]?.answer(outcome)
-    await settle()
-  }
-  return {
-    out,
-    engine,
-    scan,
-    openDocument,
-    openDialog,
-    answerNext,
-    calls,
-    entries,
-    tones,
-    bugs,
-    stored,
-    laters,
-    went,
-    opens,
-    moveTo: (path: string) => {
-      address = path
-    },
-    type: (text: string) => {
-      for (const key of text) engine.typeQuantity(key)
-    },
-    outcomes: () => entries.map(({ text, tone, code }) => [text, tone, code]),
-  }
-}
+import { picked, refused, settle, startWork } from '#tests/support/scan-work.ts'
 
 const barcodes = Array.from({ length: 10 }, (_, index) => `B00000000${index}`)
 
@@ -646,13 +482,16 @@ describe('the quantity before the barcode', () => {
     expect(work.engine.state().quantity).toBe('9')
   })
 
-  it('is left alone by document numbers and commands', async () => {
+  it('is left alone by commands, and used up by any other code, which is said', async () => {
     const work = startWork()
     work.type('12')
-    work.scan('10000123')
     work.scan('%T.THEME')
     await settle()
     expect(work.engine.state().quantity).toBe('12')
+    work.scan('10000123')
+    await settle()
+    expect(work.engine.state().quantity).toBe('')
+    expect(work.outcomes()).toContainEqual(['12', 'warning', 'number-dropped.used-up'])
   })
 
   it('can be set, edited and cleared', async () => {

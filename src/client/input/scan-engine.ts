@@ -21,32 +21,34 @@
  */
 
 import type { Arguments, Command, CommandOutcome, Outage, Soon, Source, Told } from '#commands/command.ts'
-import { readCommandBarcode } from '#commands/command-barcode.ts'
-import type { CommandContext, ScannerPort } from '#commands/context.ts'
-import { dispatch, refusalOutcome } from '#commands/dispatch.ts'
+import type { CommandContext } from '#commands/context.ts'
+import { dispatch } from '#commands/dispatch.ts'
 import type { Registry } from '#commands/registry.ts'
-import { type CommandId, isCommandId } from '#contract/command-ids.ts'
-import { refuse } from '#contract/refusals.ts'
+import type { CommandId } from '#contract/command-ids.ts'
 import { type Candidate, type CandidateKind, classify, type NumberPatterns } from '#scan/classify.ts'
 import { type AfterError, isBounce, type QueuedScan, queueDepth, type ScanQueue } from '#scan/queue.ts'
 import { say, sayCode } from '#text/say.ts'
-import { createQuantityBefore } from './quantity-before.ts'
+import { createNumberEntry, toldDigits } from './number-entry.ts'
+import { findAside } from './scan-aside.ts'
 import {
   type EngineTarget,
   type Entry,
   entryOf,
   type IncomingScan,
-  nextOf,
   type Scanned,
   type WaitsFor,
 } from './scan-entry.ts'
 import { createScanStack } from './scan-stack.ts'
-import { createScanTurns, orDone } from './scan-turns.ts'
+import { createScanTurns, orDone, type TurnOptions } from './scan-turns.ts'
+import { createScannerPort, type EnginePort } from './scanner-port.ts'
+import { createShownOutcomes, type ShownState } from './shown-outcomes.ts'
 
 /** What the strip shows. */
-export interface EngineState {
-  /** Digits of the quantity for the next barcode; '' for none. */
+export interface EngineState extends ShownState {
+  /** What was typed of a quantity; '' for nothing. */
   readonly quantity: string
+  /** The barcode whose line it is for; undefined: the next barcode's, or with Enter the last one's. */
+  readonly quantityOf?: string
   /** How many scans wait or run; not the one that has asked the open question, which waits for nothing else. */
   readonly depth: number
   /** What the waiting scans wait for; undefined when none waits. */
@@ -55,9 +57,6 @@ export interface EngineState {
   readonly reading?: { readonly raw: string; readonly kind: CandidateKind }
   /** An error is shown that must be acknowledged before the next scan runs. */
   readonly held: boolean
-  readonly last?: Entry
-  /** What was refused last, or ended in an error or a note: what 'Why not?' is about. */
-  readonly lastRefused?: Entry
 }
 
 export interface ScanEngineOptions {
@@ -94,11 +93,17 @@ export interface ScanEngine {
   readonly pause: () => () => void
   /** Something changed that a waiting scan may have waited for. */
   readonly poke: () => void
-  /** A person's digit, or Backspace, typed outside of fields. */
-  readonly typeQuantity: (key: string) => void
+  /** A person's digit, Backspace or point that is for a quantity; `at` in milliseconds since 1970. */
+  readonly typeQuantity: (key: string, at?: number) => void
+  /** Digits are for the last scan's line, or nobody's, whatever has the focus. */
+  readonly ownsDigits: () => boolean
+  /** Enter after digits: they are given to the line of the last scan. */
+  readonly enterQuantity: () => void
+  /** A barcode came by the keyboard, and its line waits for its quantity: digits are for it, as after a scan. */
+  readonly awaitQuantity: (barcode: string) => void
   /** The outcome of a command that came by key, palette or button, shown and heard like a scan's. */
   readonly announce: (outcome: CommandOutcome, command: CommandId, source: Source) => void
-  readonly port: Omit<ScannerPort, 'setting'>
+  readonly port: EnginePort
   readonly setAfterError: (afterError: AfterError) => void
   /** Takes up what the storage kept from before a reload, in place of what is there. */
   readonly restore: () => void
@@ -113,8 +118,6 @@ export interface ScanEngine {
 export function createScanEngine(options: ScanEngineOptions): ScanEngine {
   const { registry, now, newId } = options
   const listeners = new Set<() => void>()
-  let last: Entry | undefined
-  let lastRefused: Entry | undefined
   let lastScan: { text: string; at: number } | undefined
   let snapshot: EngineState | undefined
 
@@ -129,15 +132,14 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
     snapshot = undefined
     for (const listener of listeners) listener()
   }
-  /** In the strip, and for 'Why not?' where it came to nothing. */
-  const keep = (entry: Entry) => {
-    last = entry
-    if (entry.tone === 'error' || entry.tone === 'warning') lastRefused = entry
-  }
+  const shown = createShownOutcomes(() => turns.queue().heldBy !== undefined, options.here)
   const show = (entry: Entry, mustBeAcknowledged = false) => {
-    keep(entry)
+    const taken = shown.show(entry, mustBeAcknowledged)
     options.onEntry?.(entry)
-    options.onTone?.(entry.tone, mustBeAcknowledged)
+    // What stands beside a held error has no right to sound like an end of it.
+    if (taken || entry.tone === 'error') options.onTone?.(entry.tone, mustBeAcknowledged)
+    else if (entry.tone === 'warning') options.onTone?.('warning', false)
+    number.send({ type: 'outcome' })
     change()
   }
   const makeEntry = (scan: Scanned, kind: CandidateKind, outcome: CommandOutcome, command?: CommandId) =>
@@ -153,7 +155,49 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
   }
 
   const stack = createScanStack(() => turns.evaluate())
-  const quantity = createQuantityBefore(change)
+  const linesNow = () => stack.top('screen')?.lines
+  /** The news of a number that is dropped digit by digit is one. */
+  let dropping = ''
+  const number = createNumberEntry({
+    now,
+    holds: () => turns.queue().afterError === 'hold',
+    screen: () => turns.screenNow(),
+    show: (scan, barcode, text) => {
+      if (turns.queue().items.some(({ id, state }) => id === scan && state !== 'failed'))
+        turns.send({ type: 'typed', id: scan, text })
+      else linesNow()?.show(barcode, text)
+    },
+    commit: ({ scan, barcode, quantity, known }) => {
+      const lines = linesNow()
+      if (known && lines?.has(barcode) !== true) {
+        tellNumber({ tone: 'warning', code: 'number-dropped.no-line', facts: { number: quantity } }, '')
+        return
+      }
+      lines?.leave()
+      const given = { quantity, of: scan }
+      enqueue({ text: barcode, raw: String(quantity), readAt: now() }, turns.screenNow(), given)
+    },
+    lead: (barcode) => linesNow()?.lead(barcode),
+    tell: (...told) => tellNumber(...told),
+    changed: change,
+  })
+  const tellNumber = (outcome: CommandOutcome, text: string, again = false) => {
+    if (!again) dropping = newId()
+    const entry = makeEntry({ id: dropping, text, raw: text }, 'number', outcome)
+    if (again) shown.reword(entry)
+    else show(entry)
+  }
+  /** What was typed for a scan goes with it: into its line, or away where the scan was refused. */
+  const endNumber: TurnOptions['onEnded'] = ({ scan, outcome }, { typed, lost }) => {
+    const refused = outcome.tone === 'error'
+    const wants = outcome.wants === 'quantity'
+    number.send({ type: 'ended', scan: scan.of ?? scan.id, refused, wants, at: now() })
+    if (!refused && typed !== undefined) linesNow()?.show(scan.text, typed)
+    for (const { quantity = 0 } of lost) {
+      const facts = { number: quantity, barcode: scan.text }
+      tellNumber({ tone: 'warning', code: 'number-dropped.refused', facts }, String(quantity))
+    }
+  }
   const turns = createScanTurns({
     registry,
     stack,
@@ -165,6 +209,13 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
     afterError: options.afterError,
     storage: options.storage,
     onEnd: ({ scan, kind, outcome, command }, held) => show(makeEntry(scan, kind, outcome, command), held),
+    onEnded: endNumber,
+    onLook: () => {
+      const screen = stack.screen()
+      if (screen) number.send({ type: 'screen', screen })
+      shown.moveTo(options.here())
+      if (queueDepth(turns.queue()) === 0 && turns.queue().heldBy === undefined) shown.rest()
+    },
     onAlsoEnded: ({ scan, kind, outcome }) => options.onEntry?.(makeEntry(scan, kind, outcome)),
     onBug: (error) => options.onBug?.(error),
     changed: change,
@@ -182,71 +233,48 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
       outcome = { tone: 'error', code: 'scan-failed' }
     }
     // The answer of a dialog is heard as read; what it leads to is told by whoever asked.
-    if (outcome === undefined && id !== undefined && registry.byId(id).scope === 'dialog')
-      options.onTone?.('busy', false)
-    else show(makeEntry({ id: newId(), ...scan }, kind, orDone(outcome, id), id))
+    const command = outcome === undefined && id !== undefined ? registry.byId(id) : undefined
+    if (command?.scope === 'dialog') options.onTone?.('busy', false)
+    else if (command?.quiet !== true) show(makeEntry({ id: newId(), ...scan }, kind, orDone(outcome, id), id))
     turns.evaluate()
   }
 
-  /** What runs at once: a command that answers or clears, or what the target in front takes itself. */
-  const asideOf = (
-    scan: IncomingScan,
-    candidates: readonly Candidate[],
-  ): { readonly candidate: Candidate; readonly work: () => Soon; readonly id?: CommandId } | undefined => {
-    for (const candidate of candidates) {
-      if (candidate.kind !== 'command') continue
-      const read = readCommandBarcode(registry, candidate.command)
-      if (read.ok && read.command.turn === 'at-once') {
-        const { command, given } = read
-        return { candidate, id: command.id, work: () => attempt(command, given, newId()) }
-      }
-    }
-    const fields = stack.all().filter(({ level, id }) => level === 'field' && id === scan.field)
-    const front = stack.top('dialog') ?? fields.at(-1)
-    for (const candidate of front ? candidates : []) {
-      const taken = front?.take?.(candidate)
-      if (taken) return { candidate, work: taken }
-      const answer = front?.accepts(candidate)
-      if (answer?.type === 'refusal')
-        return {
-          candidate,
-          work: () => ({
-            tone: answer.tone ?? 'error',
-            code: answer.code,
-            facts: answer.args ?? {},
-            ...nextOf(answer.next),
-          }),
-        }
-      if (answer?.type === 'intent' && isCommandId(answer.command)) {
-        const command = registry.byId(answer.command)
-        return { candidate, id: command.id, work: () => attempt(command, answer.arguments, newId()) }
-      }
-    }
-    return undefined
-  }
-
   const enqueue = (
-    { text, raw, cut, readAt }: IncomingScan,
+    { text, raw, cut, readAt, id = newId() }: IncomingScan & { readonly id?: string },
     target: string | undefined,
-    given: number | undefined,
+    given: Pick<QueuedScan, 'quantity' | 'of' | 'lacks'> = {},
   ) => {
     const queue = turns.queue()
     const waits = queueDepth(queue) > 0 || queue.heldBy !== undefined || stack.top('dialog') !== undefined
     turns.send({
       type: 'enqueue',
       scan: {
-        id: newId(),
+        id,
         text,
         raw,
         ...(cut && { cut }),
         at: readAt,
         address: options.here(),
         ...(target !== undefined && { target }),
-        ...(given !== undefined && { quantity: given }),
+        ...given,
       },
     })
     // Heard, and not lost: the tone of the outcome comes with the outcome.
     if (waits) options.onTone?.('busy', turns.queue().heldBy !== undefined)
+  }
+
+  /** Which quantity a code gets of what was typed before it. */
+  const readNumber = (id: string, [candidate]: readonly [Candidate, ...Candidate[]]) => {
+    if (candidate.kind === 'command') return {}
+    const barcode = candidate.kind === 'barcode' ? candidate.barcode : undefined
+    if (barcode !== undefined) {
+      const digits = stack.top('dialog')?.takeDigits?.() ?? ''
+      for (const key of digits) number.type(key)
+    }
+    const screen = turns.screenNow()
+    const lines = screen === undefined ? undefined : linesNow()
+    const wants = barcode === undefined || screen === undefined ? undefined : lines?.wants(barcode) === true
+    return number.read({ scan: id, barcode, screen, wants })
   }
 
   const scan = (incoming: IncomingScan) => {
@@ -254,15 +282,22 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
     const bounce = isBounce(lastScan, { text, at: readAt })
     if (bounce) return
     lastScan = { text, at: readAt }
-    quantity.takeBack(toldDigits(incoming))
+    number.send({ type: 'take-back', digits: toldDigits(incoming) })
     const candidates = classifyScan(incoming)
-    const aside = asideOf(incoming, candidates)
+    const aside = findAside(
+      registry,
+      stack,
+      (command, given) => attempt(command, given, newId()),
+      incoming,
+      candidates,
+    )
     if (aside) {
       void runAside(incoming, aside.candidate.kind, aside.work, aside.id)
       return
     }
-    const taken = candidates[0].kind === 'barcode' ? quantity.take() : undefined
-    enqueue(incoming, turns.screenNow(), taken)
+    const id = newId()
+    const given = readNumber(id, candidates)
+    enqueue({ ...incoming, id }, turns.screenNow(), given)
   }
 
   const scanThere: ScanEngine['scanThere'] = ({ text, raw, quantity: given }, go) => {
@@ -270,43 +305,19 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
     const seen = stack.count()
     go()
     if (options.here() !== from) stack.leave(seen)
-    enqueue({ text, raw, readAt: now() }, turns.screenNow(), given)
+    const id = newId()
+    const quantity = given === undefined ? readNumber(id, classifyScan({ text })) : { quantity: given }
+    enqueue({ text, raw, readAt: now(), id }, turns.screenNow(), quantity)
   }
 
-  // ---- the quantity before the barcode
-
-  const typeQuantity = (key: string) => {
-    const refused = quantity.type(key)
-    if (!refused) return
-    const text = String(refused.facts?.['value'] ?? '')
-    show(makeEntry({ id: newId(), text, raw: text }, 'number', refused))
-  }
-
-  const port: ScanEngine['port'] = {
-    setQuantity: quantity.set,
-    typeDigit: (digit) => {
-      const refused = quantity.type(digit)
-      return refused ?? { tone: 'ok', code: 'scan-quantity-set', facts: { quantity: quantity.digits() } }
-    },
-    mayClearQuantity: () => (quantity.digits() === '' ? refuse('noQuantity') : true),
-    clearQuantity: () => {
-      quantity.clear()
-      return { tone: 'ok', code: 'scan-quantity-cleared' }
-    },
-    mayAcknowledge: () => (turns.queue().heldBy === undefined ? refuse('nothingToAcknowledge') : true),
-    acknowledge: () => {
-      turns.send({ type: 'acknowledge' })
-      return { tone: 'ok', code: 'scan-acknowledged' }
-    },
-    isBusy: turns.isBusy,
-    mayTakeBack: () => (turns.lastWaiting() ? true : refuse('nothingToUndo')),
-    takeBack: () => {
-      const item = turns.lastWaiting()
-      if (!item) return refusalOutcome(refuse('nothingToUndo'))
-      turns.takeBack(item)
-      return { tone: 'ok', code: 'scan-taken-back', facts: { text: item.text } }
-    },
-  }
+  const port = createScannerPort({
+    turns,
+    number,
+    shown,
+    leaveLines: () => linesNow()?.leave(),
+    onTone: (tone, held) => options.onTone?.(tone, held),
+    changed: change,
+  })
 
   // ---- what the page sees
 
@@ -314,14 +325,15 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
     const queue = turns.queue()
     const reading = queue.items.findLast((item) => item.state !== 'failed')
     const waiting = turns.waitsFor()
+    const quantityOf = number.waiting()
     return {
-      quantity: quantity.digits(),
+      ...shown.state(),
+      quantity: number.text(),
+      ...(quantityOf !== undefined && { quantityOf }),
       depth: turns.depth(),
       held: queue.heldBy !== undefined,
       ...(waiting && { waitsFor: waiting }),
       ...(reading && { reading: { raw: reading.raw, kind: classifyScan(reading)[0].kind } }),
-      ...(last && { last }),
-      ...(lastRefused && { lastRefused }),
     }
   }
 
@@ -333,7 +345,7 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
   /** The error that scanning still waits for: it was told and listed before the reload, and is only shown again. */
   const showAgain = (failed: QueuedScan) => {
     const { code, args: facts } = failed.why ?? { code: 'scan-failed', args: {} }
-    keep(makeEntry(failed, classifyScan(failed)[0].kind, { tone: 'error', code, facts }))
+    shown.show(makeEntry(failed, classifyScan(failed)[0].kind, { tone: 'error', code, facts }), true)
   }
 
   return {
@@ -342,14 +354,21 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
     addTarget: stack.add,
     pause: stack.pause,
     poke: turns.evaluate,
-    typeQuantity,
+    typeQuantity: number.type,
+    ownsDigits: number.ownsDigits,
+    enterQuantity: number.enter,
+    awaitQuantity: (barcode) => number.send({ type: 'added', barcode, screen: turns.screenNow() }),
     announce: (outcome, command, source) => {
       const text = say(`command.${command}`)
       const entry = makeEntry({ id: newId(), text, raw: '' }, 'command', outcome, command)
-      keep(entry)
+      const barcode = outcome.facts?.['barcode']
+      if (outcome.tone === 'ok' && typeof barcode === 'string') number.send({ type: 'given', barcode })
+      const taken = shown.show(entry, false)
       options.onEntry?.(entry)
       // Who presses a button looks at it; keys and words are typed with the eyes on the plants.
-      if (source !== 'button' || outcome.tone !== 'ok') options.onTone?.(outcome.tone, false)
+      const heard = source !== 'button' || outcome.tone !== 'ok'
+      if (heard && (taken || outcome.tone !== 'ok')) options.onTone?.(outcome.tone, false)
+      number.send({ type: 'outcome' })
       change()
     },
     port,
@@ -378,10 +397,3 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
     targets: stack.inOrder,
   }
 }
-
-/** The digits of a scan that had been counted as a person's. */
-const toldDigits = ({ keystrokes = [] }: IncomingScan): string =>
-  keystrokes
-    .filter(({ key, told, altPress }) => told === true && altPress === undefined && /^[0-9]$/.test(key))
-    .map(({ key }) => key)
-    .join('')

@@ -28,6 +28,23 @@ export interface EngineTarget extends ScanTarget {
   readonly ready?: boolean
   /** Takes a scan itself instead of naming a command: what a dialog or a field does with a code of its own. */
   readonly take?: (candidate: Candidate) => (() => Soon) | undefined
+  /** The screen's lines, where a scan may ask for a quantity. */
+  readonly lines?: ScannedLines
+  /** Digits that are typed in the dialog and not confirmed yet: a barcode that follows them takes them along. */
+  readonly takeDigits?: () => string
+}
+
+/** Lines of a screen as typed numbers reach them, whatever has the focus. */
+export interface ScannedLines {
+  /** Will a scan of this barcode without a quantity leave its line waiting for one? */
+  readonly wants: (barcode: string) => boolean
+  readonly has: (barcode: string) => boolean
+  /** Shows a number in the barcode's line, unsaved; null: what it showed before. */
+  readonly show: (barcode: string, text: string | null) => void
+  /** Brings the barcode's line into sight, with the focus in its quantity. */
+  readonly lead: (barcode: string) => void
+  /** Takes the focus out of the lines, at once. */
+  readonly leave: () => void
 }
 
 /** One scan or command and what came of it. */

@@ -37,7 +37,7 @@ const useEngineState = (): EngineState => {
  */
 export default function ScanStrip() {
   const state = useEngineState()
-  const { last, held, reading } = state
+  const { last, beside, count, held, reading } = state
   return (
     <section
       className="scan-strip"
@@ -45,16 +45,17 @@ export default function ScanStrip() {
       data-tone={last?.tone}
       data-held={held || undefined}
     >
-      {last ? <Outcome entry={last} /> : <p className="scan-strip-ready">{say('scan-ready')}</p>}
+      {last ? (
+        <Outcome entry={last} count={count} />
+      ) : (
+        <p className="scan-strip-ready">{say('scan-ready')}</p>
+      )}
       <div className="scan-strip-now">
-        {state.quantity !== '' && (
-          <span className="scan-strip-quantity">
-            {say('scan-quantity-next', { quantity: state.quantity })}
-          </span>
-        )}
+        <TypedQuantity state={state} />
         {reading && <code className="scan-strip-reading">{reading.raw}</code>}
         <QueueDepth />
       </div>
+      {beside && <p className="scan-strip-waits">{sayCode(beside.code, beside.args)}</p>}
       {state.waitsFor && state.waitsFor !== 'scan' && state.waitsFor !== 'acknowledgement' && (
         <p className="scan-strip-waits">{sayCode(waits[state.waitsFor])}</p>
       )}
@@ -93,11 +94,24 @@ const NextStep = ({ id, entry }: { readonly id: CommandId; readonly entry: Entry
   )
 }
 
-const Outcome = ({ entry }: { readonly entry: Entry }) => (
+/** What was typed of a quantity, and whose it is. */
+const TypedQuantity = ({ state: { quantity, quantityOf } }: { readonly state: EngineState }) => {
+  if (quantity === '' && quantityOf === undefined) return null
+  const words =
+    quantityOf === undefined
+      ? say('scan-quantity-next', { quantity })
+      : quantity === ''
+        ? say('scan-quantity-wanted', { barcode: quantityOf })
+        : say('scan-quantity-of', { barcode: quantityOf, quantity })
+  return <span className="scan-strip-quantity">{words}</span>
+}
+
+const Outcome = ({ entry, count }: { readonly entry: Entry; readonly count: EngineState['count'] }) => (
   <div className="scan-strip-outcome">
     <span className="scan-strip-tone">
       <Icon name={icons[entry.tone]} />
       <span>{say(`scan-tone-${entry.tone}`)}</span>
+      {count && <span>{say('scan-error-count', count)}</span>}
     </span>
     {entry.raw !== '' && (
       <span className="scan-strip-code">
@@ -120,13 +134,13 @@ function QueueDepth() {
  * For screen readers: outcomes as they come, and what scans wait for. `aria-live` says what the role says already, but an
  * open dialog hides everything else of the page without it.
  */
-const Announcement = ({ state: { last, waitsFor } }: { readonly state: EngineState }) => (
+const Announcement = ({ state: { last, beside, waitsFor } }: { readonly state: EngineState }) => (
   <p
     className="scan-announcement"
     role={last?.tone === 'error' ? 'alert' : 'status'}
     aria-live={last?.tone === 'error' ? 'assertive' : 'polite'}
   >
     {last && `${say(`scan-tone-${last.tone}`)}. ${last.raw} ${sayCode(last.code, last.args)}`}{' '}
-    {waitsFor && sayCode(waits[waitsFor])}
+    {beside && sayCode(beside.code, beside.args)} {waitsFor && sayCode(waits[waitsFor])}
   </p>
 )

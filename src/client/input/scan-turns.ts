@@ -48,6 +48,13 @@ export interface TurnOptions {
     | undefined
   /** Shown and heard; with `mustBeAcknowledged` the next waits for the person. */
   readonly onEnd: (ending: Ending, mustBeAcknowledged: boolean) => void
+  /** It has been shown, and its turn is over. `typed` stands for its line; `lost` were to follow it, and are gone with it. */
+  readonly onEnded: (
+    ending: Ending,
+    left: { readonly typed?: string; readonly lost: readonly QueuedScan[] },
+  ) => void
+  /** Something has changed on the page: a screen came, or an address. */
+  readonly onLook: () => void
   /** Ended with another one, for the same reason: only listed. */
   readonly onAlsoEnded: (ending: Ending) => void
   readonly onBug: (error: unknown) => void
@@ -106,6 +113,7 @@ export function createScanTurns(options: TurnOptions): ScanTurns {
     evaluating = true
     queueMicrotask(() => {
       evaluating = false
+      options.onLook()
       start()
       changed()
     })
@@ -152,11 +160,24 @@ export function createScanTurns(options: TurnOptions): ScanTurns {
     const failed = outcome.tone === 'error'
     options.onEnd(ending, failed && queue.afterError === 'hold')
     const why = { code: outcome.code, args: { text: scan.text, ...outcome.facts } }
+    const typed = queue.items.find(({ id }) => id === scan.id)?.typed
+    const lost = failed ? queue.items.filter(({ of }) => of === scan.id) : []
+    for (const { id } of lost) send({ type: 'discard', id })
     send(failed ? { type: 'fail', id: scan.id, why } : { type: 'done', id: scan.id })
+    options.onEnded(ending, { lost, ...(typed !== undefined && { typed }) })
   }
 
   const run = async (scan: QueuedScan) => {
     changed()
+    if (scan.lacks !== undefined) {
+      const facts = { number: scan.lacks, barcode: scan.text }
+      finish({
+        scan,
+        kind: classify(scan)[0].kind,
+        outcome: { tone: 'error', code: 'number-lacking', facts },
+      })
+      return
+    }
     const screens = scan.target === NO_SCREEN ? [] : stack.all().filter(({ level }) => level === 'screen')
     const routed = routeScan(scan, classify(scan), [shellTarget(registry), ...screens])
     if (routed.type === 'refused') {
@@ -236,6 +257,7 @@ export function createScanTurns(options: TurnOptions): ScanTurns {
     isBusy,
     lastWaiting: () => queue.items.findLast((item) => item.state === 'waiting' || item.id === pending?.id),
     takeBack: (scan) => {
+      for (const { id, of } of queue.items) if (of === scan.id) send({ type: 'discard', id })
       if (pending?.id === scan.id) {
         pending = undefined
         send({ type: 'done', id: scan.id })

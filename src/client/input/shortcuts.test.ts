@@ -38,6 +38,7 @@ let hands: Hands
 let stop: () => void
 let held = false
 let quantity = ''
+let owned = false
 let covered = false
 let later: () => void = () => undefined
 let stopInterrupting: () => void = () => undefined
@@ -48,11 +49,12 @@ beforeEach(() => {
   scans = []
   held = false
   quantity = ''
+  owned = false
   covered = false
   const scanner: CommandContext['scanner'] = {
     setQuantity: nothing,
-    mayClearQuantity: () => (quantity === '' ? refuse('noQuantity') : true),
-    clearQuantity: nothing,
+    mayClear: () => (quantity === '' && !held ? refuse('noQuantity') : true),
+    clear: nothing,
     mayAcknowledge: () => (held ? true : refuse('nothingToAcknowledge')),
     acknowledge: nothing,
     isBusy: () => false,
@@ -83,7 +85,9 @@ beforeEach(() => {
     context: ports.context,
     run: (command) => run(command.id),
     typeQuantity: (key) => typed.push(key),
+    enterQuantity: () => typed.push('Enter'),
     hasQuantity: () => quantity !== '',
+    ownsDigits: () => owned,
     isCovered: () => covered,
     after: (then, ms) => {
       expect(ms).toBe(aloneMs)
@@ -96,9 +100,13 @@ beforeEach(() => {
   window.addEventListener('keydown', shortcuts.interrupt, { capture: true })
   stopInterrupting = () => window.removeEventListener('keydown', shortcuts.interrupt, { capture: true })
   stop = listenForScans(window, {
-    onScan: ({ text }) => scans.push(text),
+    onScan: ({ text }) => {
+      shortcuts.heardScan()
+      scans.push(text)
+    },
     onShortcutKey: shortcuts.onKey,
     claimsKey: shortcuts.claims,
+    redirectsKey: shortcuts.redirects,
   })
   later = nothing
   const keyboard = layHandsOn(window)
@@ -238,10 +246,56 @@ describe('digits', () => {
     expect(typed).toEqual(['4', '0', 'Backspace'])
   })
 
-  it('are left to an open dialog', () => {
-    ports.addDialog(() => ({ answers: {} }))
+  it('are kept for the next code while a question is open, unless it asks for numbers', () => {
+    const close = ports.addDialog(() => ({ answers: {} }))
     hands.press('4')
-    expect(typed).toEqual([])
+    expect(typed).toEqual(['4'])
+    close()
+    ports.addDialog(() => ({ answers: {}, setQuantity: nothing }))
+    hands.press('7')
+    expect(typed).toEqual(['4'])
+  })
+
+  describe('while a line waits for its quantity', () => {
+    const field = (name: string): HTMLInputElement => {
+      const input = window.document.createElement('input')
+      input.name = name
+      window.document.body.append(input)
+      input.focus()
+      return input
+    }
+
+    it('are that line’s, and so is Enter, whatever field has the focus', () => {
+      owned = true
+      const picker = field('picker')
+      hands.press('1', '1')
+      quantity = '11'
+      hands.press('Enter')
+      expect(typed).toEqual(['1', '1', 'Enter'])
+      expect(picker.value).toBe('')
+      expect(scans).toEqual([])
+    })
+
+    it('are the field’s where a person writes words, until the next scan', () => {
+      owned = true
+      const comment = field('comment')
+      hands.press('b', '2')
+      expect(typed).toEqual([])
+      expect(comment.value).toBe('b2')
+      hands.scan('B000000001')
+      hands.press('5')
+      expect(typed).toEqual(['5'])
+      expect(comment.value).toBe('b2')
+    })
+
+    it('leave no trace of a scan that begins with digits', () => {
+      owned = true
+      const comment = field('comment')
+      hands.scan('4000000001')
+      expect(scans).toEqual(['4000000001'])
+      expect(typed).toEqual([])
+      expect(comment.value).toBe('')
+    })
   })
 
   it('of a scanned number are no quantity', () => {

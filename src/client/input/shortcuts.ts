@@ -16,8 +16,11 @@ export interface ShortcutOptions {
   readonly registry: Registry
   readonly context: () => CommandContext
   readonly run: (command: Command, given?: Arguments) => void
-  readonly typeQuantity: (key: string) => void
+  readonly typeQuantity: (key: string, at?: number) => void
+  readonly enterQuantity: () => void
   readonly hasQuantity: () => boolean
+  /** Digits are for the last scan's line, or nobody's, whatever has the focus. */
+  readonly ownsDigits: () => boolean
   /** The palette or the help sheet is open and has the keys. */
   readonly isCovered: () => boolean
   /** Runs something in so many milliseconds, unless the answered function is called before. */
@@ -28,6 +31,15 @@ export interface Shortcuts {
   readonly onKey: (key: PersonKey) => void
   /** Is this character ours, so that the browser's own action (quick find, say) is kept away? */
   readonly claims: (key: PersonKey) => boolean
+  /**
+   * Is this key of a field not the field's, but the quantity's of the line that waits for one? (scanning.md: a number belongs to
+   * a scan by how it begins and ends, never by what has the focus.)
+   */
+  readonly redirects: (key: PersonKey) => boolean
+  /** A field is pointed at: what is typed into it from now on is its own. */
+  readonly pointAt: (target: Element | null) => void
+  /** A scan was read: what was typed before it is settled. */
+  readonly heardScan: () => void
   /** Any key went down, whoever pressed it: to be told before the wedge is. */
   readonly interrupt: () => void
 }
@@ -55,8 +67,19 @@ export function createShortcuts(options: ShortcutOptions): Shortcuts {
   /** Answers that are numbered take their number. */
   const meansAnswer = ({ key }: PersonKey, context: CommandContext) =>
     context.dialog?.choose !== undefined && /^[0-9]$/.test(key)
+  /** A dialog that asks for numbers itself has them; over every other one they wait for the next code. */
+  const takesNumbers = ({ dialog }: CommandContext) =>
+    dialog !== undefined && (dialog.choose !== undefined || dialog.setQuantity !== undefined)
   const meansQuantity = ({ key }: PersonKey, context: CommandContext) =>
-    context.dialog === undefined && (/^[0-9]$/.test(key) || (key === 'Backspace' && options.hasQuantity()))
+    !takesNumbers(context) &&
+    (/^[0-9]$/.test(key) || (options.hasQuantity() && (key === 'Backspace' || key === '.' || key === ',')))
+  const givesQuantity = ({ key }: PersonKey, context: CommandContext) =>
+    key === 'Enter' && context.dialog === undefined && (options.hasQuantity() || digitsOnTheWay)
+
+  /** The field that a person has begun to write in, or pointed at, while a line waited: its digits are its own. */
+  let written: Element | null = null
+  /** Digits were kept from a field and are not told yet. */
+  let digitsOnTheWay = false
 
   let waiting: (() => void) | undefined
   const interrupt = () => {
@@ -77,15 +100,29 @@ export function createShortcuts(options: ShortcutOptions): Shortcuts {
   }
 
   const onKey = (key: PersonKey) => {
-    if (key.ctrl || key.alt || key.meta || options.isCovered()) return
-    const typed = key.key.length === 1
-    if (takesText(key.target) && key.key !== 'Escape') return
+    if (key.ctrl || key.alt || key.meta) return
     const context = options.context()
-    if (meansQuantity(key, context)) {
+    if (key.redirected !== true) {
+      // Words, and keys that edit what stands there: the person is at work in this field.
+      const works = (key.key.length === 1 && !/[0-9]/.test(key.key)) || editing.has(key.key)
+      if (works && takesText(key.target)) written = key.target
+      if (options.isCovered()) return
+      if (takesText(key.target) && key.key !== 'Escape') return
+    }
+    if (givesQuantity(key, context)) {
+      digitsOnTheWay = false
       key.preventDefault()
-      options.typeQuantity(key.key)
+      options.enterQuantity()
       return
     }
+    if (meansQuantity(key, context)) {
+      digitsOnTheWay = false
+      key.preventDefault()
+      options.typeQuantity(key.key, key.at)
+      return
+    }
+    if (options.isCovered()) return
+    const typed = key.key.length === 1
     if (key.repeat && !repeatable.has(key.key)) return
     if (meansAnswer(key, context)) {
       key.preventDefault()
@@ -111,8 +148,40 @@ export function createShortcuts(options: ShortcutOptions): Shortcuts {
       meansQuantity(key, context) || meansAnswer(key, context) || commandFor(key.key, context) !== undefined
     )
   }
-  return { onKey, claims, interrupt }
+
+  const redirects = (key: PersonKey) => {
+    const { target } = key
+    if (!options.ownsDigits()) {
+      written = null
+      digitsOnTheWay = false
+      return false
+    }
+    const context = options.context()
+    // A dialog's field is asked for something by name.
+    if (key.ctrl || key.alt || key.meta || context.dialog !== undefined) return false
+    if (!takesText(target) || written === target) return false
+    const isOurs = key.key === 'Enter' ? givesQuantity(key, context) : meansQuantity(key, context)
+    if (isOurs && key.key !== 'Enter') digitsOnTheWay = true
+    return isOurs
+  }
+
+  return {
+    onKey,
+    claims,
+    redirects,
+    pointAt: (target) => {
+      written = fieldOf(target) === undefined ? null : target
+    },
+    heardScan: () => {
+      written = null
+      digitsOnTheWay = false
+    },
+    interrupt,
+  }
 }
+
+/** Keys by which a person edits what stands in a field. */
+const editing = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End', 'Delete', 'Backspace'])
 
 /** Moving through rows may be held down. */
 const repeatable = new Set(['j', 'k', 'J', 'K'])

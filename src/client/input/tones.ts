@@ -2,11 +2,17 @@
 import { signalFor, type Tone } from '#scan/feedback.ts'
 
 export interface TonePlayer {
-  /** Plays a tone at a volume of 0 to 1. A new tone cuts the one before it short: the last word counts. */
+  /**
+   * Plays a tone at a volume of 0 to 1. A new tone cuts the one before it short: the last word counts. An error is never cut:
+   * what comes meanwhile is heard after it, the last of it alone.
+   */
   readonly play: (tone: Tone, volume: number) => void
   readonly vibrate: (tone: Tone) => void
   readonly stop: () => void
 }
+
+/** The silence after an error, in seconds. */
+const afterErrorSeconds = 0.06
 
 /**
  * A player for a page. Browsers let a page sound only after a person's first key or touch, so the audio device is opened
@@ -14,7 +20,9 @@ export interface TonePlayer {
  */
 export function createTonePlayer(view: Window & { readonly AudioContext?: typeof AudioContext }): TonePlayer {
   let audio: AudioContext | undefined
-  let playing: { readonly oscillator: OscillatorNode; readonly gain: GainNode } | undefined
+  let playing: OscillatorNode | undefined
+  /** The error that sounds, until so many seconds of the device's clock. */
+  let error: { readonly oscillator: OscillatorNode; readonly until: number } | undefined
   const unlock = () => {
     try {
       audio ??= view.AudioContext && new view.AudioContext()
@@ -30,12 +38,14 @@ export function createTonePlayer(view: Window & { readonly AudioContext?: typeof
   if (view.navigator.userActivation?.hasBeenActive) unlock()
 
   const silence = () => {
-    playing?.oscillator.stop()
+    if (playing !== error?.oscillator) playing?.stop()
     playing = undefined
   }
 
   const play: TonePlayer['play'] = (tone, volume) => {
     if (!audio || audio.state !== 'running' || volume <= 0) return
+    const begin =
+      error && error.until > audio.currentTime ? error.until + afterErrorSeconds : audio.currentTime
     silence()
     const { notes, wave } = signalFor(tone)
     const oscillator = audio.createOscillator()
@@ -44,7 +54,7 @@ export function createTonePlayer(view: Window & { readonly AudioContext?: typeof
     oscillator.connect(gain).connect(audio.destination)
     // A square wave of the same height sounds several times as loud.
     const height = volume * (wave === 'square' ? 0.25 : 0.6)
-    let at = audio.currentTime
+    let at = begin
     gain.gain.setValueAtTime(0, at)
     for (const { hertz, ms, restMs } of notes) {
       const end = at + ms / 1000
@@ -56,9 +66,10 @@ export function createTonePlayer(view: Window & { readonly AudioContext?: typeof
       at = end + restMs / 1000
       gain.gain.setValueAtTime(0, at)
     }
-    oscillator.start()
+    oscillator.start(begin)
     oscillator.stop(at)
-    playing = { oscillator, gain }
+    playing = oscillator
+    if (tone === 'error') error = { oscillator, until: at }
   }
 
   return {
@@ -69,6 +80,7 @@ export function createTonePlayer(view: Window & { readonly AudioContext?: typeof
     },
     stop: () => {
       for (const event of events) view.removeEventListener(event, unlock, { capture: true })
+      error = undefined
       silence()
       audio?.close().catch(() => undefined)
     },

@@ -30,6 +30,8 @@ export interface DialogOptions {
   readonly chooseReason?: NonNullable<DialogPort['chooseReason']>
   /** Takes a number that was scanned as `%T.Q.{quantity}`. */
   readonly setQuantity?: NonNullable<DialogPort['setQuantity']>
+  /** Digits that are typed in the dialog and not confirmed: a barcode that follows them takes them away with it. */
+  readonly takeDigits?: NonNullable<EngineTarget['takeDigits']>
   /** Takes the number of an answer, typed or scanned as `%T.D.{digit}`. */
   readonly choose?: NonNullable<DialogPort['choose']>
 }
@@ -41,12 +43,12 @@ export interface DialogOptions {
  */
 export function useDialogAnswers(
   answers: DialogPort['answers'],
-  { open = true, take, chooseReason, setQuantity, choose }: DialogOptions = {},
+  { open = true, take, chooseReason, setQuantity, choose, takeDigits }: DialogOptions = {},
 ): void {
   const { engine, ports, registry } = useInput()
-  const latest = useRef({ answers, take, chooseReason, setQuantity, choose })
+  const latest = useRef({ answers, take, chooseReason, setQuantity, choose, takeDigits })
   useEffect(() => {
-    latest.current = { answers, take, chooseReason, setQuantity, choose }
+    latest.current = { answers, take, chooseReason, setQuantity, choose, takeDigits }
   })
   useEffect(() => {
     if (!open) return undefined
@@ -70,6 +72,7 @@ export function useDialogAnswers(
           : undefined
       },
       take: (candidate) => latest.current.take?.(candidate),
+      takeDigits: () => latest.current.takeDigits?.() ?? '',
     })
     return () => {
       removePort()

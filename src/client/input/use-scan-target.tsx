@@ -24,6 +24,7 @@ const useTarget = (input: Input | undefined, target: EngineTarget): void => {
   })
   const { level, id, ready = true } = target
   const blocks = target.blocks?.code
+  const hasLines = target.lines !== undefined
   useEffect(
     () =>
       engine?.addTarget({
@@ -32,9 +33,18 @@ const useTarget = (input: Input | undefined, target: EngineTarget): void => {
         ready,
         accepts: (candidate: Candidate) => latest.current.accepts(candidate),
         take: (candidate: Candidate) => latest.current.take?.(candidate),
+        ...(hasLines && {
+          lines: {
+            wants: (barcode) => latest.current.lines?.wants(barcode) === true,
+            has: (barcode) => latest.current.lines?.has(barcode) === true,
+            show: (barcode, text) => latest.current.lines?.show(barcode, text),
+            lead: (barcode) => latest.current.lines?.lead(barcode),
+            leave: () => latest.current.lines?.leave(),
+          },
+        }),
         ...(blocks !== undefined && { blocks: { code: blocks } }),
       }),
-    [engine, level, id, ready, blocks],
+    [engine, level, id, ready, blocks, hasLines],
   )
 }
 

@@ -11,6 +11,10 @@ export interface PersonKey {
   readonly shift: boolean
   readonly repeat: boolean
   readonly target: Element | null
+  /** When it went down, in milliseconds since 1970. */
+  readonly at: number
+  /** It was typed into a field and kept from it (`redirectsKey`). */
+  readonly redirected?: boolean
   /** Keeps the browser's own action away. Without effect for a character, alone or with Alt: judged after the fact. */
   readonly preventDefault: () => void
 }
@@ -45,6 +49,7 @@ export function describeKey(event: KeyboardEvent, target: Element | null): Perso
     shift: event.shiftKey,
     repeat: event.repeat,
     target,
+    at: performance.timeOrigin + event.timeStamp,
     preventDefault: () => event.preventDefault(),
   }
 }
@@ -60,6 +65,7 @@ export function describeStroke(stroke: Keystroke, target: Element | null): Perso
     shift: stroke.shift,
     repeat: false,
     target,
+    at: performance.timeOrigin + stroke.at,
     preventDefault: () => undefined,
   }
 }

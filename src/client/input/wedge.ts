@@ -51,6 +51,8 @@ export interface WedgeOptions {
   readonly onShortcutKey?: (key: PersonKey) => void
   /** Whether a character typed outside a field has a shortcut, so that the browser's own action is kept away. */
   readonly claimsKey?: (key: PersonKey) => boolean
+  /** Whether a key that goes into a field is not for it: it is kept from the field, and judged as if typed outside of fields. */
+  readonly redirectsKey?: (key: PersonKey) => boolean
   /**
    * While it answers a function, that gets the facts in place of the detector, and the page does not get the keys: a device
    * is being measured. Escape, chords other than with Alt, and an Enter or Tab that follows nothing stay the page's.
@@ -89,6 +91,8 @@ export function listenForScans(view: Window, options: WedgeOptions): WedgeListen
   const lag = createLag()
   let composition: { at: number; element: Element; field: FieldText; updates: number } | undefined
 
+  /** Stands for 'in no field' as the target of redirected keys. */
+  const outside = document.createElement('i')
   let lastId = 0
   const ids = new WeakMap<Element, number>()
   const elements = new Map<number, Element>()
@@ -174,8 +178,11 @@ export function listenForScans(view: Window, options: WedgeOptions): WedgeListen
   const tell = (stroke: Keystroke, event: Event | undefined): void => {
     if (options.onShortcutKey === undefined) return
     const target = elements.get(stroke.target.id) ?? null
+    const redirected = target === outside && { redirected: true }
     options.onShortcutKey(
-      isKeyboardEvent(event) ? describeKey(event, target) : describeStroke(stroke, target),
+      isKeyboardEvent(event)
+        ? { ...describeKey(event, target), ...redirected }
+        : { ...describeStroke(stroke, target), ...redirected },
     )
   }
 
@@ -201,6 +208,16 @@ export function listenForScans(view: Window, options: WedgeOptions): WedgeListen
     const method = inputMethodKeys.has(event.key) || event.isComposing
     heardKey = undefined
     if (method) return
+    const redirected =
+      options.redirectsKey !== undefined &&
+      fieldOf(element) !== undefined &&
+      options.recorder?.() === undefined &&
+      options.redirectsKey(describeKey(event, element))
+    if (redirected) {
+      // Nothing of the page hears it: the field, and whoever listens to its keys.
+      event.preventDefault()
+      event.stopPropagation()
+    }
     send(
       {
         type: 'down',
@@ -213,7 +230,7 @@ export function listenForScans(view: Window, options: WedgeOptions): WedgeListen
         meta: event.metaKey,
         shift: event.shiftKey,
         altGraph: event.getModifierState('AltGraph'),
-        target: factsOf(element),
+        target: redirected ? { id: identify(outside) } : factsOf(element),
       },
       event,
     )

@@ -1,5 +1,5 @@
 // The line action of a screen - order, pick, dump and so on - from a scan, a key or a press to the server.
-import { outcomeOf } from '#client/input/outcomes.ts'
+import { outcomeOf, waiting } from '#client/input/outcomes.ts'
 import { noteOf, questionOfChange, questionOfZero } from '#client/input/question.ts'
 import type { Cause, CommandOutcome } from '#commands/command.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
@@ -87,14 +87,15 @@ export const createLineActor = (
     const verdict = refusalOfZero(entry.line)
     if (verdict !== true) {
       await ask(noteOf(inEditor ? code : codeOf(kind, follows ?? step, 'zero')))
-      core.focus(entry.key)
-      return refusalOutcome(verdict)
+      core.leadTo(entry.key, cause)
+      // It has been read and answered: nothing is held for it once more.
+      return { ...refusalOutcome(verdict), tone: 'warning' }
     }
     const reply = await ask(questionOfZero(code))
     if (reply === 'save') return 'save'
     if (reply === 'delete') return deleteEntry(entry.key, cause)
     core.focus(entry.key)
-    return outcomeOf('warning', 'documents.kept', { barcode: entry.line.barcode })
+    return waiting(outcomeOf('warning', 'documents.kept', { barcode: entry.line.barcode }))
   }
 
   const actOnEntry: LineActor['actOnEntry'] = async (key, given, cause) => {
@@ -109,7 +110,7 @@ export const createLineActor = (
       given === undefined ? readQuantity(typed ?? String(usual)) : ({ ok: true, value: given } as const)
     if (!read.ok) {
       core.apply({ type: 'failed', key, problem: read.error })
-      core.focus(key)
+      core.leadTo(key, cause)
       return refusalOutcome(read.error)
     }
     const quantity = read.value
@@ -121,7 +122,7 @@ export const createLineActor = (
         ordered: line.ordered,
         shipped: line.picked ?? line.ordered,
       }
-      return outcomeOf('warning', codeOfLine(kind, step, 'already', line.ordered), facts, ['undo'])
+      return waiting(outcomeOf('warning', codeOfLine(kind, step, 'already', line.ordered), facts, ['undo']))
     }
     const allowed = allows(entry, Math.max(1, quantity))
     if (allowed !== true) return refusalOutcome(allowed)
@@ -136,13 +137,13 @@ export const createLineActor = (
       const reply = await ask(questionOfChange(codeOf(kind, step, 'changed'), usual, quantity))
       if (reply !== 'yes') {
         core.apply({ type: 'typed', key, text: null })
-        core.focus(key)
+        core.leadTo(key, cause)
         return outcomeOf('warning', 'documents.kept', { barcode })
       }
     }
     const reason = await reasons.take(entry)
     if (reason === null) {
-      core.focus(key)
+      core.leadTo(key, cause)
       return outcomeOf('warning', 'documents.kept', { barcode })
     }
     // On the line before it is sent: whatever comes of that, nobody chooses it twice.

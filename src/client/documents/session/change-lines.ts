@@ -1,6 +1,6 @@
 // Lines that come and go: looked up by barcode, added from a search, deleted, and the last step taken back.
 
-import { failureOf, outcomeOf } from '#client/input/outcomes.ts'
+import { failureOf, outcomeOf, waiting } from '#client/input/outcomes.ts'
 import { questionOfEnd } from '#client/input/question.ts'
 import { reasonOf, sayReply } from '#client/ui/reason.ts'
 import { type Cause, type CommandOutcome, changeKey } from '#commands/command.ts'
@@ -39,7 +39,7 @@ export const deleteEntry = async (
   }
   const code = codeOf(kind, 'delete', 'ask')
   if (!asked && (await ask(questionOfEnd(code, { barcode }))) !== 'yes') {
-    core.focus(key)
+    core.leadTo(key, cause)
     return outcomeOf('warning', 'documents.kept', { barcode })
   }
   const failed = codeOf(kind, 'delete', 'failed')
@@ -110,7 +110,7 @@ export const createLineAdder = (core: Core, actOnEntry: ActOnEntry): LineAdder =
   const listed = async (entry: Entry, quantity: number | undefined, cause: Cause) => {
     if (quantity !== undefined) return actOnEntry(entry.key, quantity, cause)
     core.focus(entry.key, beganAt(cause))
-    return outcomeOf('warning', 'documents.lineListed', { barcode: entry.line.barcode })
+    return waiting(outcomeOf('warning', 'documents.lineListed', { barcode: entry.line.barcode }))
   }
 
   return {
@@ -151,7 +151,7 @@ export const createLineAdder = (core: Core, actOnEntry: ActOnEntry): LineAdder =
       if (!entry) return outcomeOf('ok', 'documents.removed.line', { barcode })
       if (quantity !== undefined) return actOnEntry(entry.key, quantity, cause)
       if (entry.key !== at) core.focus(entry.key, since)
-      return outcomeOf('ok', 'documents.added.line', { barcode })
+      return waiting(outcomeOf('ok', 'documents.added.line', { barcode }))
     },
   }
 }

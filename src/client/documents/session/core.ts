@@ -5,6 +5,7 @@ import type { ApiProblem } from '#client/api/problem.ts'
 import type { AskPerson } from '#client/input/question.ts'
 import type { AskReason } from '#client/input/reason-dialog.tsx'
 import type { NoticeTone } from '#client/state/notices.ts'
+import type { Cause } from '#commands/command.ts'
 import type { ReasonType } from '#contract/constants.ts'
 import type { ReasonCode } from '#contract/master-data.ts'
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
@@ -92,6 +93,11 @@ export interface Core {
    * it, in milliseconds of `performance.now()`; who has typed a quantity after that keeps the focus.
    */
   readonly focus: (key: string, since?: number) => void
+  /**
+   * Leads to a line that something was refused on or left at: by its quantity where the person is at the keyboard; after a scan
+   * it is only shown, because what is typed next may be for the next scan.
+   */
+  readonly leadTo: (key: string, cause: Cause) => void
   /** Makes a line the current one and brings it into sight, leaving the focus where it is. */
   readonly show: (key: string) => void
   /** The quantity is done with: the focus leaves the lines, so that the next digits are for the next scan. */
@@ -126,6 +132,7 @@ export const createCore = (parts: SessionParts): Core => {
   }
   let changes = 0
   let wishes = 0
+  let releasedAt = Number.NEGATIVE_INFINITY
   let keeping: ReturnType<typeof setTimeout> | undefined
 
   const set = (change: Partial<SessionState>) => {
@@ -218,9 +225,17 @@ export const createCore = (parts: SessionParts): Core => {
     },
     set,
     apply,
-    focus: (key, since = performance.now()) => wish(key, since),
+    focus: (key, since = performance.now()) => {
+      // Its quantity has been given meanwhile: what is typed by now is for the next scan.
+      if (since <= releasedAt) set({ current: key })
+      else wish(key, since)
+    },
+    leadTo: (key, { source }) => (source === 'scan' ? set({ current: key }) : wish(key, performance.now())),
     show: (key) => set({ current: key }),
-    release: () => wish(null, performance.now()),
+    release: () => {
+      releasedAt = performance.now()
+      wish(null, releasedAt)
+    },
     load,
     compare: async () => {
       const before = state.sheet?.document

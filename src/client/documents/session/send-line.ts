@@ -82,10 +82,15 @@ export const createLineSender = (core: Core): LineSender => {
     return (await tellConflict(core)) ?? failureOf(codeOf(kind, step, 'failed'), reason)
   }
 
-  /** In the editor the next line that waits wants its quantity; otherwise the next scan comes. */
-  const moveOn = (key: string) => {
-    const { sheet } = core.get()
-    const [next] = sheet && core.parts.stage === 'edit' ? pendingEntries(sheet) : []
+  /**
+   * Who works by keyboard in the editor goes on to the next line that waits. Who scans goes on with the next scan, or where the
+   * typed number has led meanwhile.
+   */
+  const moveOn = (key: string, { source }: Cause) => {
+    const { sheet, focus } = core.get()
+    if (source === 'scan' && focus !== null && focus.key !== null && focus.key !== key) return
+    const goesOn = core.parts.stage === 'edit' && source !== 'scan'
+    const [next] = sheet && goesOn ? pendingEntries(sheet) : []
     if (next) core.focus(next.key)
     else {
       core.show(key)
@@ -138,7 +143,7 @@ export const createLineSender = (core: Core): LineSender => {
         problem: { code: 'insufficientQuantity' },
         typed: afterRefusal === 'reset' ? null : String(quantity),
       })
-      core.focus(key)
+      core.leadTo(key, cause)
       return outcomeOf('error', 'insufficientQuantity', { barcode })
     }
     if (judged.type === 'refused') {
@@ -164,7 +169,7 @@ export const createLineSender = (core: Core): LineSender => {
     }
     core.apply({ type: 'stepped', key, step, quantity, id: judged.id, reason })
     undoables.push({ key, before: entry.line.id === null ? null : entry.line })
-    moveOn(key)
+    moveOn(key, cause)
     // A server that does not name the new line's ID is asked for it: without one it could not be changed.
     if (entry.line.id === null && judged.id === null) await core.load()
     const sheet = core.get().sheet

@@ -19,7 +19,8 @@ export interface DocumentSession extends LineActor, LineAdder, Undoer, StepTaker
   readonly pickGrower: (grower: string) => void
   readonly mayDeleteLine: (barcode?: string) => Verdict
   readonly deleteLine: (barcode: string | undefined, cause: Cause) => Promise<CommandOutcome | undefined>
-  readonly type: (key: string, text: string) => void
+  /** Writes into a line's quantity; null: nothing is typed there any more. */
+  readonly type: (key: string, text: string | null) => void
   /** Takes an edit back: a line that was never saved goes, another one shows what the server has. */
   readonly cancelEdit: (key: string) => void
 }

@@ -76,7 +76,7 @@ const TrimForm = ({
   readonly children: ReactNode
 }) => {
   const place = usePlace()
-  const { run } = useInput()
+  const { run, engine } = useInput()
   const questions = useQuestions()
   const reason = useReasonDialog({ DUMP: useReasonCodes('DUMP'), INVENTORY: useReasonCodes('INVENTORY') })
   const adjusting = useAdjust(mode, grower, reason.ask, questions.ask)
@@ -113,6 +113,7 @@ const TrimForm = ({
   useScanTarget({
     level: 'screen',
     id: ['trim', mode, place.location, place.season.id].join('.'),
+    lines: adjusting.lines,
     accepts: (candidate) => {
       if (candidate.kind === 'barcode') {
         return { type: 'intent', command: 'findStock', arguments: { barcode: candidate.barcode } }
@@ -128,6 +129,7 @@ const TrimForm = ({
     const text = typed.trim().toUpperCase().slice(0, LIMITS.barcodeLength)
     setBarcode(text)
     if (!BARCODE_PATTERN.test(text)) return
+    engine.awaitQuantity(text)
     void run('findStock', { barcode: text }, 'key').then((told) => {
       if (told?.tone === 'ok') setBarcode('')
       else field.current?.select()

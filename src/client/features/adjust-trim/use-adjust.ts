@@ -4,9 +4,10 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { perform } from '#client/api/client.ts'
 import { isUnclear } from '#client/api/problem.ts'
 import { useInput } from '#client/input/input-context.ts'
-import { failureOf, outcomeOf, untilSent } from '#client/input/outcomes.ts'
+import { failureOf, outcomeOf, untilSent, waiting } from '#client/input/outcomes.ts'
 import type { AskPerson } from '#client/input/question.ts'
 import type { AskReason } from '#client/input/reason-dialog.tsx'
+import type { ScannedLines } from '#client/input/scan-entry.ts'
 import { notify } from '#client/state/notices.ts'
 import { usePlace } from '#client/state/place.ts'
 import { useSession } from '#client/state/session.ts'
@@ -70,6 +71,8 @@ export interface Adjusting {
   readonly type: (key: string, text: string | null) => void
   readonly refuseTyped: (key: string, problem: Saying) => void
   readonly show: (key: string) => void
+  /** How typed numbers reach the rows. */
+  readonly lines: ScannedLines
 }
 
 const nothing: AdjustState = {
@@ -191,7 +194,7 @@ export const useAdjust = (mode: ModeId, grower: string, askReason: AskReason, as
         return (await adjustRow(row.key, quantity, cause)) ?? outcomeOf('ok', 'trim.adjusted')
       }
       wishFor(row.key)
-      return outcomeOf('ok', 'trim.found', { barcode, n: onHand(row.record) })
+      return waiting(outcomeOf('ok', 'trim.found', { barcode, n: onHand(row.record) }))
     }
 
     const may = (): Verdict =>
@@ -202,9 +205,11 @@ export const useAdjust = (mode: ModeId, grower: string, askReason: AskReason, as
       mode === 'growerStorage' && grower === '' ? refuse('growerMissing') : true
 
     /** The person's word for a quantity that stands in the row. */
-    const refused = (key: string, saying: Saying): CommandOutcome => {
+    const refused = (key: string, saying: Saying, { source }: Cause): CommandOutcome => {
       edit(key, { sending: false, problem: saying })
-      wishFor(key)
+      // After a scan, what is typed next may be for the next scan.
+      if (source === 'scan') set({ current: key, wish: 0 })
+      else wishFor(key)
       return outcomeOf('error', saying.code, saying.facts ?? {})
     }
 
@@ -231,12 +236,12 @@ export const useAdjust = (mode: ModeId, grower: string, askReason: AskReason, as
         given === undefined
           ? readQuantity(row.typed ?? String(before))
           : ({ ok: true, value: given } as const)
-      if (!read.ok) return refused(key, read.error)
+      if (!read.ok) return refused(key, read.error, cause)
       const quantity = read.value
       const edited = trimAdjustment.check(record, quantity, 'any')
       if (edited !== true) {
         notify(edited.code, edited.facts ?? {}, 'error')
-        return refused(key, edited)
+        return refused(key, edited, cause)
       }
       if (given !== undefined) edit(key, { typed: String(given) })
       const extra = trimAdjustment.extraLabels(record, quantity)
@@ -293,7 +298,7 @@ export const useAdjust = (mode: ModeId, grower: string, askReason: AskReason, as
           result.ok ? sayReply(result.value.message) : reasonOf(result.error),
         )
         await refresh(row)
-        refused(key, { code: told.code, ...(told.facts && { facts: told.facts }) })
+        refused(key, { code: told.code, ...(told.facts && { facts: told.facts }) }, cause)
         return result.ok ? told : untilSent(result.error, told)
       }
       edit(key, {
@@ -376,6 +381,23 @@ export const useAdjust = (mode: ModeId, grower: string, askReason: AskReason, as
         const row = latest.current.rows.find((each) => each.key === key)
         if (!row) return
         edit(key, { typed: text === String(onHand(row.record)) ? null : text, problem: null })
+      },
+      lines: {
+        wants: () => true,
+        has: (barcode) => rowOf(barcode) !== undefined,
+        show: (barcode, text) => {
+          const row = rowOf(barcode)
+          if (row) edit(row.key, { typed: text, problem: null })
+        },
+        lead: (barcode) => {
+          const row = rowOf(barcode)
+          if (row) wishFor(row.key)
+        },
+        leave: () => {
+          set({ wish: 0 })
+          const active = document.activeElement
+          if (active instanceof HTMLElement && active.closest('.line')) active.blur()
+        },
       },
       refuseTyped: (key: string, problem: Saying) => edit(key, { problem }),
       show: (key: string) => {

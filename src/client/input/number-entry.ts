@@ -1,0 +1,155 @@
+// Typed numbers between the keys and the lines: the rules are `src/scan/typed-number.ts`, their effects are done here.
+import type { CommandOutcome } from '#commands/command.ts'
+import { refusalOutcome } from '#commands/dispatch.ts'
+import { LIMITS } from '#contract/limits.ts'
+import { refuse } from '#contract/refusals.ts'
+import { barcodePattern } from '#scan/formats.ts'
+import {
+  isNobodys,
+  type NumberEffect,
+  type NumberEvent,
+  noNumber,
+  reduceNumber,
+  type TypedNumber,
+  waitingLine,
+} from '#scan/typed-number.ts'
+import type { IncomingScan } from './scan-entry.ts'
+
+export interface NumberOptions {
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** Do errors wait for the person's OK? */
+  readonly holds: () => boolean
+  readonly screen: () => string | undefined
+  /** Shows what was typed for a scan's line; null: nothing. */
+  readonly show: (scan: string, barcode: string, text: string | null) => void
+  /** Gives a line its quantity, in whole plants; `known`: only if the line is there. */
+  readonly commit: (effect: Extract<NumberEffect, { type: 'commit' }>) => void
+  /** Brings a line into sight, with the focus. */
+  readonly lead: (barcode: string) => void
+  /** Tells what came of a number; `again`: of one that was told of already. */
+  readonly tell: (outcome: CommandOutcome, text: string, again: boolean) => void
+  readonly changed: () => void
+}
+
+export interface NumberEntry {
+  readonly text: () => string
+  /** The barcode whose line waits for what is typed. */
+  readonly waiting: () => string | undefined
+  /** The scan before was refused, and nobody has said OK: digits are nobody's. */
+  readonly isNobodys: () => boolean
+  /** Digits are for a waiting line, or nobody's: no field's. */
+  readonly ownsDigits: () => boolean
+  /** A person's digit, Backspace, point or comma; `at` on the clock of `now`. */
+  readonly type: (key: string, at?: number) => void
+  readonly enter: () => void
+  /** The whole of it at once, as a command barcode brings it. */
+  readonly set: (value: number | string) => CommandOutcome
+  readonly mayClear: () => boolean
+  readonly clear: () => void
+  /** A code was read: the quantity that it gets, or the number that was dropped and that it must not act without. */
+  readonly read: (event: Omit<Extract<NumberEvent, { type: 'read' }>, 'type'>) => {
+    readonly quantity?: number
+    readonly lacks?: string
+  }
+  readonly send: (event: NumberEvent) => void
+}
+
+/** Nothing typed at first. */
+export function createNumberEntry(options: NumberOptions): NumberEntry {
+  let state: TypedNumber = noNumber
+
+  const reduce = (event: NumberEvent): readonly NumberEffect[] => {
+    const [next, effects] = reduceNumber(state, event, options.holds())
+    const changed = next !== state
+    state = next
+    for (const effect of effects) act(effect)
+    if (changed) options.changed()
+    return effects
+  }
+  const act = (effect: NumberEffect) => {
+    switch (effect.type) {
+      case 'show':
+        options.show(effect.scan, effect.barcode, effect.text)
+        return
+      case 'commit':
+        options.commit(effect)
+        return
+      case 'lead':
+        options.lead(effect.barcode)
+        return
+      case 'dropped':
+        options.tell(outcomeOfDropped(effect), effect.text, effect.again)
+        return
+      case 'not-whole':
+        options.tell(
+          { tone: 'warning', code: 'number-not-whole', facts: { number: effect.text } },
+          effect.text,
+          false,
+        )
+        return
+      case 'quantity':
+      case 'refuse-scan':
+    }
+  }
+
+  const nobodys = () => isNobodys(state, options.now(), options.holds())
+
+  return {
+    text: () => state.text,
+    waiting: () => waitingLine(state)?.barcode,
+    isNobodys: nobodys,
+    ownsDigits: () => waitingLine(state) !== undefined || nobodys(),
+    type: (key, at = options.now()) => void reduce({ type: 'key', key, at, screen: options.screen() }),
+    enter: () => void reduce({ type: 'enter' }),
+    set: (value) => {
+      const text = String(value)
+      if (barcodePattern.test(text.toUpperCase()))
+        return refusalOutcome(refuse('quantityLooksLikeBarcode', { value: text }))
+      if (!new RegExp(`^[0-9]{1,${LIMITS.quantityDigits}}$`).test(text))
+        return refusalOutcome(refuse('quantityNotNumber'))
+      const at = options.now()
+      const quantity = String(Number(text))
+      if (isNobodys(state, at, options.holds()))
+        return { tone: 'warning', code: 'number-dropped.refused', facts: { number: quantity } }
+      reduce({ type: 'set', text: quantity, at, screen: options.screen() })
+      const barcode = waitingLine(state)?.barcode
+      return barcode === undefined
+        ? { tone: 'ok', code: 'scan-quantity-set', facts: { quantity } }
+        : { tone: 'ok', code: 'scan-quantity-of-line', facts: { quantity, barcode } }
+    },
+    mayClear: () => state.text !== '' || waitingLine(state) !== undefined,
+    clear: () => void reduce({ type: 'escape' }),
+    read: (event) => {
+      const effects = reduce({ ...event, type: 'read' })
+      const given = effects.find((effect) => effect.type === 'quantity')
+      const lacking = effects.find((effect) => effect.type === 'refuse-scan')
+      return {
+        ...(given && { quantity: given.quantity }),
+        ...(lacking && { lacks: lacking.dropped }),
+      }
+    },
+    send: (event) => void reduce(event),
+  }
+}
+
+const outcomeOfDropped = ({
+  text,
+  why,
+  barcode,
+}: Extract<NumberEffect, { type: 'dropped' }>): CommandOutcome =>
+  why === 'too-long'
+    ? { ...refusalOutcome(refuse('quantityLooksLikeBarcode', { value: text })), tone: 'warning' }
+    : {
+        tone: 'warning',
+        code: `number-dropped.${why}`,
+        facts: { number: text, ...(barcode !== undefined && { barcode }) },
+      }
+
+/** The digits of a scan that had been counted as a person's. */
+export function toldDigits({ keystrokes = [] }: IncomingScan): string {
+  return keystrokes
+    .filter(({ key, told, altPress }) => told === true && altPress === undefined && /^[0-9]$/.test(key))
+    .map(({ key }) => key)
+    .join('')
+}

@@ -1,0 +1,55 @@
+// What runs at once, beside the scans that wait: commands that answer or clear what they wait for, and what a dialog or a field
+// takes itself.
+import type { Arguments, Command, Soon, Told } from '#commands/command.ts'
+import { readCommandBarcode } from '#commands/command-barcode.ts'
+import type { Registry } from '#commands/registry.ts'
+import { type CommandId, isCommandId } from '#contract/command-ids.ts'
+import type { Candidate } from '#scan/classify.ts'
+import { type IncomingScan, nextOf } from './scan-entry.ts'
+import type { ScanStack } from './scan-stack.ts'
+
+export interface Aside {
+  readonly candidate: Candidate
+  readonly work: () => Soon
+  readonly id?: CommandId
+}
+
+/** What of a scan runs at once; undefined: it takes its turn. */
+export function findAside(
+  registry: Registry,
+  stack: ScanStack,
+  attempt: (command: Command, given: Arguments) => Promise<Told>,
+  scan: IncomingScan,
+  candidates: readonly Candidate[],
+): Aside | undefined {
+  for (const candidate of candidates) {
+    if (candidate.kind !== 'command') continue
+    const read = readCommandBarcode(registry, candidate.command)
+    if (read.ok && read.command.turn === 'at-once') {
+      const { command, given } = read
+      return { candidate, id: command.id, work: () => attempt(command, given) }
+    }
+  }
+  const fields = stack.all().filter(({ level, id }) => level === 'field' && id === scan.field)
+  const front = stack.top('dialog') ?? fields.at(-1)
+  for (const candidate of front ? candidates : []) {
+    const taken = front?.take?.(candidate)
+    if (taken) return { candidate, work: taken }
+    const answer = front?.accepts(candidate)
+    if (answer?.type === 'refusal')
+      return {
+        candidate,
+        work: () => ({
+          tone: answer.tone ?? 'error',
+          code: answer.code,
+          facts: answer.args ?? {},
+          ...nextOf(answer.next),
+        }),
+      }
+    if (answer?.type === 'intent' && isCommandId(answer.command)) {
+      const command = registry.byId(answer.command)
+      return { candidate, id: command.id, work: () => attempt(command, answer.arguments) }
+    }
+  }
+  return undefined
+}

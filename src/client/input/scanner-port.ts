@@ -1,0 +1,80 @@
+// What commands reach of the scan engine: the typed number, the OK to an error, the last scan that still waits.
+import type { CommandOutcome } from '#commands/command.ts'
+import type { ScannerPort } from '#commands/context.ts'
+import { refusalOutcome } from '#commands/dispatch.ts'
+import { refuse } from '#contract/refusals.ts'
+import { queueDepth } from '#scan/queue.ts'
+import type { NumberEntry } from './number-entry.ts'
+import type { ScanTurns } from './scan-turns.ts'
+import type { ShownOutcomes } from './shown-outcomes.ts'
+
+export type EnginePort = Omit<ScannerPort, 'setting'>
+
+/** The port over the parts of one engine. */
+export function createScannerPort({
+  turns,
+  number,
+  shown,
+  leaveLines,
+  onTone,
+  changed,
+}: {
+  readonly turns: ScanTurns
+  readonly number: NumberEntry
+  readonly shown: ShownOutcomes
+  /** Takes the focus out of the lines, at once. */
+  readonly leaveLines: () => void
+  readonly onTone: (tone: CommandOutcome['tone'], mustBeAcknowledged: boolean) => void
+  readonly changed: () => void
+}): EnginePort {
+  const isHeld = () => turns.queue().heldBy !== undefined
+  const port: EnginePort = {
+    setQuantity: number.set,
+    typeDigit: (digit) => {
+      number.type(digit)
+      const quantity = number.text()
+      // Told of already where it was dropped.
+      return quantity === '' ? undefined : { tone: 'ok', code: 'scan-quantity-set', facts: { quantity } }
+    },
+    mayClear: () => (isHeld() || number.mayClear() || shown.state().last ? true : refuse('noQuantity')),
+    clear: () => {
+      if (isHeld()) return port.acknowledge()
+      if (number.mayClear()) {
+        const barcode = number.waiting()
+        if (barcode !== undefined) leaveLines()
+        number.clear()
+        return barcode === undefined
+          ? { tone: 'ok', code: 'scan-quantity-cleared' }
+          : { tone: 'ok', code: 'scan-line-left', facts: { barcode } }
+      }
+      if (shown.clear()) changed()
+      return undefined
+    },
+    // Where errors hold nothing, an OK says that the refusal was heard: digits are somebody's again.
+    mayAcknowledge: () => (isHeld() || number.isNobodys() ? true : refuse('nothingToAcknowledge')),
+    acknowledge: () => {
+      if (!isHeld()) {
+        number.send({ type: 'acknowledged' })
+        return undefined
+      }
+      if (shown.next()) {
+        onTone('error', true)
+        changed()
+        return undefined
+      }
+      number.send({ type: 'acknowledged' })
+      turns.send({ type: 'acknowledge' })
+      // What waits speaks for itself; 'goes on' is said where nothing follows.
+      return queueDepth(turns.queue()) > 0 ? undefined : { tone: 'ok', code: 'scan-acknowledged' }
+    },
+    isBusy: turns.isBusy,
+    mayTakeBack: () => (turns.lastWaiting() ? true : refuse('nothingToUndo')),
+    takeBack: () => {
+      const item = turns.lastWaiting()
+      if (!item) return refusalOutcome(refuse('nothingToUndo'))
+      turns.takeBack(item)
+      return { tone: 'ok', code: 'scan-taken-back', facts: { text: item.text } }
+    },
+  }
+  return port
+}

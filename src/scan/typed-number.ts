@@ -1,0 +1,340 @@
+/**
+ * Whose a typed number is (scanning.md, A person's habits). A number belongs to a scan by how it begins and ends, never by what
+ * has the focus: from a scan whose line waits for its quantity, digits are that line's until Enter gives them, Esc gives up, or
+ * another code is read. Where no line waits, digits and then a code are that code's; digits and Enter are the last scan's line.
+ * After a refused scan digits are nobody's, and that is said. So the habit of typing before a scan and the one of typing after
+ * it are never taken for each other, and quantities cannot move to the next line.
+ *
+ * Pure: `(state, event) -> [state, effects]`. Times are milliseconds on any one scale.
+ */
+import { LIMITS } from '#contract/limits.ts'
+
+/** The code that was read last, and whether its line still waits for its quantity. */
+export interface LastRead {
+  /** The scan's id; '' for a barcode that was typed or chosen from a list. */
+  readonly scan: string
+  /** undefined: it was no barcode, so it has no line. */
+  readonly barcode: string | undefined
+  readonly screen: string | undefined
+  readonly state: 'running' | 'done' | 'refused' | 'acknowledged'
+  /** Its line waits for its quantity. */
+  readonly wants: boolean
+  /** A number was dropped just before it, or its screen is not known yet: digits without Enter may be the next code's. */
+  readonly unsure: boolean
+  /** When it was refused. */
+  readonly refusedAt?: number
+}
+
+export interface TypedNumber {
+  /** What was typed: digits, or digits with a point, which is no quantity. '' for nothing. */
+  readonly text: string
+  /** When its last key came. */
+  readonly at: number
+  readonly screen: string | undefined
+  /** An outcome was told since its last key. */
+  readonly outcomeSince: boolean
+  readonly last?: LastRead
+  /** A number was dropped since the last code: which habit the person has is not known. */
+  readonly dropped?: string
+  /** Lines that waited when the next code was read, the first of them first: each is offered again once the last one is given. */
+  readonly skipped: readonly Pick<LastRead, 'scan' | 'barcode'>[]
+}
+
+export type DroppedFor = 'refused' | 'not-whole' | 'too-long' | 'no-line' | 'unsure' | 'used-up'
+
+export type NumberEvent =
+  /** A digit, Backspace, or a point or comma. */
+  | { readonly type: 'key'; readonly key: string; readonly at: number; readonly screen: string | undefined }
+  /** The whole of it at once: a command barcode. */
+  | { readonly type: 'set'; readonly text: string; readonly at: number; readonly screen: string | undefined }
+  /** These digits at its end were a scan's. */
+  | { readonly type: 'take-back'; readonly digits: string }
+  | { readonly type: 'enter' }
+  | {
+      /** A code was read that is no command. `wants`: would its line wait for a quantity? undefined: not known yet. */
+      readonly type: 'read'
+      readonly scan: string
+      readonly barcode: string | undefined
+      readonly screen: string | undefined
+      readonly wants: boolean | undefined
+    }
+  /** A barcode came by the keyboard, and its line waits for its quantity. */
+  | { readonly type: 'added'; readonly barcode: string; readonly screen: string | undefined }
+  /** What a scan came to; `wants`: its line turned out to wait for a quantity. */
+  | {
+      readonly type: 'ended'
+      readonly scan: string
+      readonly refused: boolean
+      readonly wants: boolean
+      readonly at: number
+    }
+  | { readonly type: 'outcome' }
+  | { readonly type: 'acknowledged' }
+  /** The line's quantity was given by its own field. */
+  | { readonly type: 'given'; readonly barcode: string }
+  | { readonly type: 'escape' }
+  | { readonly type: 'screen'; readonly screen: string }
+
+export type NumberEffect =
+  /** The scan that was read gets this quantity, in whole plants. */
+  | { readonly type: 'quantity'; readonly quantity: number }
+  /** The scan that was read is not to be carried out: the number before it was dropped, and it would act without it. */
+  | { readonly type: 'refuse-scan'; readonly dropped: string }
+  /** Show this in the line of that scan; null: nothing was typed. */
+  | {
+      readonly type: 'show'
+      readonly scan: string
+      readonly barcode: string
+      readonly text: string | null
+    }
+  /** Carry out the line's action with this quantity. `known`: only if its line is there. */
+  | {
+      readonly type: 'commit'
+      readonly scan: string
+      readonly barcode: string
+      readonly quantity: number
+      readonly known: boolean
+    }
+  /** Lead the eye to the line that digits and Enter are for now. */
+  | { readonly type: 'lead'; readonly barcode: string }
+  /** Said aloud. `again`: it has been said of the beginning of this number. */
+  | {
+      readonly type: 'dropped'
+      readonly text: string
+      readonly why: DroppedFor
+      readonly barcode: string | undefined
+      readonly again: boolean
+    }
+  /** A point in a quantity: said at once, what was typed stays. */
+  | { readonly type: 'not-whole'; readonly text: string }
+
+export type NumberStep = readonly [TypedNumber, readonly NumberEffect[]]
+
+/** Nothing typed, nothing read. */
+export const noNumber: TypedNumber = {
+  text: '',
+  at: Number.NEGATIVE_INFINITY,
+  screen: undefined,
+  outcomeSince: false,
+  skipped: [],
+}
+
+/** Digits after so long begin a new number, in milliseconds; with an outcome between them after the shorter time. */
+const pauseMs = 3000
+const pauseWithOutcomeMs = 1000
+
+const isWhole = (text: string): boolean => /^[0-9]+$/.test(text)
+
+/** The line that waits for what is typed. */
+export function waitingLine({ last }: TypedNumber): { readonly barcode: string } | undefined {
+  return last?.wants && last.barcode !== undefined ? { barcode: last.barcode } : undefined
+}
+
+/** Are digits nobody's now, because the scan before them was refused? */
+export function isNobodys({ last }: TypedNumber, at: number, holds: boolean): boolean {
+  if (last?.state !== 'refused') return false
+  // Where errors need no OK, a pause is one.
+  return holds || at - (last.refusedAt ?? at) <= pauseMs
+}
+
+/** Takes one event in. `holds`: errors wait for the person's OK on this workstation. */
+export function reduceNumber(state: TypedNumber, event: NumberEvent, holds = true): NumberStep {
+  switch (event.type) {
+    case 'key':
+      return onKey(state, event, holds)
+    case 'set':
+      return isNobodys(state, event.at, holds)
+        ? drop(state, event.text, 'refused')
+        : write({ ...state, text: event.text, at: event.at, screen: event.screen, outcomeSince: false })
+    case 'take-back':
+      return event.digits !== '' && state.text.endsWith(event.digits)
+        ? write({ ...state, text: state.text.slice(0, -event.digits.length) })
+        : [state, []]
+    case 'enter':
+      return onEnter(state)
+    case 'read':
+      return onRead(state, event)
+    case 'added': {
+      const last: LastRead = {
+        scan: '',
+        barcode: event.barcode,
+        screen: event.screen,
+        state: 'done',
+        wants: true,
+        unsure: false,
+      }
+      return state.text === '' ? [{ ...settled(state), last }, []] : write({ ...settled(state), last })
+    }
+    case 'ended':
+      return onEnded(state, event)
+    case 'outcome':
+      return [state.outcomeSince ? state : { ...state, outcomeSince: true }, []]
+    case 'acknowledged':
+      return state.last?.state === 'refused'
+        ? [{ ...state, last: { ...state.last, state: 'acknowledged' } }, []]
+        : [state, []]
+    case 'given': {
+      const rest = { ...state, skipped: others(state.skipped, event.barcode) }
+      return state.last?.barcode === event.barcode && state.last.wants
+        ? [{ ...withoutText(rest), last: { ...state.last, wants: false, unsure: false } }, []]
+        : [rest, []]
+    }
+    case 'escape': {
+      const shown = showOf(state, null)
+      const { last } = state
+      const rest = { ...withoutText(settled(state)), skipped: [] }
+      return [last ? { ...rest, last: { ...last, wants: false, unsure: false } } : rest, shown]
+    }
+    case 'screen':
+      return onScreen(state, event.screen)
+  }
+}
+
+function onKey(state: TypedNumber, event: Extract<NumberEvent, { type: 'key' }>, holds: boolean): NumberStep {
+  const { key, at, screen } = event
+  if (key === 'Backspace')
+    return state.text === '' ? [state, []] : write({ ...state, text: state.text.slice(0, -1), at })
+  const point = key === '.' || key === ','
+  if (!point && !/^[0-9]$/.test(key)) return [state, []]
+  if (isNobodys(state, at, holds)) {
+    if (point) return [state, []]
+    const goesOn = state.dropped !== undefined && at - state.at <= pauseMs
+    const text = `${state.text}${goesOn ? state.dropped : ''}${key}`
+    return drop({ ...withoutText(state), at }, text, 'refused', goesOn && state.text === '')
+  }
+  const pause = state.outcomeSince ? pauseWithOutcomeMs : pauseMs
+  const isNew = waitingLine(state) === undefined && at - state.at > pause
+  const before = isNew ? '' : state.text
+  if (point && before === '') return [state, []]
+  const text = (before + key).replace(/^0+(?=[0-9])/, '')
+  if (text.length > LIMITS.quantityDigits) {
+    const [dropped, effects] = drop(withoutText(state), text, 'too-long')
+    return [dropped, [...showOf(state, null), ...effects]]
+  }
+  const [written, effects] = write({ ...state, text, at, screen, outcomeSince: false })
+  return [written, point ? [...effects, { type: 'not-whole', text }] : effects]
+}
+
+function onEnter(state: TypedNumber): NumberStep {
+  const { text, last } = state
+  if (text === '') return [state, []]
+  if (!isWhole(text)) {
+    const [dropped, effects] = drop(withoutText(state), text, 'not-whole')
+    // The line goes on waiting, and the person knows: nothing is unsure about what comes next.
+    return [settled(dropped), [...showOf(state, null), ...effects]]
+  }
+  if (last?.barcode === undefined || (last.screen !== undefined && last.screen !== state.screen))
+    return settle(drop(withoutText(state), text, 'no-line'))
+  const { scan, barcode } = last
+  const known = last.state === 'acknowledged' || last.state === 'refused'
+  const commit: NumberEffect = { type: 'commit', scan, barcode, quantity: Number(text), known }
+  const given = { ...last, wants: false, unsure: false }
+  const rest = withoutText(settled(state))
+  const [next, ...skipped] = others(state.skipped, barcode)
+  if (next?.barcode === undefined) return [{ ...rest, last: given, skipped }, [commit]]
+  // Digits without Enter might be the next code's: only Enter gives them to a line that was passed over.
+  const offered: LastRead = { ...given, ...next, state: 'done', wants: true, unsure: true }
+  return [{ ...rest, last: offered, skipped }, [commit, { type: 'lead', barcode: next.barcode }]]
+}
+
+const others = (skipped: TypedNumber['skipped'], barcode: string | undefined): TypedNumber['skipped'] =>
+  skipped.some((line) => line.barcode === barcode)
+    ? skipped.filter((line) => line.barcode !== barcode)
+    : skipped
+
+function onRead(before: TypedNumber, event: Extract<NumberEvent, { type: 'read' }>): NumberStep {
+  const { scan, barcode, screen } = event
+  const effects: NumberEffect[] = []
+  let { dropped } = before
+  let quantity: number | undefined
+  const { text, last } = before
+  if (text !== '' && last?.wants) {
+    // Typed for the line that waited; not given, so it stands there unsaved.
+    if (last.unsure || !isWhole(text)) {
+      effects.push(...showOf(before, null), said(before, text, last.unsure ? 'unsure' : 'not-whole'))
+      dropped = text
+    }
+  } else if (text !== '') {
+    if (!isWhole(text)) {
+      effects.push(said(before, text, 'not-whole'))
+      dropped = text
+    } else if (barcode === undefined) effects.push(said(before, text, 'used-up'))
+    else quantity = Number(text)
+  }
+  const asks = barcode !== undefined && quantity === undefined
+  if (quantity !== undefined) effects.push({ type: 'quantity', quantity })
+  else if (asks && event.wants === false && dropped !== undefined)
+    effects.push({ type: 'refuse-scan', dropped })
+  const { dropped: _told, ...rest } = withoutText(before)
+  const passed =
+    text === '' && last?.wants
+      ? [...before.skipped, { scan: last.scan, barcode: last.barcode }]
+      : before.skipped
+  const next: LastRead = {
+    scan,
+    barcode,
+    screen,
+    state: 'running',
+    wants: asks && event.wants !== false,
+    unsure: asks && (dropped !== undefined || event.wants === undefined),
+  }
+  return [{ ...rest, last: next, skipped: others(passed, barcode) }, effects]
+}
+
+function onEnded(before: TypedNumber, event: Extract<NumberEvent, { type: 'ended' }>): NumberStep {
+  const gone = event.refused && before.skipped.some(({ scan }) => scan === event.scan)
+  const state = gone
+    ? { ...before, skipped: before.skipped.filter(({ scan }) => scan !== event.scan) }
+    : before
+  const { last } = state
+  if (last === undefined || last.scan === '' || last.scan !== event.scan) return [state, []]
+  if (!event.refused) {
+    const turnsOut = event.wants && state.text === ''
+    return [{ ...state, last: { ...last, state: 'done', wants: last.wants || turnsOut } }, []]
+  }
+  const refused: LastRead = { ...last, state: 'refused', wants: false, unsure: false, refusedAt: event.at }
+  if (last.wants && state.text !== '')
+    return drop({ ...withoutText(state), last: refused }, state.text, 'refused')
+  return [{ ...state, last: refused }, []]
+}
+
+function onScreen(state: TypedNumber, screen: string): NumberStep {
+  const { last } = state
+  if (last && last.screen === undefined) return onScreen({ ...state, last: { ...last, screen } }, screen)
+  const left = last !== undefined && last.screen !== screen
+  const begunElsewhere = state.text !== '' && state.screen !== undefined && state.screen !== screen
+  if (!left && !begunElsewhere) return [state, []]
+  const { last: _left, ...rest } = begunElsewhere ? withoutText(settled(state)) : settled(state)
+  return [left ? { ...rest, skipped: [] } : { ...rest, ...(last && { last }) }, []]
+}
+
+/** The number as it stands, shown in the line that waits for it. */
+const write = (state: TypedNumber): NumberStep => [state, showOf(state, state.text)]
+
+const showOf = ({ last }: TypedNumber, text: string | null): readonly NumberEffect[] =>
+  last?.wants && last.barcode !== undefined
+    ? [{ type: 'show', scan: last.scan, barcode: last.barcode, text: text === '' ? null : text }]
+    : []
+
+const said = ({ last }: TypedNumber, text: string, why: DroppedFor, again = false): NumberEffect => ({
+  type: 'dropped',
+  text,
+  why,
+  barcode: last?.barcode,
+  again,
+})
+
+const drop = (state: TypedNumber, text: string, why: DroppedFor, again = false): NumberStep => [
+  { ...state, dropped: text },
+  [said(state, text, why, again)],
+]
+
+const settle = ([state, effects]: NumberStep): NumberStep => [settled(state), effects]
+
+const withoutText = (state: TypedNumber): TypedNumber => ({ ...state, text: '', outcomeSince: false })
+
+/** Nothing is left in doubt. */
+const settled = (state: TypedNumber): TypedNumber => {
+  const { dropped: _known, ...rest } = state
+  return rest
+}

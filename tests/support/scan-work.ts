@@ -1,0 +1,182 @@
+/** A scan engine at work without a page: screens that open and close, and a server that answers when told to. */
+import { createPortStack } from '#client/input/port-stack.ts'
+import { createScanEngine, type ScanEngine } from '#client/input/scan-engine.ts'
+import type { EngineTarget, Entry, ScannedLines } from '#client/input/scan-entry.ts'
+import type { Cause, CommandOutcome, Told } from '#commands/command.ts'
+import type { DocumentPort } from '#commands/context.ts'
+import { registry } from '#commands/index.ts'
+
+/** Everything that is due has happened. */
+export const settle = () => new Promise<void>((done) => setTimeout(done, 0))
+
+interface Call {
+  readonly barcode: string | undefined
+  readonly quantity: number | undefined
+  readonly cause: Cause
+  readonly number: string
+  readonly answer: (outcome?: CommandOutcome) => void
+}
+
+export const picked: CommandOutcome = { tone: 'ok', code: 'picked' }
+export const refused: CommandOutcome = { tone: 'error', code: 'lineNotWhileStatus' }
+
+/** A warehouse of one person: an engine, screens that open and close, and a server that answers when told to. */
+export const startWork = (
+  options: { afterError?: 'hold' | 'continue'; stored?: { value: unknown } } = {},
+) => {
+  const out = { current: false }
+  const calls: Call[] = []
+  const entries: Entry[] = []
+  const tones: string[] = []
+  const bugs: unknown[] = []
+  const stored = options.stored ?? { value: undefined }
+  const laters: (() => void)[] = []
+  let address = '/'
+  let clock = 1_000_000
+  let ids = 0
+  const opens = { current: async (_number: string): Promise<Told> => undefined }
+  const engine: ScanEngine = createScanEngine({
+    registry,
+    context: () => ports.context(),
+    now: () => clock,
+    newId: () => {
+      ids += 1
+      return `id-${ids}-${Math.round(clock)}`
+    },
+    here: () => address,
+    later: (run) => void laters.push(run),
+    isOut: () => out.current,
+    ...(options.afterError && { afterError: options.afterError }),
+    storage: {
+      read: () => stored.value,
+      write: (queue) => {
+        stored.value = queue === undefined ? undefined : JSON.parse(JSON.stringify(queue))
+      },
+    },
+    onTone: (tone) => void tones.push(tone),
+    onEntry: (entry) => void entries.push(entry),
+    onBug: (error) => void bugs.push(error),
+  })
+  const went: string[] = []
+  const ports = createPortStack({
+    shell: () => ({
+      go: (route) => {
+        went.push(route)
+        address = `/${route}`
+      },
+      back: () => undefined,
+      mayVisit: () => true,
+      openDocument: (number) => opens.current(number),
+      openPalette: () => undefined,
+      showHelp: () => undefined,
+      explain: () => undefined,
+      mayShowParked: () => true,
+      showParked: () => undefined,
+      switchTheme: () => undefined,
+      mayPrintCommandSheet: () => true,
+      printCommandSheet: () => undefined,
+      reloadMasterData: () => undefined,
+      signOut: () => undefined,
+    }),
+    scanner: { ...engine.port, setting: () => undefined },
+  })
+
+  /** Opens a document's picking screen, as its component does; the answered function closes it. */
+  const openDocument = (
+    number: string,
+    changes: Partial<DocumentPort> = {},
+    ready = true,
+    lines?: ScannedLines,
+  ) => {
+    address = `/Issuance/Grower/${number}`
+    const port: DocumentPort = {
+      kind: 'issuance',
+      stage: 'detail',
+      verb: 'pick',
+      number,
+      may: () => true,
+      take: (step, cause) =>
+        new Promise((answer) => {
+          calls.push({ barcode: step, quantity: undefined, cause, number, answer })
+        }),
+      mayActOnLine: () => true,
+      actOnLine: (barcode, quantity, cause) =>
+        new Promise((answer) => {
+          calls.push({ barcode, quantity, cause, number, answer })
+        }),
+      mayUndo: () => true,
+      undo: () => ({ tone: 'ok', code: 'undone' }),
+      ...changes,
+    }
+    const closePorts = ports.add(() => ({ document: port }))
+    const target = (isReady: boolean): EngineTarget => ({
+      id: `issuance.detail.${number}`,
+      level: 'screen',
+      ready: isReady,
+      ...(lines && { lines }),
+      accepts: (candidate) =>
+        candidate.kind === 'barcode'
+          ? { type: 'intent', command: 'pick', arguments: { barcode: candidate.barcode } }
+          : undefined,
+    })
+    let closeTarget = engine.addTarget(target(ready))
+    const close = () => {
+      closeTarget()
+      closePorts()
+    }
+    return Object.assign(close, {
+      becomeReady: () => {
+        closeTarget()
+        closeTarget = engine.addTarget(target(true))
+      },
+    })
+  }
+  const openDialog = (answers: Record<string, () => Told>) => {
+    const closePort = ports.addDialog(() => ({ answers }))
+    const closeTarget = engine.addTarget({ id: 'dialog', level: 'dialog', accepts: () => undefined })
+    return () => {
+      closeTarget()
+      closePort()
+    }
+  }
+  /** Half a second passes between scans, unless told otherwise. */
+  const scan = (text: string, afterMs = 500) => {
+    clock += afterMs
+    engine.scan({ text, raw: text, readAt: clock })
+  }
+  const answerNext = async (at: number, outcome: CommandOutcome = picked) => {
+    await settle()
+    calls[at]?.answer(outcome)
+    await settle()
+  }
+  return {
+    out,
+    engine,
+    scan,
+    openDocument,
+    openDialog,
+    answerNext,
+    calls,
+    entries,
+    tones,
+    bugs,
+    stored,
+    laters,
+    went,
+    opens,
+    moveTo: (path: string) => {
+      address = path
+    },
+    /** So much time passes. */
+    wait: (ms: number) => {
+      clock += ms
+    },
+    type: (text: string) => {
+      for (const key of text) {
+        clock += 100
+        engine.typeQuantity(key, clock)
+      }
+    },
+    outcomes: () => entries.map(({ text, tone, code }) => [text, tone, code]),
+  }
+}
