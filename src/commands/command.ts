@@ -38,6 +38,7 @@ export const SCOPES = [
   'log',
   'record',
   'import',
+  'offer',
   'scanner',
   'anywhere',
 ] as const

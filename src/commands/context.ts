@@ -51,6 +51,10 @@ export interface ScannerPort {
   readonly mayAcknowledge: () => Verdict
   /** A scan is under way: what it will change is not known yet. */
   readonly isBusy: () => boolean
+  /** The barcode that the screen has made of a torn one and asks about; undefined: there is no such question. */
+  readonly offered: () => string | undefined
+  /** Yes to that question: the barcode is scanned. */
+  readonly takeOffered: () => Told
   /** A scan that still waits can be taken back before it has run. */
   readonly mayTakeBack: () => Verdict
   readonly takeBack: () => Told

@@ -45,6 +45,8 @@ const context = (changes: Partial<CommandContext> = {}): CommandContext => ({
     mayAcknowledge: () => refuse('nothingToAcknowledge'),
     acknowledge: () => undefined,
     isBusy: () => false,
+    offered: () => undefined,
+    takeOffered: () => undefined,
     mayTakeBack: () => refuse('nothingToUndo'),
     takeBack: () => undefined,
     typeDigit: () => undefined,

@@ -12,6 +12,16 @@ const mayUndo = ({ scanner, document }: CommandContext): Verdict => {
 
 export const scannerCommands: readonly Command[] = [
   {
+    // Never taken by itself: F9, Escape and the next scan are a no.
+    id: 'takeOffered',
+    scope: 'offer',
+    keys: 'enter',
+    barcode: 'TAKE',
+    turn: 'at-once',
+    when: ({ scanner }) => (scanner.offered() === undefined ? refuse('nothingOffered') : true),
+    run: ({ scanner }) => scanner.takeOffered(),
+  },
+  {
     id: 'setQuantity',
     scope: 'scanner',
     barcode: 'Q',

@@ -53,6 +53,9 @@ export const isOpen = (scope: Scope, context: CommandContext): boolean => {
       return false
     case 'scanner':
       return true
+    // Its key is the scanner's own at other times.
+    case 'offer':
+      return context.scanner.offered() !== undefined
     case 'list':
     case 'tabs':
     case 'grower':

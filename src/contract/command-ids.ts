@@ -52,6 +52,7 @@ export const COMMAND_IDS = [
   // scanner
   'setQuantity',
   'clearQuantity',
+  'takeOffered',
   'acknowledge',
   'dismiss',
   'undo',

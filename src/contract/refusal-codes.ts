@@ -79,6 +79,7 @@ export const REFUSAL_CODES = [
   'recordUnsaved',
   'presetUnknown',
   // scanner
+  'nothingOffered',
   'nothingToAcknowledge',
   'nothingToUndo',
   'noQuantity',

@@ -21,6 +21,7 @@ export const scanOutcomeCodes = [
   'scan-command-argument',
   'scan-unknown',
   'scan-fragment',
+  'scan-torn',
   'scan-glued',
   'scan-shifted',
   'scan-control-characters',

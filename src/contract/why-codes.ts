@@ -14,6 +14,7 @@ export type ScanFailure = Extract<
   | 'scan-command-argument'
   | 'scan-unknown'
   | 'scan-fragment'
+  | 'scan-torn'
   | 'scan-glued'
   | 'scan-shifted'
   | 'scan-control-characters'

@@ -130,6 +130,7 @@ export const en = {
   recordUnchanged: 'Nothing was changed yet.',
   recordUnsaved: 'Save or cancel what you have changed first.',
   presetUnknown: 'There are no rights by that name. Choose {presets}.',
+  nothingOffered: 'No barcode is asked about.',
   nothingToAcknowledge: 'There is no error to acknowledge.',
   nothingToUndo: 'There is nothing here to undo.',
   noQuantity: 'There is nothing to clear.',
@@ -248,6 +249,8 @@ export const en = {
   'command.setQuantity.words': 'q qty amount number',
   'command.clearQuantity': 'Clear the quantity',
   'command.clearQuantity.words': 'qty remove reset',
+  'command.takeOffered': 'Take the barcode that is asked about',
+  'command.takeOffered.words': 'torn first character complete yes',
   'command.acknowledge': 'OK, go on scanning',
   'command.acknowledge.words': 'acknowledge error continue',
   'command.dismiss': 'Clear the error or the quantity',
@@ -412,6 +415,7 @@ export const en = {
   'scan-command-argument': '{text} lacks a part of its command, or has one that does not fit.',
   'scan-unknown': '{text} is no barcode, number or command. Nothing was changed.',
   'scan-fragment': '{text} looks like a part of a code. Nothing was changed; scan it again.',
+  'scan-torn': '{barcode}? Enter takes it. {text} lacks its first character; nothing was changed.',
   'scan-glued': '{text} looks like two codes in one. Nothing was changed; scan them one by one.',
   'scan-shifted':
     '{text} looks as if Shift had been down. Nothing was changed; let Shift go and scan it again.',
@@ -570,6 +574,7 @@ export const en = {
   'rule.recordUnchanged': 'There is nothing to save.',
   'rule.recordUnsaved': 'What is typed and not saved would be lost by this step.',
   'rule.presetUnknown': 'Rights that go together have a name.',
+  'rule.nothingOffered': 'A barcode is asked about where one of the document lacks only its first character.',
   'rule.nothingToAcknowledge': 'Only an error that holds the scans is acknowledged.',
   'rule.nothingToUndo':
     'A screen remembers its own last steps while it is open, and a shipped line is not taken back.',
@@ -605,6 +610,7 @@ export const en = {
   'rule.scan-unknown':
     'A barcode has 10 letters or digits, a document number up to 8 digits, a command begins with %T.',
   'rule.scan-fragment': 'A part of a code is never completed by guessing.',
+  'rule.scan-torn': 'A part of a code is completed by a person, never by guessing.',
   'rule.scan-glued': 'Two codes in one are never taken apart by guessing.',
   'rule.scan-shifted': 'Shift turns digits into other characters, and what is not sure is never guessed.',
   'rule.scan-control-characters':
@@ -898,6 +904,7 @@ export const en = {
   'help-key': 'Key',
   'help-barcode': 'Command barcode',
   'scope.anywhere': 'Everywhere',
+  'scope.offer': 'When a barcode is asked about',
   'scope.scanner': 'Scanning',
   'scope.list': 'In the list',
   'scope.header': 'In the header form',

@@ -11,6 +11,7 @@ import { refuse, type Verdict } from '#contract/refusals.ts'
 import { mayPrint, reportOf, stageOf } from '#kinds/screens.ts'
 import { aimAtEntry, findEntry } from '#kinds/worksheet.ts'
 import { leaveLines } from './focus-line.ts'
+import { offerTorn } from './offer-torn.ts'
 import type { DocumentSession } from './session/session.ts'
 import { LINE_COMMAND } from './stage-commands.ts'
 import { useSessionPart } from './use-document-session.ts'
@@ -201,6 +202,8 @@ export const DocumentPorts = ({
     ready,
     lines: useMemo(() => linesOf(session), [session]),
     accepts: (candidate) => {
+      if (candidate.kind === 'unknown' && candidate.hint === 'fragment')
+        return offerTorn(session, candidate.text)
       if (candidate.kind !== 'barcode') return undefined
       if (scans.barcode === 'openDocument') return undefined
       const command = scans.barcode === 'addLine' ? 'addLine' : LINE_COMMAND[verb]

@@ -315,8 +315,9 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
     number,
     shown,
     leaveLines: () => linesNow()?.leave(),
-    onTone: (tone, held) => options.onTone?.(tone, held),
     changed: change,
+    options,
+    scan,
   })
 
   // ---- what the page sees

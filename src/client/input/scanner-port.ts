@@ -5,8 +5,10 @@ import { refusalOutcome } from '#commands/dispatch.ts'
 import { refuse } from '#contract/refusals.ts'
 import { queueDepth } from '#scan/queue.ts'
 import type { NumberEntry } from './number-entry.ts'
+import type { IncomingScan } from './scan-entry.ts'
 import type { ScanTurns } from './scan-turns.ts'
 import type { ShownOutcomes } from './shown-outcomes.ts'
+import { createTornOffer } from './torn-offer.ts'
 
 export type EnginePort = Omit<ScannerPort, 'setting'>
 
@@ -16,16 +18,23 @@ export function createScannerPort({
   number,
   shown,
   leaveLines,
-  onTone,
   changed,
+  options: { here, now, onTone },
+  scan,
 }: {
   readonly turns: ScanTurns
   readonly number: NumberEntry
   readonly shown: ShownOutcomes
   /** Takes the focus out of the lines, at once. */
   readonly leaveLines: () => void
-  readonly onTone: (tone: CommandOutcome['tone'], mustBeAcknowledged: boolean) => void
   readonly changed: () => void
+  readonly options: {
+    readonly here: () => string
+    /** Milliseconds since 1970. */
+    readonly now: () => number
+    readonly onTone?: (tone: CommandOutcome['tone'], mustBeAcknowledged: boolean) => void
+  }
+  readonly scan: (scan: IncomingScan) => void
 }): EnginePort {
   const isHeld = () => turns.queue().heldBy !== undefined
   const port: EnginePort = {
@@ -51,14 +60,17 @@ export function createScannerPort({
       return undefined
     },
     // Where errors hold nothing, an OK says that the refusal was heard: digits are somebody's again.
-    mayAcknowledge: () => (isHeld() || number.isNobodys() ? true : refuse('nothingToAcknowledge')),
+    mayAcknowledge: () =>
+      isHeld() || number.isNobodys() || port.offered() !== undefined ? true : refuse('nothingToAcknowledge'),
     acknowledge: () => {
       if (!isHeld()) {
         number.send({ type: 'acknowledged' })
+        // A question that held nothing is answered with no.
+        if (port.offered() !== undefined && shown.clear()) changed()
         return undefined
       }
       if (shown.next()) {
-        onTone('error', true)
+        onTone?.('error', true)
         changed()
         return undefined
       }
@@ -68,6 +80,13 @@ export function createScannerPort({
       return queueDepth(turns.queue()) > 0 ? undefined : { tone: 'ok', code: 'scan-acknowledged' }
     },
     isBusy: turns.isBusy,
+    ...createTornOffer({
+      last: () => shown.state().last,
+      here,
+      now,
+      acknowledge: () => void port.acknowledge(),
+      scan,
+    }),
     mayTakeBack: () => (turns.lastWaiting() ? true : refuse('nothingToUndo')),
     takeBack: () => {
       const item = turns.lastWaiting()

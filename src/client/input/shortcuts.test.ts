@@ -37,6 +37,7 @@ let ports: PortStack
 let hands: Hands
 let stop: () => void
 let held = false
+let offered: string | undefined
 let quantity = ''
 let owned = false
 let covered = false
@@ -48,6 +49,7 @@ beforeEach(() => {
   typed = []
   scans = []
   held = false
+  offered = undefined
   quantity = ''
   owned = false
   covered = false
@@ -58,6 +60,8 @@ beforeEach(() => {
     mayAcknowledge: () => (held ? true : refuse('nothingToAcknowledge')),
     acknowledge: nothing,
     isBusy: () => false,
+    offered: () => offered,
+    takeOffered: () => undefined,
     mayTakeBack: () => refuse('nothingToUndo'),
     takeBack: nothing,
     typeDigit: nothing,
@@ -219,6 +223,14 @@ describe('single keys', () => {
     expect(run).toHaveBeenLastCalledWith('acknowledge')
     hands.press('Escape')
     expect(run).toHaveBeenLastCalledWith('dismiss')
+  })
+
+  it('answer a barcode that is asked about before they acknowledge the error that it is', () => {
+    held = true
+    offered = 'B125000843'
+    hands.press('Enter')
+    expect(run).toHaveBeenLastCalledWith('takeOffered')
+    expect(run).toHaveBeenCalledTimes(1)
   })
 
   it('leave Enter to a button that has the focus', () => {

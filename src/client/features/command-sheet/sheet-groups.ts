@@ -51,6 +51,7 @@ export interface SheetReason {
 const groupOfScope: Readonly<Record<Scope, SheetGroupId>> = {
   dialog: 'answers',
   scanner: 'scanner',
+  offer: 'scanner',
   detail: 'issuance',
   edit: 'issuance',
   header: 'issuance',

@@ -1,0 +1,75 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type ContractServer, issuanceOf, startContractServer } from '#tests/support/contract-server.ts'
+import { lineOf, openScreens } from '#tests/support/document-screens.tsx'
+
+let server: ContractServer
+beforeEach(async () => {
+  localStorage.clear()
+  vi.useFakeTimers({ toFake: ['Date'] })
+  server = await startContractServer()
+  server.issuances.set(
+    '10000001',
+    issuanceOf('10000001', {}, [
+      { BarcodeID: 'B125000843', Qty: 40 },
+      { BarcodeID: 'B125000844', Qty: 15 },
+      { BarcodeID: 'C125000844', Qty: 15 },
+    ]),
+  )
+})
+afterEach(() => {
+  vi.useRealTimers()
+  return server.close()
+})
+
+const posts = () => server.asked.filter(({ method }) => method === 'POST')
+/** The picking screen, and a torn barcode that is told. */
+const scanTorn = async (text: string) => {
+  const page = openScreens(server.base, '/Issuance/Grower/10000001')
+  await lineOf('B125000843')
+  page.scan(text)
+  await waitFor(() => expect(page.outcome()).not.toBe(''))
+  return page
+}
+const read = (ms: number) => vi.setSystemTime(Date.now() + ms)
+
+describe('a barcode without its first character', () => {
+  it('is asked about where one line’s barcode completes it, and taken with a yes', async () => {
+    const page = await scanTorn('125000843')
+    expect(page.outcome()).toMatch(/^B125000843\? Enter takes it\./)
+    expect(posts()).toEqual([])
+    read(1000)
+    await page.command('takeOffered')
+    await waitFor(() => expect(page.outcome()).toBe('B125000843: picked 40 of 40.'))
+    expect(screen.getByText('1 of 3 lines')).toBeVisible()
+    expect(posts()).toHaveLength(1)
+  })
+
+  it('is not taken by the scanner’s own second end', async () => {
+    const page = await scanTorn('125000843')
+    read(120)
+    await page.command('takeOffered')
+    expect(page.outcome()).toMatch(/^B125000843\?/)
+    expect(posts()).toEqual([])
+  })
+
+  it('is left by an OK to the error, and by the next scan', async () => {
+    const page = await scanTorn('125000843')
+    read(1000)
+    await page.command('acknowledge')
+    await page.command('takeOffered')
+    expect(posts()).toEqual([])
+    page.scan('B125000844', 1000)
+    await waitFor(() => expect(page.outcome()).toBe('B125000844: picked 15 of 15.'))
+    await page.command('takeOffered')
+    expect(posts()).toHaveLength(1)
+  })
+
+  it('is only named where two lines’ barcodes complete it, or none', async () => {
+    const page = await scanTorn('125000844')
+    expect(page.outcome()).toMatch(/looks like a part of a code/)
+    await page.command('acknowledge')
+    page.scan('125000899', 1000)
+    await waitFor(() => expect(page.outcome()).toMatch(/125000899 looks like a part of a code/))
+  })
+})

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { settle, startWork } from '#tests/support/scan-work.ts'
+
+/** A picking screen that has `B125000843`, with a torn scan of it told and read. */
+const start = async (afterError: 'hold' | 'continue') => {
+  const work = startWork({ afterError })
+  work.openDocument('10000001')
+  work.engine.addTarget({
+    id: 'issuance.detail.10000001',
+    level: 'screen',
+    accepts: (candidate) => {
+      if (candidate.kind === 'barcode')
+        return { type: 'intent', command: 'pick', arguments: { barcode: candidate.barcode } }
+      const isTorn = candidate.kind === 'unknown' && candidate.text === '125000843'
+      return isTorn ? { type: 'refusal', code: 'scan-torn', args: { barcode: 'B125000843' } } : undefined
+    },
+  })
+  work.scan('125000843')
+  await settle()
+  work.wait(1000)
+  return work
+}
+
+describe('a barcode that is asked about', () => {
+  it.each(['hold', 'continue'] as const)('is scanned with a yes (after an error: %s)', async (afterError) => {
+    const { engine, calls, answerNext, outcomes } = await start(afterError)
+    expect(engine.port.offered()).toBe('B125000843')
+    expect(calls).toEqual([])
+    engine.port.takeOffered()
+    await answerNext(0)
+    expect(calls.map(({ barcode }) => barcode)).toEqual(['B125000843'])
+    expect(outcomes()).toEqual([
+      ['125000843', 'error', 'scan-torn'],
+      ['B125000843', 'ok', 'picked'],
+    ])
+    expect(engine.state().held).toBe(false)
+    expect(engine.port.offered()).toBeUndefined()
+  })
+
+  it.each(['hold', 'continue'] as const)(
+    'is nobody’s after an OK (after an error: %s)',
+    async (afterError) => {
+      const { engine, calls } = await start(afterError)
+      engine.port.acknowledge()
+      await settle()
+      expect(engine.port.offered()).toBeUndefined()
+      engine.port.takeOffered()
+      await settle()
+      expect(calls).toEqual([])
+    },
+  )
+
+  it('holds what is scanned behind it, as every error does, and goes before nothing by itself', async () => {
+    const { engine, scan, calls, answerNext } = await start('hold')
+    scan('B125000844')
+    await settle()
+    expect(calls).toEqual([])
+    engine.port.acknowledge()
+    await answerNext(0)
+    expect(calls.map(({ barcode }) => barcode)).toEqual(['B125000844'])
+  })
+
+  it('is nobody’s after the next scan where errors hold nothing', async () => {
+    const { engine, scan, calls, answerNext } = await start('continue')
+    scan('B125000844')
+    await answerNext(0)
+    expect(engine.port.offered()).toBeUndefined()
+    expect(calls.map(({ barcode }) => barcode)).toEqual(['B125000844'])
+  })
+
+  it('is nobody’s on another screen', async () => {
+    const { engine, moveTo } = await start('hold')
+    moveTo('/Transfer/20000001')
+    expect(engine.port.offered()).toBeUndefined()
+  })
+})
