@@ -35,12 +35,19 @@ export interface Decoded {
 
 type DecodeProfile = Pick<ScannerProfile, 'frame' | 'decode'>
 
-/** Reads keys as a code under a profile. Never fails: a text of no known shape comes back with format 'none'. */
-export function decodeKeys(struck: readonly DecodedKey[], profile: DecodeProfile): Decoded {
+/**
+ * Reads keys as a code under a profile. Never fails: a text of no known shape comes back with format 'none'. `handSince` is
+ * since when the Shift key was down that the end of the code has on it: no scanner sends that.
+ */
+export function decodeKeys(
+  struck: readonly DecodedKey[],
+  profile: DecodeProfile,
+  handSince?: number,
+): Decoded {
   const keys = compose(struck)
   const raw = keys.map((key) => readHost(key)).join('')
   let first: Decoded | undefined
-  for (const isHeld of shiftReadings(keys)) {
+  for (const isHeld of shiftReadings(keys, handSince)) {
     for (const layout of layoutsOf(profile)) {
       const read = layout === 'host' ? readHost : (key: DecodedKey) => readAt(key, layout)
       const characters = keys.map((key) => (isHeld(key) ? readUnshifted(key, layout, read) : read(key)))
@@ -86,12 +93,13 @@ type IsHeld = (key: DecodedKey) => boolean
  * where no Shift key was heard at all, it is no part of the code if every key has it. Under a hand's Shift the scanner's own
  * cannot be seen: it is needed for nothing but what command barcodes begin with.
  */
-function shiftReadings(keys: readonly DecodedKey[]): readonly IsHeld[] {
+function shiftReadings(keys: readonly DecodedKey[], handSince?: number): readonly IsHeld[] {
   const [first] = keys
   const start = first?.at ?? 0
   const onAll = keys.length > 1 && keys.every(({ shift }) => shift)
   const isHeld: IsHeld = ({ shift, shiftSince }) =>
-    shift && (shiftSince === undefined ? onAll : shiftSince < start - shiftBeforeMs)
+    shift &&
+    (shiftSince === undefined ? onAll : shiftSince === handSince || shiftSince < start - shiftBeforeMs)
   return keys.some(isHeld) ? [() => false, isHeld, (key) => key !== first && isHeld(key)] : [() => false]
 }
 

@@ -112,6 +112,11 @@ describe('a scan', () => {
     expect(play(keys).scans).toEqual([text])
   })
 
+  it('keeps its last key, which the device lets go of one report later than the others', () => {
+    const keys = [...type('%T.Q.2', 0, 10, 3), { key: '5', at: 60, hold: 8 }, enterAt(67.7)]
+    expect(play(keys)).toMatchObject({ scans: ['%T.Q.25'], value: '' })
+  })
+
   it('of half a code is reported as it is, and not as a code', () => {
     const [text = ''] = play(scan('B12345')).scans
     expect(classify(text)).toEqual([{ kind: 'unknown', text: 'B12345', hint: 'fragment' }])

@@ -205,7 +205,7 @@ function onTerminator(state: DetectorState, event: KeyDown, name: string, profil
     live: true,
   }
   if (state.strokes.length === 0) return [state, [person]]
-  const reading = readBurst(state.strokes, event.at, profile, event.at)
+  const reading = readBurst(state.strokes, event.at, profile, toStroke(event, false, state))
   const last = reading?.keys.at(-1)
   if (reading !== undefined && last !== undefined) {
     const gap = event.at - last.at

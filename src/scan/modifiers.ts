@@ -33,9 +33,15 @@ const names = new Set([
 
 export const isModifier = (key: string): boolean => names.has(key)
 
-/** A modifier goes down. Its repeats are not new presses. */
+/**
+ * A modifier goes down. Its repeats are not new presses; but a key that has been let go of and repeats is still held by a
+ * hand: another keyboard's release of the same key has been taken for its own.
+ */
 export function noteDown(held: HeldModifiers, { key, code, at, repeat }: KeyDown): HeldModifiers {
-  if (repeat) return held
+  if (repeat) {
+    if (key !== 'Shift' || code in held.shifts) return held
+    return { ...held, shifts: { ...held.shifts, [code]: Number.NEGATIVE_INFINITY } }
+  }
   if (key === 'Alt') return { ...held, isAltDown: true, altPresses: held.altPresses + 1 }
   return key === 'Shift' ? { ...held, shifts: { ...held.shifts, [code]: at } } : held
 }

@@ -65,12 +65,12 @@ export function liesBehind(
   return held > 2 * median(holds, 0)
 }
 
-/** Reads the burst that the strokes end with; undefined when there is none. `end` is the terminator's time, if any. */
+/** Reads the burst that the strokes end with; undefined when there is none. `end` is the terminator, if any. */
 export function readBurst(
   strokes: readonly Keystroke[],
   now: number,
   profile: ScannerProfile,
-  end?: number,
+  end?: Pick<Keystroke, 'at' | 'shiftSince'>,
 ): Reading | undefined {
   const run = weighRun(strokes, now)
   if (run.count === 0) return undefined
@@ -78,7 +78,7 @@ export function readBurst(
   const orderly = releasesBeforeNext(members)
   // Down at the next key though the device lets go before: a person's, or, if only just, perhaps the device's own.
   const overdue = (stroke: Keystroke, index: number): boolean =>
-    orderly !== undefined && isDown(stroke) && (members[index + 1]?.at ?? end) !== undefined
+    orderly !== undefined && isDown(stroke) && (members[index + 1] ?? end) !== undefined
   const isOther = isOfOtherKind(strokes)
   const judged = members.map((stroke, index) => {
     if (isOther(stroke)) return true
@@ -86,10 +86,10 @@ export function readBurst(
     return (overdue(stroke, index) && now - stroke.at > (orderly ?? 0)) || liesAcross(members, index, now)
   })
   const own = members.filter((_, index) => judged[index] !== true)
-  const without = own.filter((stroke, index) => !isIntruder(own, index, stroke, now, end))
+  const without = own.filter((stroke, index) => !isIntruder(own, index, stroke, now, end?.at))
   const read = (keys: readonly Keystroke[]): Reading => ({
     keys,
-    decoded: decodeKeys(keys, profile),
+    decoded: decodeKeys(keys, profile, end?.shiftSince),
     nats: weigh(keys, now),
     gapMs: median(gapsOf(keys), profile.timing.gapMs.typical),
   })
@@ -128,7 +128,7 @@ function releasesBeforeNext(members: readonly Keystroke[]): number | undefined {
   const early = usual.filter(
     ({ at, hold = 0 }, index) => at + hold <= (usual[index + 1]?.at ?? Number.POSITIVE_INFINITY),
   )
-  return usual.length >= 3 && early.length >= 0.8 * usual.length ? Math.max(3, 2 * usualHold) : undefined
+  return usual.length >= 3 && early.length >= 0.8 * usual.length ? Math.max(8, 2 * usualHold) : undefined
 }
 
 /** The one reading of a known shape that is left when a single long-held key is taken out; none when there are two. */

@@ -98,7 +98,7 @@ function altAndNumpad(random: Random): Trace {
     put('down', 'Enter', 'Enter', false)
     put('up', 'Enter', 'Enter', false)
   }
-  return trace({ codes: [code], events, scanned: writes ? code.length : 0, focus: anyFocus(random) })
+  return trace({ codes: [code], events, focus: anyFocus(random) })
 }
 
 /** A person's Shift is down all the while: digits come as what stands above them, letters and the end shifted too. */
@@ -125,6 +125,37 @@ function shiftHeld(random: Random): Trace {
       return { ...event, shift: true, key: caps ? seen.toLowerCase() : seen }
     })
   return trace({ codes: [code], events: [...held, ...events], focus: anyFocus(random) })
+}
+
+/**
+ * The same with the scanner's own Shift key: to the system it is one key, so that the scanner's release lets go of the
+ * person's hold as well, until that repeats.
+ */
+function sameShiftHeld(random: Random): Trace {
+  const code = makeCode(random)
+  const made = scan(random, code, 900, fastDevices(random))
+  const person = { key: 'Shift', code: 'ShiftLeft', by: 'person' } as const
+  const from = random.between(20, 800)
+  const upAt = made.end + random.between(5, 400)
+  const held: TraceEvent[] = [
+    { ...person, type: 'down', at: from, shift: true, repeat: false },
+    { ...person, type: 'up', at: upAt, shift: false, repeat: false },
+  ]
+  for (let at = from + random.pick([250, 500]); at < made.end; at += 33)
+    held.push({ ...person, type: 'down', at, shift: true, repeat: true })
+  // Some systems tell such a repeat as a press of its own.
+  const tellsRepeats = random.chance(0.5)
+  let isDown = false
+  const events = inOrder([...held, ...made.events]).map((event) => {
+    if (event.key === 'Shift') {
+      const repeat = event.type === 'down' && isDown
+      isDown = event.type === 'down'
+      return { ...event, repeat: repeat || (event.repeat && tellsRepeats) }
+    }
+    const key = event.key.length === 1 ? (readPosition(event.code, isDown, 'us') ?? event.key) : event.key
+    return { ...event, shift: isDown, key }
+  })
+  return trace({ codes: [code], events, focus: anyFocus(random) })
 }
 
 /** Two or three codes of a device without an end, so close that no quiet parts them, and yet a breath apart. */
@@ -170,6 +201,11 @@ export const oddGroups: readonly Group[] = [
   { name: 'Alt on each key', make: altOnEachKey },
   { name: 'Alt + number pad', make: altAndNumpad },
   { name: 'Shift held', make: shiftHeld },
+  {
+    name: 'the same Shift held',
+    make: sameShiftHeld,
+    irreducible: 'nothing tells whose a Shift is that comes and goes within the code',
+  },
   { name: 'close, without an end', make: closeWithoutEnd },
   { name: 'steady 100 ms', make: steadyAndSlow },
 ]

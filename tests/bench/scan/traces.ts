@@ -209,7 +209,8 @@ export const anyFocus = (random: Random): Focus =>
 
 export function trace(part: Partial<Trace> & Pick<Trace, 'events' | 'codes'>): Trace {
   const characters = part.events.filter(
-    (event) => event.by === 'scanner' && event.type === 'down' && event.key.length === 1,
+    ({ by, type, key, mute }) =>
+      by === 'scanner' && key.length === 1 && (type === 'composed' || (type === 'down' && mute !== true)),
   )
   const texts = part.events
     .filter((event) => event.type === 'text')
