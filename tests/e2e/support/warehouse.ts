@@ -175,6 +175,22 @@ export class Warehouse {
     return barcodes
   }
 
+  /** So many barcodes of the place that have plants enough to be ordered on several documents. */
+  async stockedBarcodes(count: number): Promise<readonly string[]> {
+    const query = new URLSearchParams({
+      inventorylocation: this.place.location,
+      commodity: this.place.season.Commodity,
+      stocktype: 'COMMERCIAL',
+    })
+    const { records } = await this.call(FoundStock, 'lena.lead', `plantinventory?${query}`)
+    const barcodes = records
+      .toSorted((one, other) => available(other) - available(one))
+      .filter((record) => records.filter(({ BarcodeID }) => BarcodeID === record.BarcodeID).length === 1)
+      .map(({ BarcodeID }) => BarcodeID)
+    if (barcodes.length < count) throw new Error(`Only ${barcodes.length} barcodes`)
+    return barcodes.slice(0, count)
+  }
+
   /** An issuance to a grower that somebody else has shipped: its tag number and the grower. */
   async shippedIssuance(
     lines: readonly { readonly barcode: string; readonly quantity: number }[],

@@ -85,6 +85,12 @@ export class Workstation {
         .map((item) => item.querySelector('article')?.ariaLabel ?? ''),
     )
   }
+  /** Barcodes of lines that are marked as not saved. */
+  async unsavedBarcodes(): Promise<readonly string[]> {
+    return this.page
+      .locator('article[data-pending]')
+      .evaluateAll((lines) => lines.map((line) => line.ariaLabel ?? ''))
+  }
   /** The tag number of the open document, from its address. */
   get tag(): string {
     return /\/(\d+)$/.exec(new URL(this.page.url()).pathname)?.[1] ?? ''

@@ -1,0 +1,62 @@
+import { type Counted, count, type Habit } from './support/counting-person.ts'
+import { expect, test } from './support/test.ts'
+
+const habits: readonly Habit[] = ['after', 'before', 'mixed']
+/** How many lines at which delay of the server, in milliseconds, for each habit and processor: 2,025 in all. */
+const shares = [
+  { serverMs: 0, lines: 120 },
+  { serverMs: 200, lines: 80 },
+  { serverMs: 2000, lines: 25 },
+]
+/** Lines on one document. */
+const most = 40
+
+for (const cpu of [1, 6, 20]) {
+  for (const { serverMs, lines } of shares) {
+    for (const [index, habit] of habits.entries()) {
+      test(`${lines} lines, numbers ${habit}, ${cpu}x slower, server ${serverMs} ms`, async ({
+        station,
+        warehouse,
+      }) => {
+        await station.begin('pia.picker', warehouse.place)
+        let left = lines
+        const all: Counted[] = []
+        while (left > 0) {
+          const seed = 1000 * cpu + serverMs + 10 * index + all.length
+          const part = { seed, lines: Math.min(most, left), habit, cpu, serverMs, pauseMs: 1500 }
+          all.push(await count(station, warehouse, part))
+          left -= most
+        }
+        const sum = (of: (each: Counted) => number) => all.reduce((total, each) => total + of(each), 0)
+        console.log(
+          `FIGURES ${cpu}x ${serverMs} ms ${habit}: lines ${sum((each) => each.lines)}, refused ${sum((each) => each.refused)}, right ${sum((each) => each.right)}, told ${sum((each) => each.told)}, wrong ${sum((each) => each.wrong.length)}, unsaid ${sum((each) => each.unsaid.length)}`,
+        )
+        expect(all.flatMap(({ wrong }) => wrong)).toEqual([])
+        expect(all.flatMap(({ unsaid }) => unsaid)).toEqual([])
+      })
+    }
+  }
+}
+
+test('300 scans at five a second, restless, 6x slower', async ({ station, warehouse }) => {
+  await station.begin('pia.picker', warehouse.place)
+  const all: Counted[] = []
+  for (let seed = 1; seed <= 6; seed += 1) {
+    const work = {
+      seed,
+      lines: 50,
+      habit: 'mixed',
+      cpu: 6,
+      serverMs: 0,
+      pauseMs: 60,
+      restless: true,
+    } as const
+    all.push(await count(station, warehouse, work))
+  }
+  console.log(
+    'FIGURES restless',
+    JSON.stringify(all.map(({ right, told, refused }) => ({ right, told, refused }))),
+  )
+  expect(all.flatMap(({ wrong }) => wrong)).toEqual([])
+  expect(all.flatMap(({ unsaid }) => unsaid)).toEqual([])
+})
