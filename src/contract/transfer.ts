@@ -30,6 +30,8 @@ export const TransferHeader = v.object({
   ExpectedArrivalDate: text,
   ShipPlantTemperature: text,
   ReceiptPlantTemperature: text,
+  /** The adjustment request that it has left, where the server says so; ''. */
+  RequestID: text,
   Status: status,
   ...seasonFields,
   ...auditFields,

@@ -103,6 +103,13 @@ export interface FinalStep<DocumentSteps extends string = string> {
 /** The screens that a document goes through; `receive` is for kinds that have another end. */
 export type StageId = 'edit' | 'detail' | 'receive'
 
+/** Lines that are left to decide, where that is done, and the number of the adjustment request; '' where it is not known. */
+export interface LeftToDecide {
+  readonly lines: number
+  readonly location: string
+  readonly request: string
+}
+
 /** One screen of a kind: what its lines, its buttons and its scans do. */
 export interface Stage<DocumentSteps extends string = string, LineSteps extends string = string> {
   readonly verb: Verb
@@ -115,6 +122,8 @@ export interface Stage<DocumentSteps extends string = string, LineSteps extends 
   /** Header fields that can be changed here, on their own, and the document step that it takes. */
   readonly headerEdit?: { readonly step: DocumentSteps; readonly fields: readonly string[] }
   readonly scans: { readonly number: ScanMeaning; readonly barcode: ScanMeaning }
+  /** What others have to decide once the document has ended here; undefined for nothing. */
+  readonly leaves?: (document: Document) => LeftToDecide | undefined
   /** The list whose other documents a barcode may belong to that is not on this one. */
   readonly others?: ListView['id']
 }

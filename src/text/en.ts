@@ -994,6 +994,7 @@ export const en = {
   'documents.tabs': 'Lists',
   'documents.fromTo': '{from} to {to}',
   'documents.pickedOf': 'Picked {n} of {ordered}',
+  'documents.someRequest': 'of that transfer',
   'documents.pickedUnordered': 'Picked {n}, none were ordered',
   'documents.searching': 'Searching…',
   'documents.lineListed': '{barcode} is on the list already. Enter its quantity.',
@@ -1130,6 +1131,9 @@ export const en = {
   'transfer.complete': 'Receive',
   'transfer.complete.done': 'Transfer Received Successfully',
   'transfer.complete.failed': 'Failed to Update',
+  'transfer.left':
+    'Received. {n} {n|line differs|lines differ} from what was shipped: adjustment request {request} was opened, {location} decides on it.',
+  'transfer.left.open': 'Open request {request}',
   'transfer.updateTemperature': 'Update',
   'transfer.updateTemperature.done': 'Receive Temperature Updated',
   'transfer.updateTemperature.failed': 'Failed to Update',

@@ -16,8 +16,9 @@ import { DocumentPorts } from './document-ports.tsx'
 import { HeaderEdit, useHeaderEdit } from './header-edit.tsx'
 import { HeaderFacts } from './header-facts.tsx'
 import { KeptReason } from './kept-reason.tsx'
+import { LeftToDecide } from './left-to-decide.tsx'
 import { LineRows } from './line-rows.tsx'
-import { wordParty } from './party.ts'
+import { wordPartyOf } from './party.ts'
 import { codeOf } from './session/tell.ts'
 import { FINAL_COMMAND } from './stage-commands.ts'
 import { useDocumentSession, useSessionPart } from './use-document-session.ts'
@@ -70,6 +71,7 @@ export const DocumentDetail = ({
             {mayPrint(mode, document) === true && <CommandButton id="print" icon="print" size="large" wide />}
           </DocumentBar>
           <StaleDocument session={session} />
+          <LeftToDecide stage={session.core.stage} document={document} />
           {readOnly !== undefined && (
             <p className="read-only" role="status">
               {readOnly}
@@ -78,7 +80,7 @@ export const DocumentDetail = ({
           <details className="card facts-card">
             <summary>
               {say('documents.facts')}
-              <span>{wordParty(document.header)}</span>
+              <span>{wordPartyOf(document)}</span>
             </summary>
             <HeaderFacts mode={mode} document={document} />
           </details>

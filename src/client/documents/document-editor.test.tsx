@@ -124,12 +124,13 @@ describe('a scanned barcode in the editor', () => {
   it('is there at once: what is typed while it is looked up is for it, and Enter waits for the answer', async () => {
     const page = edit()
     await screen.findByText('No lines yet')
-    server.delay = 80
+    const letGo = server.hold('GET plantinventory')
     page.scan('B000000001')
     const quantity = await quantityOf('B000000001')
     expect(within(await lineOf('B000000001')).getByText('Searching…')).toBeVisible()
     await waitFor(() => expect(quantity).toHaveFocus())
     await page.user.keyboard('40{Enter}')
+    letGo()
     page.scan('X000000009')
     await waitFor(() => expect(posts()).toHaveLength(1))
     expect(posts()[0]?.body.InventoryLines).toMatchObject([

@@ -14,13 +14,19 @@ import type { Document } from '#kinds/document.ts'
 import type { Kind, Mode } from '#kinds/kind.ts'
 import { pendingEntries } from '#kinds/worksheet.ts'
 import { say, sayCode } from '#text/say.ts'
-import { DocumentBar, DocumentMissing, StaleDocument, useReadOnlyReason } from './document-frame.tsx'
+import {
+  DocumentBar,
+  DocumentMissing,
+  ModeChip,
+  StaleDocument,
+  useReadOnlyReason,
+} from './document-frame.tsx'
 import { DocumentPorts } from './document-ports.tsx'
 import { HeaderFacts } from './header-facts.tsx'
 import { HeaderForm } from './header-form.tsx'
 import { KeptReason } from './kept-reason.tsx'
 import { LineRows } from './line-rows.tsx'
-import { wordParty } from './party.ts'
+import { wordPartyOf } from './party.ts'
 import type { DocumentSession } from './session/session.ts'
 import { codeOf } from './session/tell.ts'
 import { LINE_COMMAND } from './stage-commands.ts'
@@ -54,7 +60,9 @@ const NewDocument = ({ workflow, mode }: EditorProps) => {
   return (
     <div className="document">
       {dialog}
-      <h1 className="document-heading">{sayCode(codeOf(workflow.kind, 'new'))}</h1>
+      <h1 className="document-heading">
+        {sayCode(codeOf(workflow.kind, 'new'))} <ModeChip mode={mode.id} />
+      </h1>
       <HeaderForm
         workflow={workflow}
         mode={mode}
@@ -168,7 +176,7 @@ const Editor = ({
             <details className="card facts-card">
               <summary>
                 {say('documents.facts')}
-                <span>{wordParty(document.header)}</span>
+                <span>{wordPartyOf(document)}</span>
               </summary>
               <HeaderFacts mode={mode} document={document} />
               <CommandButton id="editHeader" icon="edit">

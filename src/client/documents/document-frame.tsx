@@ -6,13 +6,14 @@ import { Progress } from '#client/ui/progress.tsx'
 import { reasonOf } from '#client/ui/reason.ts'
 import { EmptyState, ErrorState, Skeleton } from '#client/ui/states.tsx'
 import { StatusChip } from '#client/ui/status-chip.tsx'
+import type { ModeId } from '#contract/constants.ts'
 import type { Document } from '#kinds/document.ts'
 import { mayAct, mayActAt } from '#kinds/engine.ts'
 import { progressOf } from '#kinds/progress.ts'
 import { stageOf } from '#kinds/screens.ts'
 import { pendingEntries } from '#kinds/worksheet.ts'
 import { say, sayCode } from '#text/say.ts'
-import { wordParty } from './party.ts'
+import { wordPartyOf } from './party.ts'
 import type { DocumentSession } from './session/session.ts'
 import { codeOf } from './session/tell.ts'
 import { useSessionPart } from './use-document-session.ts'
@@ -44,7 +45,8 @@ export const DocumentBar = ({
       <div className="document-title">
         <h1 {...FOCUS_HOME}>{sayCode(codeOf(workflow.kind, 'one'), { number })}</h1>
         <StatusChip status={document.status} />
-        <p className="document-entity">{wordParty(document.header)}</p>
+        <ModeChip mode={document.mode} />
+        <p className="document-entity">{wordPartyOf(document)}</p>
       </div>
       <div className="document-progress">
         <Progress value={done} most={total} label={say('documents.progressLabel')} />
@@ -57,6 +59,14 @@ export const DocumentBar = ({
     </div>
   )
 }
+
+/** Plants that are kept for growers are not the warehouse's own: said at a glance. */
+export const ModeChip = ({ mode }: { readonly mode: ModeId }) =>
+  mode === 'growerStorage' ? (
+    <span className="chip" data-mode={mode}>
+      {say('growerStorage')}
+    </span>
+  ) : null
 
 /** Why nothing on the document may be changed, as a sentence; undefined when something may. */
 export const useReadOnlyReason = (session: DocumentSession): string | undefined => {

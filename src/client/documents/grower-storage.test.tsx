@@ -214,6 +214,36 @@ describe('dumping what is kept for growers', () => {
     ])
   })
 
+  it('names the grower of each line, and can be told from a dump of the warehouse at a glance', async () => {
+    const lines = [{ BarcodeID: 'B000000001', Qty: 3, StorageLocation: '#GRG1' }]
+    server.dumps.set('30000001', dumpOf('30000001', { StorageType: 'GROWERSTORAGE' }, lines))
+    const page = open('/GrowerStorage/Dump/30000001')
+    const line = await lineOf('B000000001')
+    expect(await within(line).findByText(/G1 - Coast Berries/)).toBeVisible()
+    expect(screen.queryByText(/#GR/)).toBeNull()
+    const heading = screen.getByRole('heading', { name: 'Dump 30000001' })
+    expect(heading.parentElement).toHaveTextContent('Grower Storage')
+    page.unmount()
+    server.dumps.set('30000001', dumpOf('30000001', {}, [{ ...lines[0], BarcodeID: 'B000000001' }]))
+    openScreens(server.base, '/Dump/30000001', { keys: ['DUMPHOMEKEY', 'DUMPKEY'] })
+    const other = await screen.findByRole('heading', { name: 'Dump 30000001' })
+    expect(other.parentElement).not.toHaveTextContent('Grower Storage')
+  })
+
+  it('names the grower of an issuance by number and name', async () => {
+    server.issuances.set(
+      '10000001',
+      issuanceOf('10000001', { StorageType: 'GROWERSTORAGE' }, [
+        { BarcodeID: 'B000000001', StorageLocation: '#GRG1' },
+      ]),
+    )
+    open('/GrowerStorage/Issuance/Grower/10000001')
+    const heading = await screen.findByRole('heading', { name: 'Issuance 10000001' })
+    expect(heading.parentElement).toHaveTextContent('Grower Storage')
+    expect(heading.parentElement).toHaveTextContent('G1 - Coast Berries')
+    expect(within(await lineOf('B000000001')).getByText(/G1 - Coast Berries/)).toBeVisible()
+  })
+
   it('is cancelled with DUMPCREATEKEY only', async () => {
     server.dumps.set(
       '30000001',

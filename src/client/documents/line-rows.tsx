@@ -1,6 +1,7 @@
 // The lines of a document, each drawn by itself: a scan draws the line that it is about and no other.
 import { memo, useEffect, useMemo, useRef } from 'react'
 import { useReasonCodes } from '#client/api/master-data.ts'
+import { useStorageName } from '#client/api/storage-name.ts'
 import { useVarietyName } from '#client/api/variety-name.ts'
 import { nameReason } from '#client/input/find-reasons.ts'
 import { useRun } from '#client/input/input-context.ts'
@@ -223,9 +224,10 @@ const served = new WeakMap<DocumentSession, number>()
 
 const PlantFacts = ({ line: { plant, storageLocation } }: { readonly line: Line }) => {
   const variety = useVarietyName()(plant.variety)
+  const storage = useStorageName()(storageLocation)
   return (
     <p className="line-plant">
-      {[variety, plant.trimType, storageLocation].filter((part) => part !== '').join(' · ')}
+      {[variety, plant.trimType, storage].filter((part) => part !== '').join(' · ')}
     </p>
   )
 }

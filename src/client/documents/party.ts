@@ -1,6 +1,6 @@
 // Whom a document is about, in few words: a grower or nursery, the two ends of a transfer, or where plants are written off.
 
-import type { HeaderValues } from '#kinds/document.ts'
+import type { Document, HeaderValues } from '#kinds/document.ts'
 import { say } from '#text/say.ts'
 
 /** 'Coast Berries', 'CAC to FLC' or 'Warehouse : CAC'; '' when the header says none of it. */
@@ -10,6 +10,12 @@ export const wordParty = (header: HeaderValues): string => {
   if (header.DumpWarehouse) return say('documents.warehouse', { code: header.DumpWarehouse })
   return from === '' || to === '' ? '' : say('documents.fromTo', { from, to })
 }
+
+/** The same of a document; in grower storage with the number, since names of growers come twice. */
+export const wordPartyOf = ({ mode, header }: Pick<Document, 'mode' | 'header'>): string =>
+  [mode === 'growerStorage' ? (header.IssueToNbr ?? '') : '', wordParty(header)]
+    .filter((part) => part !== '')
+    .join(' - ')
 
 /** The same in a list, with the number that the grower or nursery goes by. */
 export const wordRow = (header: HeaderValues): string =>

@@ -2,6 +2,7 @@
 
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTrimTypes, useVarieties } from '#client/api/master-data.ts'
+import { useStorageName } from '#client/api/storage-name.ts'
 import { useVarietyName } from '#client/api/variety-name.ts'
 import { useInput } from '#client/input/input-context.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -193,8 +194,11 @@ const Result = ({
   const { BarcodeID: barcode, VarietyCode, TrimType, StorageLocation } = record
   const { engine } = useInput()
   const nameOfVariety = useVarietyName()
+  const nameOfStorage = useStorageName()
   const listed = useEntry(session, lineKey({ barcode, storageLocation: StorageLocation })) !== undefined
-  const facts = [nameOfVariety(VarietyCode), TrimType, StorageLocation].filter((part) => part !== '')
+  const facts = [nameOfVariety(VarietyCode), TrimType, nameOfStorage(StorageLocation)].filter(
+    (part) => part !== '',
+  )
   return (
     <article className="result" aria-label={barcode}>
       <span className="line-barcode">{barcode}</span>

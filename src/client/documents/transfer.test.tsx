@@ -1,5 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { userLocationsAtom } from '#client/state/session.ts'
+import { store } from '#client/state/store.ts'
 import {
   type Answer,
   type ContractServer,
@@ -111,6 +113,81 @@ describe('receiving', () => {
     page.scan('%T.RECEIVE', 2000)
     expect(await notices().findByText('Transfer Received Successfully')).toBeVisible()
     expect(page.bugs).toEqual([])
+  })
+
+  describe('other than was shipped', () => {
+    /** From here on the transfer is received, 37 of 40 on one line, and the server names the request or does not. */
+    const short = (request: object) => {
+      server.answer('POST transfers', (asked) => {
+        if (asked.body.TransferHeader.Status === 'RECEIVED') {
+          server.answer('GET transfers/:id', () => ({
+            TransferHeader: header('20000001', { Status: 'RECEIVED', ...request }),
+            TransferLines: [
+              { ...line('B000000001', 1, 'RECEIVED'), ReceivedQty: 37 },
+              { ...line('B000000002', 2, 'RECEIVED'), ReceivedQty: 40 },
+            ],
+          }))
+        }
+        return save(asked)
+      })
+    }
+    const receiveShort = async () => {
+      const page = receive()
+      await screen.findByText('0 of 2 lines')
+      page.typeQuantity('37')
+      page.scan('B000000001')
+      await waitFor(() => expect(page.outcome()).toBe('B000000001: received 37 of 40.'))
+      page.scan('B000000002', 1000)
+      await waitFor(() => expect(page.outcome()).toBe('B000000002: received 40 of 40.'))
+      page.scan('%T.RECEIVE', 2000)
+      expect(await notices().findByText('Transfer Received Successfully')).toBeVisible()
+      return page
+    }
+    const told =
+      'Received. 1 line differs from what was shipped: adjustment request 50000001 was opened, SAL decides on it.'
+
+    it('says that lines differ and which request was opened, and leads to it who may decide', async () => {
+      short({ RequestID: 50000001 })
+      const page = await receiveShort()
+      await waitFor(() => expect(page.outcome()).toBe(told))
+      act(() =>
+        store.set(userLocationsAtom, [
+          { id: null, username: 'pia', location: 'WAT' },
+          { id: null, username: 'pia', location: 'SAL' },
+        ]),
+      )
+      expect(await screen.findByText(told)).toBeVisible()
+      const link = screen.getByRole('link', { name: 'Open request 50000001' })
+      await page.user.click(link)
+      expect(page.address()).toBe('/AdjustmentRequests/50000001')
+    })
+
+    it('offers no way to a request that this person may not see, and says so after a reload as well', async () => {
+      short({ RequestID: 50000001 })
+      const page = await receiveShort()
+      page.unmount()
+      receive()
+      expect(await screen.findByText(told)).toBeVisible()
+      expect(screen.queryByRole('link', { name: /Open request/ })).toBeNull()
+    })
+
+    it('says it without the number where the server does not tell', async () => {
+      short({})
+      const page = await receiveShort()
+      await waitFor(() =>
+        expect(page.outcome()).toMatch(/^Received\. 1 line differs .* request of that transfer was opened/),
+      )
+    })
+  })
+
+  it('says nothing of differences where everything has come', async () => {
+    server.answer('GET transfers/:id', () => ({
+      TransferHeader: header('20000001', { Status: 'RECEIVED' }),
+      TransferLines: [{ ...line('B000000001', 1, 'RECEIVED'), ReceivedQty: 40 }],
+    }))
+    receive()
+    expect(await screen.findByText('1 of 1 line')).toBeVisible()
+    expect(screen.queryByText(/differ/)).toBeNull()
   })
 
   it('knows what is on another transfer to this location, and what is on none', async () => {

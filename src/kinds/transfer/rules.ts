@@ -17,6 +17,7 @@ import {
   type Change,
   type HeaderForm,
   type Kind,
+  type LeftToDecide,
   type ListView,
   type Mode,
   type Saved,
@@ -102,6 +103,14 @@ const lineSteps: Readonly<Record<LineSteps, LineStep>> = {
     documentTo: (document, line) =>
       document.lines.every((other) => other.barcode === line.barcode) ? 'OPEN' : 'same',
   },
+}
+
+/** Lines of a received transfer of which other arrived than was shipped: the origin accepts or rejects them. */
+const differing = ({ status, header, lines }: Document): LeftToDecide | undefined => {
+  const count = lines.filter(({ picked, ordered, received }) => received !== (picked ?? ordered)).length
+  return status === 'RECEIVED' && count > 0
+    ? { lines: count, location: origin(header), request: header.RequestID ?? '' }
+    : undefined
 }
 
 // ---- where
@@ -248,6 +257,7 @@ const readHeader = (header: TransferHeader): DocumentSummary => ({
     ExpectedArrivalDate: header.ExpectedArrivalDate,
     ShipPlantTemperature: header.ShipPlantTemperature,
     ReceiptPlantTemperature: header.ReceiptPlantTemperature,
+    RequestID: header.RequestID,
     TrimSeasonID: header.TrimSeasonID,
     TrimSeasonName: header.TrimSeasonName,
     CreatedBy: header.CreatedBy,
@@ -407,6 +417,7 @@ export const transfer: Kind<DocumentSteps, LineSteps> = {
       },
       final: { step: 'complete' },
       others: receiving.id,
+      leaves: differing,
       headerEdit: { step: 'updateTemperature', fields: ['ReceiptPlantTemperature'] },
       scans: { number: 'openDocument', barcode: 'actOnLine' },
     },

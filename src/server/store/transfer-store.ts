@@ -19,7 +19,7 @@ import {
   withLines,
 } from './document-rows.ts'
 import { readCommodity } from './reference-store.ts'
-import { document, transfer } from './schema/documents.ts'
+import { adjustmentRequest, document, transfer } from './schema/documents.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
 const headerColumns = {
@@ -32,8 +32,10 @@ const headerColumns = {
   arrivalDate: transfer.arrivalDate,
   shipTemperature: transfer.shipTemperature,
   receiptTemperature: transfer.receiptTemperature,
+  request: adjustmentRequest.number,
 }
-type HeaderRow = Row<typeof headerColumns>
+/** Most transfers leave no request. */
+type HeaderRow = Omit<Row<typeof headerColumns>, 'request'> & { readonly request: number | null }
 
 /** Headers and lists of transfers. */
 export function createTransferStore(queries: Queries | Transaction): TransfersPort {
@@ -42,6 +44,7 @@ export function createTransferStore(queries: Queries | Transaction): TransfersPo
       .select({ header: headerColumns, ...joinedColumns })
       .from(document)
       .innerJoin(transfer, eq(transfer.number, document.number))
+      .leftJoin(adjustmentRequest, eq(adjustmentRequest.transferNumber, document.number))
     const rows = await withLines(headers.$dynamic(), number)
     const [first] = rows
     return first ? readTransfer(first.header, rows) : null
@@ -74,6 +77,7 @@ export function createTransferStore(queries: Queries | Transaction): TransfersPo
         .select({ header: headerColumns, total: queries.$count(document, where) })
         .from(document)
         .innerJoin(transfer, eq(transfer.number, document.number))
+        .leftJoin(adjustmentRequest, eq(adjustmentRequest.transferNumber, document.number))
       return pageOf(queries, where, wanted, await inPage(headers.$dynamic(), where, wanted), readHeader)
     },
   }
@@ -90,6 +94,7 @@ const readHeader = (row: HeaderRow): TransferHeader => ({
   ExpectedArrivalDate: row.arrivalDate,
   ShipPlantTemperature: row.shipTemperature,
   ReceiptPlantTemperature: row.receiptTemperature,
+  RequestID: row.request === null ? '' : String(row.request),
   TrimSeasonID: row.seasonId,
   TrimSeasonName: row.seasonName,
   ...wireHeader(row),

@@ -151,6 +151,8 @@ describe('other arrives than was shipped', () => {
     const request = await ada.requestOf(number)
     const line = request?.lines[0]
     if (!request || !line) throw new Error('No request was opened')
+    // The transfer itself says which one, to whoever has received it.
+    expect((await pia.detail(number)).TransferHeader).toMatchObject({ RequestID: request.RequestID })
     return { barcode, number, request, line }
   }
   const closed = async (number: string) => (await ada.requestOf(number, 'CLOSED'))?.Status

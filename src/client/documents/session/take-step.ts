@@ -12,7 +12,7 @@ import { findEntry, pendingEntries } from '#kinds/worksheet.ts'
 import { isTextCode } from '#text/say.ts'
 import type { Core } from './core.ts'
 import { tellConflict } from './send-line.ts'
-import { codeOf, nameOf } from './tell.ts'
+import { codeOf, factsOfLeft, nameOf } from './tell.ts'
 
 export interface StepTaker {
   readonly may: (step: string) => Verdict
@@ -78,8 +78,10 @@ export const createStepTaker = (core: Core): StepTaker => {
       const done = codeOf(kind, step, 'done')
       notify(done, {}, 'ok')
       if (core.stage.endsAtList) core.parts.leave()
-      else void core.load()
-      return outcomeOf('ok', done)
+      else await core.load()
+      const now = core.get().sheet?.document
+      const left = now && core.stage.leaves?.(now)
+      return left ? outcomeOf('warning', codeOf(kind, 'left'), factsOfLeft(left)) : outcomeOf('ok', done)
     },
   }
 }

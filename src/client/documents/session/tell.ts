@@ -5,6 +5,7 @@ import type { CommandOutcome } from '#commands/command.ts'
 import { refusalOf } from '#contract/reply-messages.ts'
 import type { Difference } from '#kinds/compare.ts'
 import type { Document } from '#kinds/document.ts'
+import type { LeftToDecide } from '#kinds/kind.ts'
 import { isTextCode, say } from '#text/say.ts'
 
 /** A code that a kind brings its own sentence for: `issuance.ship.done`. */
@@ -34,6 +35,13 @@ const listed = (barcodes: readonly string[], word: (barcodes: string) => string)
   const more = barcodes.length - MOST_NAMED
   return word([...barcodes.slice(0, MOST_NAMED), ...(more > 0 ? [`+${more}`] : [])].join(', '))
 }
+
+/** What is left to decide, for its sentence. */
+export const factsOfLeft = ({ lines, location, request }: LeftToDecide) => ({
+  n: lines,
+  location,
+  request: request === '' ? say('documents.someRequest') : request,
+})
 
 /** How a document is named in a sentence. */
 export const nameOf = (document: Document): string => document.number ?? ''

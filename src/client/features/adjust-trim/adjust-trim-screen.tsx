@@ -4,6 +4,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocations, useReasonCodes, useTrimTypes, useVarieties } from '#client/api/master-data.ts'
 import { useSeasonGrowers } from '#client/api/season-growers.ts'
+import { useStorageName } from '#client/api/storage-name.ts'
 import { useVarietyName } from '#client/api/variety-name.ts'
 import { GrowerPicker } from '#client/input/grower-picker.tsx'
 import { useInput } from '#client/input/input-context.ts'
@@ -198,6 +199,7 @@ const TrimForm = ({
 const StockRow = ({ row, adjusting }: { readonly row: Row; readonly adjusting: Adjusting }) => {
   const { run } = useInput()
   const nameOfVariety = useVarietyName()
+  const nameOfStorage = useStorageName()
   const input = useRef<HTMLInputElement>(null)
   const { key, record, typed, sending, problem } = row
   const wrong = problem ?? faultOf(typed)
@@ -242,7 +244,7 @@ const StockRow = ({ row, adjusting }: { readonly row: Row; readonly adjusting: A
         </span>
       </div>
       <p className="line-plant">
-        {[nameOfVariety(VarietyCode), TrimType, StockType, StorageLocation]
+        {[nameOfVariety(VarietyCode), TrimType, StockType, nameOfStorage(StorageLocation)]
           .filter((part) => part !== '')
           .join(' · ')}
       </p>

@@ -1,4 +1,5 @@
 import { COMMODITIES, type PageSize } from '#contract/constants.ts'
+import { growerIn } from '#contract/grower-key.ts'
 import type { Person } from '#server/domain/people.ts'
 import type { ReferencesPort } from '#server/domain/references.ts'
 import type { Imprint } from '#server/reports/documents/report.ts'
@@ -37,6 +38,7 @@ export async function reportNames(references: ReferencesPort, timeZone: string):
   const locations = await references.locations({ activeOnly: false })
   const varieties = await Promise.all(COMMODITIES.map((commodity) => references.varieties({ commodity })))
   const reasons = [...(await references.reasonCodes('DUMP')), ...(await references.reasonCodes('INVENTORY'))]
+  const growers = new Map((await references.growers({})).map((each) => [each.Id, each.GrowerEntity]))
   const location = new Map(locations.map(({ Code, Descript }) => [Code, numberAndName(Code, Descript)]))
   const variety = new Map(varieties.flat().map(({ Code, Descript }) => [Code, Descript || Code]))
   const reason = new Map(
@@ -46,6 +48,10 @@ export async function reportNames(references: ReferencesPort, timeZone: string):
     location: (code) => location.get(code) ?? code,
     variety: (code) => variety.get(code) ?? code,
     reason: (code) => reason.get(code) ?? code,
+    storage: (storageLocation) => {
+      const grower = growerIn(storageLocation)
+      return grower === undefined ? storageLocation : numberAndName(grower, growers.get(grower) ?? '')
+    },
     time: (moment) => (Number.isNaN(Date.parse(moment)) ? moment : localTime(new Date(moment), timeZone)),
   }
 }

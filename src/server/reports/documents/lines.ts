@@ -47,7 +47,9 @@ export function lineTable<Line extends PlantLine>(
     names.variety(line.VarietyCode),
     line.TrimType,
     line.StockType,
-    line.IsReplant ? sayOnPaper('paperReplant', { storage: line.StorageLocation }) : line.StorageLocation,
+    line.IsReplant
+      ? sayOnPaper('paperReplant', { storage: names.storage(line.StorageLocation) })
+      : names.storage(line.StorageLocation),
     ...quantities.map(({ of }) => plants(of(line))),
     ...words.map(({ of }) => of(line)),
   ])

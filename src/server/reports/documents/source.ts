@@ -7,6 +7,8 @@ export interface ReportNames {
   readonly location: (code: string) => string
   readonly variety: (code: string) => string
   readonly reason: (code: string) => string
+  /** A grower's mark -> `1002 - Coast Berries`; a place of the warehouse stays as it is. */
+  readonly storage: (storageLocation: string) => string
   /** A moment of the document by the clock of the location where it is printed. */
   readonly time: (moment: string) => string
 }
