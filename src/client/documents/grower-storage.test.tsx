@@ -241,7 +241,7 @@ describe('dumping what is kept for growers', () => {
     const heading = await screen.findByRole('heading', { name: 'Issuance 10000001' })
     expect(heading.parentElement).toHaveTextContent('Grower Storage')
     expect(heading.parentElement).toHaveTextContent('G1 - Coast Berries')
-    expect(within(await lineOf('B000000001')).getByText(/G1 - Coast Berries/)).toBeVisible()
+    expect(await within(await lineOf('B000000001')).findByText(/G1 - Coast Berries/)).toBeVisible()
   })
 
   it('is cancelled with DUMPCREATEKEY only', async () => {
