@@ -60,9 +60,8 @@ const NewDocument = ({ workflow, mode }: EditorProps) => {
   return (
     <div className="document">
       {dialog}
-      <h1 className="document-heading">
-        {sayCode(codeOf(workflow.kind, 'new'))} <ModeChip mode={mode.id} />
-      </h1>
+      <h1 className="document-heading">{sayCode(codeOf(workflow.kind, 'new'))}</h1>
+      <ModeChip mode={mode.id} />
       <HeaderForm
         workflow={workflow}
         mode={mode}

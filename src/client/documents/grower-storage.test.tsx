@@ -244,6 +244,12 @@ describe('dumping what is kept for growers', () => {
     expect(await within(await lineOf('B000000001')).findByText(/G1 - Coast Berries/)).toBeVisible()
   })
 
+  it('says so before it is created, beside its heading', async () => {
+    open('/GrowerStorage/Issuance/Edit/New')
+    const heading = await screen.findByRole('heading', { name: 'New issuance' })
+    expect(heading.nextElementSibling).toHaveTextContent('Grower Storage')
+  })
+
   it('is cancelled with DUMPCREATEKEY only', async () => {
     server.dumps.set(
       '30000001',
