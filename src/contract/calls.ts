@@ -1,5 +1,5 @@
-// Every call of the specification (part 1 section 7, part 2 section 7), relative to the configured base address. The calls before
-// work begins stand in master-data-calls.ts; this table, with the schemas of all documents, is loaded with the workplace.
+// The calls of the specification (part 1 section 7, part 2 section 7), relative to the configured base address. The calls before
+// work begins stand in master-data-calls.ts, those of documents in src/kinds; this table is loaded with the workplace.
 import * as v from 'valibot'
 import {
   AdjustmentDecisionBody,
@@ -8,10 +8,9 @@ import {
 } from './adjustment-request.ts'
 import type { Call } from './call.ts'
 import { ISSUE_TO_TYPES, PRINT_FORMATS, REPORTS, STATUSES, STOCK_TYPES, STORAGE_TYPES } from './constants.ts'
-import { DeleteReply, MessageReply } from './documents.ts'
-import { DumpBody, DumpDetail, DumpList, DumpReply } from './dump.ts'
+import { MessageReply } from './documents.ts'
 import { AdjustTransaction, FoundStock, PlantHolder } from './inventory.ts'
-import { IssuanceBody, IssuanceDetail, IssuanceList, IssuanceReply, IssuedRecord } from './issuance.ts'
+import { IssuedRecord } from './issued.ts'
 import { LIMITS } from './limits.ts'
 import { recordsOf, resultOf } from './lists.ts'
 import { GrowerEntity } from './master-data.ts'
@@ -22,19 +21,15 @@ import {
   id,
   needed,
   queryCommodity,
-  queryFlag,
   queryNumber,
   queryNumberOrNone,
   queryStatuses,
   queryText,
 } from './primitives.ts'
 import { LabelTemplateEntry, PrintFile, PrintServerBody, pageSize } from './printing.ts'
-import { ReturnBody, ReturnDetail, ReturnList, ReturnReply } from './return.ts'
-import { TransferBody, TransferDetail, TransferList, TransferReply } from './transfer.ts'
 
 const storageType = v.optional(v.picklist(STORAGE_TYPES, 'INVENTORY or GROWERSTORAGE'), 'INVENTORY')
 const stockType = v.optional(v.picklist(STOCK_TYPES, 'a stock type'))
-const page = { offset: queryNumber(0, 1_000_000_000, 0), limit: queryNumber(1, 500, LIMITS.pageSize) }
 
 /** How stock is searched: all filters but location and commodity may be left out (part 2 section 3). */
 const stockFilters = {
@@ -109,28 +104,7 @@ export const calls = {
     answer: FoundStock,
   },
 
-  // ---- issuance
-  'issuance.list': {
-    method: 'GET',
-    path: 'issuance',
-    query: v.object({
-      ...page,
-      trimseasonid: needed('a trim season'),
-      inventorylocation: needed('a location'),
-      status: queryStatuses(STATUSES),
-      all: queryFlag,
-      storagetype: storageType,
-    }),
-    answer: IssuanceList,
-  },
-  'issuance.detail': {
-    method: 'GET',
-    path: 'issuance/{id}',
-    params: v.object({ id: documentNumber }),
-    query: v.object({ trimseasonid: queryText, storagetype: storageType, inventorylocation: queryText }),
-    answer: IssuanceDetail,
-  },
-  'issuance.save': { method: 'POST', path: 'issuance', body: IssuanceBody, answer: IssuanceReply },
+  // ---- what was issued, for returns
   'issuance.issued': {
     method: 'GET',
     path: 'issuancedetail',
@@ -147,103 +121,6 @@ export const calls = {
       trimtype: queryText,
     }),
     answer: recordsOf(IssuedRecord),
-  },
-  'issuance.deleteLine': {
-    method: 'DELETE',
-    path: 'issuancedetail',
-    query: v.object({ id: needed('a line'), tagnbr: documentNumber, storagetype: storageType }),
-    answer: DeleteReply,
-  },
-
-  // ---- dump
-  'dump.list': {
-    method: 'GET',
-    path: 'dump',
-    query: v.object({
-      ...page,
-      dumpwarehouse: needed('a location'),
-      trimseasonid: needed('a trim season'),
-      status: queryStatuses(STATUSES),
-      storagetype: storageType,
-    }),
-    answer: DumpList,
-  },
-  'dump.detail': {
-    method: 'GET',
-    path: 'dump/{lognbr}',
-    params: v.object({ lognbr: documentNumber }),
-    query: v.object({ dumpwarehouse: queryText, trimseasonid: queryText, storagetype: storageType }),
-    answer: DumpDetail,
-  },
-  'dump.save': { method: 'POST', path: 'dump', body: DumpBody, answer: DumpReply },
-  'dump.deleteLine': {
-    method: 'DELETE',
-    path: 'dumplogline/{id}',
-    params: v.object({ id }),
-    query: v.object({ lognbr: documentNumber }),
-    answer: DeleteReply,
-  },
-
-  // ---- return
-  'return.list': {
-    method: 'GET',
-    path: 'return',
-    query: v.object({
-      ...page,
-      trimseasonid: needed('a trim season'),
-      returnwarehouse: needed('a location'),
-      status: queryStatuses(STATUSES),
-    }),
-    answer: ReturnList,
-  },
-  'return.detail': {
-    method: 'GET',
-    path: 'return/{nbr}',
-    params: v.object({ nbr: documentNumber }),
-    query: v.object({ trimseasonid: queryText, returnwarehouse: queryText }),
-    answer: ReturnDetail,
-  },
-  'return.save': { method: 'POST', path: 'return', body: ReturnBody, answer: ReturnReply },
-  'return.deleteLine': {
-    method: 'DELETE',
-    path: 'returnlogline/{id}',
-    params: v.object({ id }),
-    query: v.object({ lognbr: documentNumber }),
-    answer: DeleteReply,
-  },
-
-  // ---- transfer
-  'transfer.list': {
-    method: 'GET',
-    path: 'transfers',
-    query: v.object({
-      ...page,
-      trimseasonid: needed('a trim season'),
-      status: queryStatuses(STATUSES),
-      originlocationid: queryText,
-      destinationlocationid: queryText,
-      transfernbr: v.optional(documentNumber),
-    }),
-    answer: TransferList,
-  },
-  'transfer.detail': {
-    method: 'GET',
-    path: 'transfers/{nbr}',
-    params: v.object({ nbr: documentNumber }),
-    query: v.object({
-      trimseasonid: queryText,
-      status: queryStatuses(STATUSES),
-      flag: queryText,
-      inventorylocation: queryText,
-    }),
-    answer: TransferDetail,
-  },
-  'transfer.save': { method: 'POST', path: 'transfers', body: TransferBody, answer: TransferReply },
-  'transfer.deleteLine': {
-    method: 'DELETE',
-    path: 'transferlines/{id}',
-    params: v.object({ id }),
-    answer: DeleteReply,
   },
 
   // ---- adjustment requests

@@ -39,7 +39,7 @@ export const processed = (what: string): string => `${what} ${PROCESSED}`
 export const isProcessed = (message: string): boolean => message.toLowerCase().includes(PROCESSED)
 
 /** Compares a message with the one expected, in any case and with any spacing. */
-export const isReply = (message: string, expected: Reply): boolean => fold(message) === fold(expected)
+export const isReply = (message: string, expected: string): boolean => fold(message) === fold(expected)
 
 const spaced = (message: string) => message.trim().replace(/\s+/g, ' ')
 const fold = (message: string) => spaced(message).toLowerCase()

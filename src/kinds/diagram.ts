@@ -1,6 +1,6 @@
 // The transition diagrams of the docs, written from the tables that the app and the server work by.
 import type { Status } from '#contract/constants.ts'
-import type { Document, Line } from './document.ts'
+import { type Document, emptyLine, type Line } from './document.ts'
 import type { DocumentStep, Rules } from './engine.ts'
 
 const START = '[*]'
@@ -34,18 +34,7 @@ const byLines = (rules: Rules): readonly string[] => {
   return [...names].map(([path, steps]) => `${path}: ${steps.join(', ')}`)
 }
 
-const lastLine: Line = {
-  id: '1',
-  barcode: '',
-  status: 'OPEN',
-  ordered: 1,
-  picked: null,
-  received: null,
-  reason: 'A',
-  storageLocation: '',
-  available: null,
-  plant: { variety: '', trimType: '', stockType: '', commodity: '' },
-}
+const lastLine: Line = { ...emptyLine, id: '1', ordered: 1, reason: 'A' }
 
 const lastLineOf = (status: Status): Document => ({
   kind: 'issuance',

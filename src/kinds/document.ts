@@ -27,6 +27,20 @@ export interface Line {
   }
 }
 
+/** A line of which nothing is known yet; it is not saved. */
+export const emptyLine: Line = {
+  id: null,
+  barcode: '',
+  status: 'OPEN',
+  ordered: 0,
+  picked: null,
+  received: null,
+  reason: '',
+  storageLocation: '',
+  available: null,
+  plant: { variety: '', trimType: '', stockType: '', commodity: '' },
+}
+
 /** A header as the screens see it: texts by the names of the specification (part 2 section 3). */
 export type HeaderValues = Readonly<Record<string, string>>
 

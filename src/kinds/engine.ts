@@ -13,6 +13,8 @@ export interface DocumentStep {
   /** The status that every line takes with it. */
   readonly linesTo?: Status
   readonly guard?: (document: Document) => Verdict
+  /** The header fields that it writes, where it writes others than all. */
+  readonly header?: readonly string[]
   /**
    * What keeps it from being taken and is no reason to disable its button: who presses it is told, and led to the line that the
    * refusal's facts name as `barcode`.
@@ -61,7 +63,7 @@ export interface Access {
   readonly concerns: (header: HeaderValues) => readonly string[]
 }
 
-/** The part of a workflow that the engine reads. */
+/** The part of a kind that the engine reads. */
 export interface Rules<DocumentSteps extends string = string, LineSteps extends string = string> {
   readonly documentSteps: Readonly<Record<DocumentSteps, DocumentStep>>
   readonly lineSteps: Readonly<Record<LineSteps, LineStep>>

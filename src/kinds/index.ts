@@ -1,8 +1,27 @@
-// The registry of document kinds: a new kind is one file and one line here.
+// The registry of document kinds: a new kind is one folder, and one line here.
 import { dump } from './dump/rules.ts'
 import { issuance } from './issuance/rules.ts'
-import type { Kind } from './kind.ts'
+import type { DocumentCalls, Kind } from './kind.ts'
 import { returns } from './return/rules.ts'
 import { transfer } from './transfer/rules.ts'
 
 export const kinds = { issuance, transfer, dump, return: returns } as const satisfies Record<string, Kind>
+
+type KindName = keyof typeof kinds
+type CallName = `${KindName}.${keyof DocumentCalls}`
+type NamedCalls = {
+  readonly [Name in CallName]: Name extends `${infer Of extends KindName}.${infer Verb extends keyof DocumentCalls}`
+    ? (typeof kinds)[Of]['calls'][Verb]
+    : never
+}
+
+/** Their calls, by the names that they have among all calls: `dump.list`. */
+export const documentCalls: NamedCalls = namedCalls()
+
+function namedCalls(): NamedCalls {
+  const named = Object.values<Kind>(kinds).flatMap(({ kind, calls }) =>
+    Object.entries(calls).map(([name, call]) => [`${kind}.${name}`, call] as const),
+  )
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same calls under these names
+  return Object.fromEntries(named) as NamedCalls
+}

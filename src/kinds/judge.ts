@@ -1,19 +1,39 @@
-// What the server's word on one line means for that line (part 2 section 7.1).
-import type { LineReply } from '#contract/documents.ts'
-import { isReply, REPLIES, type Reply } from '#contract/reply-messages.ts'
-import type { Saved } from './kind.ts'
+// What the server's word on a change means (part 2 section 7.1, part 1 sections 4 and 5).
+import { isProcessed, isReply, REPLIES } from '#contract/reply-messages.ts'
+import type { Change, Saved } from './kind.ts'
 
-/** Reads what a save says of its lines: those with one of the messages of `success` are done. */
-export const readLineReplies = (
-  lines: readonly LineReply[] | undefined,
-  success: readonly Reply[],
-): Saved['lines'] =>
-  (lines ?? []).map((line) => ({
-    barcode: line.BarcodeID,
-    id: line.ID,
-    ok: success.some((message) => isReply(line.Message, message)),
-    message: line.Message,
-  }))
+/** What a save answers, by whatever names its kind has for it. */
+export interface Reply {
+  readonly message: string
+  readonly number: string | null
+  readonly lines: readonly {
+    readonly barcode: string
+    readonly id: string | null
+    readonly message: string
+  }[]
+}
+
+/** Judges a save. */
+export type Judge = (reply: Reply, change: Change) => Saved
+
+/** By the top-level message. */
+export function judgeByMessage({ message, number }: Reply): Saved {
+  const ok = isProcessed(message)
+  return { ok, number, message: ok ? '' : message, lines: [] }
+}
+
+/** By its lines: those with one of the messages of `success` are done, and one that is not refuses the whole. */
+export function judgeByLines(success: readonly (string | undefined)[]) {
+  return ({ message, number, lines: replied }: Reply): Saved => {
+    const lines = replied.map((line) => ({
+      ...line,
+      ok: success.some((expected) => expected !== undefined && isReply(line.message, expected)),
+    }))
+    const refused = lines.find((line) => !line.ok)
+    const ok = lines.length > 0 && refused === undefined
+    return { ok, number, message: ok ? '' : (refused?.message ?? message), lines }
+  }
+}
 
 export type LineJudgement =
   | { readonly type: 'done'; readonly id: string | null }

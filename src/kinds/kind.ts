@@ -1,5 +1,7 @@
 // What a document kind declares. Screens, commands and the server read it; none of them knows a kind by name.
+import type { GenericSchema, InferOutput, ObjectEntries } from 'valibot'
 import type { Ask } from '#contract/ask-of.ts'
+import type { Call } from '#contract/call.ts'
 import type { DocumentKind, ModeId, ReportName, Status, StockType, StorageType } from '#contract/constants.ts'
 import type { FoundStock } from '#contract/inventory.ts'
 import type { LabelCode } from '#contract/label-codes.ts'
@@ -7,7 +9,11 @@ import type { GrowerEntity } from '#contract/master-data.ts'
 import type { Verdict } from '#contract/refusals.ts'
 import type { RouteName } from '#contract/routes.ts'
 import type { Actor, Document, DocumentSummary, HeaderValues, Line, Place } from './document.ts'
+import type { Effects } from './effects.ts'
 import type { Access, Rules } from './engine.ts'
+import type { HeaderFields } from './header-fields.ts'
+import type { Judge } from './judge.ts'
+import type { LineFields } from './line-fields.ts'
 
 // ---- header form
 
@@ -133,6 +139,8 @@ export interface ListView {
   /** Names it in the ask and among the texts. */
   readonly id: string
   readonly route: RouteName
+  /** The header field that says at which location its documents are; in lower case, the query that asks for them. */
+  readonly at: string
   /** What it shows; empty: every status. */
   readonly statuses: readonly Status[]
   /** What it shows with 'All', which is offered only where there is more to show; empty: every status. */
@@ -242,16 +250,88 @@ export interface Wire {
   ) => Ask<FoundStock>
 }
 
+// ---- calls
+
+/** What a kind calls its header, lines and number on the wire. */
+export interface WireNames {
+  readonly header: string
+  /** The lines of an answer, and those of a body. */
+  readonly lines: string
+  readonly sent: string
+  /** The lines of what a save answers. */
+  readonly replied: string
+  readonly number: string
+  /** The query of one document that says from which location it is asked for. */
+  readonly at: string
+}
+
+/** Names of a kind that calls its lines the same everywhere. */
+export function sameLines<const Name extends string>(name: Name) {
+  return { lines: name, sent: name, replied: name }
+}
+
+/** What the schemas of a kind's calls read, by the names of the schemas. */
+export type Said<Schemas extends Readonly<Record<string, GenericSchema>>> = {
+  readonly [Name in keyof Schemas]: InferOutput<Schemas[Name]>
+}
+
+/** The calls of a kind: its list, one document, a change of one, and a line that goes. */
+export interface DocumentCalls {
+  readonly list: Call
+  readonly detail: Call
+  readonly save: Call
+  readonly deleteLine: Call
+}
+
+/** Where a kind's calls are and what they ask. */
+export interface CallPlaces {
+  /** Of the list and the save, of one document, of a line that goes. */
+  readonly paths: readonly [string, string, string]
+  /** What the list asks besides season, statuses and page. */
+  readonly list: ObjectEntries
+  /** What one document is asked with besides its season and the location that asks. */
+  readonly detail: ObjectEntries
+  /** What names a line that goes, beside its path. */
+  readonly remove: ObjectEntries
+}
+
 // ---- the whole
 
-export interface Kind<DocumentSteps extends string = string, LineSteps extends string = string>
+/** What a kind declares: `kindOf` (derive/wire.ts) derives the rest. */
+export interface DeclaredKind<DocumentSteps extends string = string, LineSteps extends string = string>
   extends Rules<DocumentSteps, LineSteps> {
   readonly kind: DocumentKind
   readonly numberLabel: LabelCode
+  /** What header and lines have, each said once (`fields.ts`). */
+  readonly header: HeaderFields
+  readonly line: LineFields
+  readonly names: WireNames
+  readonly calls: DocumentCalls
   readonly modes: Partial<Readonly<Record<ModeId, Mode>>> & { readonly inventory: Mode }
   /** What is done on which screen. */
   readonly stages: Readonly<Record<Exclude<StageId, 'receive'>, Stage<DocumentSteps, LineSteps>>> & {
     readonly receive?: Stage<DocumentSteps, LineSteps>
   }
+  /** What the server says: of a line that has come to a status, of one that has gone, and of a document that is saved. */
+  readonly replies: {
+    readonly lines: Partial<Readonly<Record<Status, string>>>
+    readonly deleted: string
+    readonly saved: string
+  }
+  readonly judge: Judge
+  readonly searchStock: Wire['searchStock']
+  /** What its steps do to the ledger (`effects.ts`). */
+  readonly effects: Effects<DocumentSteps, LineSteps>
+  /** What a header may not say, beyond what each of its fields may; `document` is null for a new one. */
+  readonly checkHeader?: (values: HeaderValues, mode: ModeId, document: Document | null) => Misfit | true
+}
+
+/** A header that does not fit: a field that should say something else, or a document that is too far on for it. */
+export type Misfit =
+  | { readonly type: 'field'; readonly name: string; readonly expected: string }
+  | { readonly type: 'state' }
+
+export interface Kind<DocumentSteps extends string = string, LineSteps extends string = string>
+  extends DeclaredKind<DocumentSteps, LineSteps> {
   readonly wire: Wire
 }

@@ -4,7 +4,7 @@ import type { Ask } from '#contract/ask-of.ts'
 import { COMMODITIES, type Commodity } from '#contract/constants.ts'
 import { growerIn, growerKey } from '#contract/grower-key.ts'
 import type { FoundStock, InventoryRecord } from '#contract/inventory.ts'
-import type { Line, Place } from './document.ts'
+import { emptyLine, type Line, type Place } from './document.ts'
 import type { StockFilter } from './kind.ts'
 
 /** The id of the grower whose plants a line is about; '' for plants of the warehouse. */
@@ -125,28 +125,13 @@ export const plantOf = (
 
 /** A line for a record that was found; it is not saved yet. `quantity` is whole plants. */
 export const lineFor = (record: InventoryRecord, quantity: number): Line => ({
-  id: null,
+  ...emptyLine,
   barcode: record.BarcodeID,
-  status: 'OPEN',
   ordered: quantity,
-  picked: null,
-  received: null,
-  reason: '',
   storageLocation: record.StorageLocation,
   available: record.AvailableQty ?? record.Qty ?? record.ReceivedQty,
   plant: plantOf(record),
 })
 
 /** A line of which only the barcode is known yet. */
-export const lineOfBarcode = (barcode: string): Line => ({
-  id: null,
-  barcode,
-  status: 'OPEN',
-  ordered: 0,
-  picked: null,
-  received: null,
-  reason: '',
-  storageLocation: '',
-  available: null,
-  plant: { variety: '', trimType: '', stockType: '', commodity: '' },
-})
+export const lineOfBarcode = (barcode: string): Line => ({ ...emptyLine, barcode })

@@ -46,11 +46,11 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'client/features/print': screens,
   'client/app': [...client, 'client/features/print', 'contract', 'kinds', 'scan', 'commands', 'text'],
   'server/domain': ['contract', 'kinds'],
-  'server/store': ['contract', 'server/domain'],
+  'server/store': ['contract', 'kinds', 'server/domain'],
   'server/identity': ['contract'],
-  'server/reports': ['contract', 'server/domain', 'text'],
-  'server/http': ['contract', 'server/domain', 'server/reports'],
-  'server/boot': [...server, 'contract', 'commands'],
+  'server/reports': ['contract', 'kinds', 'server/domain', 'text'],
+  'server/http': ['contract', 'kinds', 'server/domain', 'server/reports'],
+  'server/boot': [...server, 'contract', 'kinds', 'commands'],
 }
 const areas = Object.keys(mayImport)
 

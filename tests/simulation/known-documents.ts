@@ -1,16 +1,10 @@
 import type { LineReply } from '#contract/documents.ts'
-import type { DumpBody } from '#contract/dump.ts'
-import type { IssuanceBody } from '#contract/issuance.ts'
 import type { Problem } from '#contract/problem.ts'
 import { type Result, succeed } from '#contract/result.ts'
-import type { ReturnBody } from '#contract/return.ts'
-import type { TransferBody } from '#contract/transfer.ts'
+import { kinds } from '#kinds/index.ts'
+import { deleteDocumentLine, saveBody } from '#server/domain/documents.ts'
 import type { Person } from '#server/domain/people.ts'
 import type { Ports } from '#server/domain/ports.ts'
-import { deleteDumpLine, saveDump } from '#server/domain/save-dump.ts'
-import { deleteIssuanceLine, saveIssuance } from '#server/domain/save-issuance.ts'
-import { deleteReturnLine, saveReturn } from '#server/domain/save-return.ts'
-import { deleteTransferLine, saveTransfer } from '#server/domain/save-transfer.ts'
 
 // Documents as someone at work knows them, and how each kind of them is sent: from Watsonville, to grower G1 or to Salinas, out
 // of stock or out of what is kept for G1.
@@ -35,76 +29,74 @@ type Lines = readonly object[]
 const storage = (kept: boolean) => (kept ? 'GROWERSTORAGE' : 'INVENTORY')
 const same = { TrimSeasonID: 'S1', Comments: '', LastChangedDateTime: null }
 
-const issuanceBody = ({ number, kept }: Shape, Status: string, lines: Lines) =>
-  ({
-    IssuanceHeader: {
-      ...same,
-      TagNbr: number,
-      IssueToType: 'Grower',
-      IssueToNbr: 'G1',
-      Status,
-      InventoryLocation: 'WAT',
-      StorageType: storage(kept),
-      IssueDate: null,
-      ReferenceNbr: '',
-    },
-    InventoryLines: lines,
-  }) as unknown as IssuanceBody
+const issuanceBody = ({ number, kept }: Shape, Status: string, lines: Lines) => ({
+  IssuanceHeader: {
+    ...same,
+    TagNbr: number,
+    IssueToType: 'Grower',
+    IssueToNbr: 'G1',
+    Status,
+    InventoryLocation: 'WAT',
+    StorageType: storage(kept),
+    IssueDate: null,
+    ReferenceNbr: '',
+  },
+  InventoryLines: lines,
+})
 
-const transferBody = ({ number }: Shape, Status: string, lines: Lines) =>
-  ({
-    TransferHeader: {
-      ...same,
-      TransferNbr: number,
-      OriginLocationID: 'WAT',
-      DestinationLocationID: 'SAL',
-      ExpectedShipDate: '2026-11-21',
-      ExpectedArrivalDate: '2026-11-22',
-      ShipPlantTemperature: '',
-      ReceiptPlantTemperature: '-1',
-      ReferenceNbr: '',
-      CarrierName: '',
-      TruckID: '',
-      Status,
-    },
-    TransferLines: lines,
-  }) as unknown as TransferBody
+const transferBody = ({ number }: Shape, Status: string, lines: Lines) => ({
+  TransferHeader: {
+    ...same,
+    TransferNbr: number,
+    OriginLocationID: 'WAT',
+    DestinationLocationID: 'SAL',
+    ExpectedShipDate: '2026-11-21',
+    ExpectedArrivalDate: '2026-11-22',
+    ShipPlantTemperature: '',
+    ReceiptPlantTemperature: '-1',
+    ReferenceNbr: '',
+    CarrierName: '',
+    TruckID: '',
+    Status,
+  },
+  TransferLines: lines,
+})
 
-const dumpBody = ({ number, kept }: Shape, Status: string, lines: Lines) =>
-  ({
-    DumpHeader: {
-      ...same,
-      LogNbr: number,
-      Status,
-      AuthorizedBy: 'M. Reyes',
-      AuthorizedDate: '2026-11-21',
-      DumpWarehouse: 'WAT',
-      StorageType: storage(kept),
-    },
-    DumpLogLines: lines.map((line) => ({
-      Key: '',
-      ...line,
-      ReasonCode: 'DISEASE',
-      StorageLocation: kept ? '#GRG1' : '',
-    })),
-  }) as unknown as DumpBody
+const dumpBody = ({ number, kept }: Shape, Status: string, lines: Lines) => ({
+  DumpHeader: {
+    ...same,
+    LogNbr: number,
+    Status,
+    AuthorizedBy: 'M. Reyes',
+    AuthorizedDate: '2026-11-21',
+    DumpWarehouse: 'WAT',
+    StorageType: storage(kept),
+  },
+  DumpLogLines: lines.map((line) => ({
+    Key: '',
+    ...line,
+    ReasonCode: 'DISEASE',
+    StorageLocation: kept ? '#GRG1' : '',
+  })),
+})
 
-const returnBody = ({ number, kept }: Shape, PostStatus: string, lines: Lines) =>
-  ({
-    ReturnHeader: {
-      ...same,
-      LogNbr: number,
-      RefNbr: '',
-      ReturnedFromNbr: 'G1',
-      ReturnedFromType: 'Grower',
-      ReturnWarehouse: 'WAT',
-      InventoryEffect: kept ? 'GROWERSTORAGE' : 'DUMP',
-      ReturnedDate: null,
-      ReturnedBy: '',
-      PostStatus,
-    },
-    ReturnLogLines: lines.map((line) => ({ ...line, ReasonCode: kept ? 'UNSOLD' : 'DISEASE' })),
-  }) as unknown as ReturnBody
+const returnBody = ({ number, kept }: Shape, PostStatus: string, lines: Lines) => ({
+  ReturnHeader: {
+    ...same,
+    LogNbr: number,
+    RefNbr: '',
+    ReturnedFromNbr: 'G1',
+    ReturnedFromType: 'Grower',
+    ReturnWarehouse: 'WAT',
+    InventoryEffect: kept ? 'GROWERSTORAGE' : 'DUMP',
+    ReturnedDate: null,
+    ReturnedBy: '',
+    PostStatus,
+  },
+  ReturnLogLines: lines.map((line) => ({ ...line, ReasonCode: kept ? 'UNSOLD' : 'DISEASE' })),
+})
+
+const bodies = { issuance: issuanceBody, transfer: transferBody, dump: dumpBody, return: returnBody }
 
 /** Creates a document (no number), or takes it or its lines to a status. */
 export async function saveShape(
@@ -114,44 +106,23 @@ export async function saveShape(
   status: string,
   lines: Lines,
 ): Promise<Result<{ number: string; lines: readonly LineReply[] }, Problem>> {
-  switch (shape.kind) {
-    case 'issuance': {
-      const saved = await saveIssuance(ports, person, issuanceBody(shape, status, lines))
-      return saved.ok ? answer(saved.value.TagNbr, saved.value.InventoryLines) : saved
-    }
-    case 'transfer': {
-      const saved = await saveTransfer(ports, person, transferBody(shape, status, lines))
-      return saved.ok ? answer(saved.value.TransferNbr, saved.value.TransferLines) : saved
-    }
-    case 'dump': {
-      const saved = await saveDump(ports, person, dumpBody(shape, status, lines))
-      return saved.ok ? answer(saved.value.LogNbr, saved.value.InventoryLines) : saved
-    }
-    case 'return': {
-      const saved = await saveReturn(ports, person, returnBody(shape, status, lines))
-      return saved.ok ? answer(saved.value.LogNbr, saved.value.InventoryLines) : saved
-    }
-  }
+  const kind = kinds[shape.kind]
+  const saved = await saveBody(ports, person, kind, bodies[shape.kind](shape, status, lines))
+  if (!saved.ok) return saved
+  const { [kind.names.number]: number, [kind.names.replied]: replied } = saved.value
+  return succeed({ number: String(number), lines: replied as readonly LineReply[] })
 }
 
-const answer = (number: string | null, lines: readonly LineReply[] | null | undefined) =>
-  succeed({ number: String(number), lines: lines ?? [] })
-
-/** Deletes a line. */
+/** Deletes a line, named as the call of its kind names it. */
 export function deleteKnownLine(
   ports: Ports,
   person: Person,
   { kind, kept, number }: KnownDocument,
   { id }: KnownLine,
 ): Promise<Result<unknown, Problem>> {
-  switch (kind) {
-    case 'issuance':
-      return deleteIssuanceLine(ports, person, { id, number, storageType: storage(kept) })
-    case 'transfer':
-      return deleteTransferLine(ports, person, id)
-    case 'dump':
-      return deleteDumpLine(ports, person, { id, number })
-    case 'return':
-      return deleteReturnLine(ports, person, { id, number })
-  }
+  return deleteDocumentLine(ports, person, kinds[kind], {
+    id,
+    ...(kind !== 'transfer' && { number }),
+    ...(kind === 'issuance' && { storageType: storage(kept) }),
+  })
 }

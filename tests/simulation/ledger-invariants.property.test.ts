@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { IssuanceDetail, IssuanceLine, IssuanceReply } from '#contract/issuance.ts'
 import { SECURITY_KEYS } from '#contract/security-keys.ts'
+import type { Issuance } from '#kinds/issuance/fields.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 import {
   type Answer,
@@ -86,7 +86,7 @@ test(`${clients} clerks at ${stepsEach} steps each never break the ledger`, {
     fc.sample(step, { seed: seed + client, numRuns: stepsEach }),
   )
 
-  const note = (answer: Answer<IssuanceReply>) => {
+  const note = (answer: Answer<Issuance['Reply']>) => {
     expect([200, 404, 409], JSON.stringify(answer.body)).toContain(answer.status)
     counts.answers += 1
     if (answer.status !== 200) counts.refused += 1
@@ -99,7 +99,7 @@ test(`${clients} clerks at ${stepsEach} steps each never break the ledger`, {
 
   const work = async (client: number) => {
     const clerk = warehouse.clerk(usernames[client % usernames.length] ?? '')
-    const seen = new Map<string, IssuanceDetail>()
+    const seen = new Map<string, Issuance['Detail']>()
     for (const [count, next] of (scripts[client] ?? []).entries()) {
       const key = `${seed}-${client}-${count}`
       const other = otherActs.find((act) => act === next.act)
@@ -166,8 +166,8 @@ test(`${clients} clerks at ${stepsEach} steps each never break the ledger`, {
 /** Sends a request once, or twice at the same time; a repeat gives the first answer or hears that it is under way. */
 async function sendOften(
   { times }: Step,
-  send: () => Promise<Answer<IssuanceReply>>,
-): Promise<Answer<IssuanceReply>> {
+  send: () => Promise<Answer<Issuance['Reply']>>,
+): Promise<Answer<Issuance['Reply']>> {
   const all = await Promise.all(Array.from({ length: times }, send))
   const [told, ...repeated] = all.filter((answer) => !isUnderWay(answer))
   if (!told) throw new Error('Nobody was told anything')
@@ -181,9 +181,9 @@ function act(
   clerk: Clerk,
   next: Step,
   tag: string | undefined,
-  known: IssuanceDetail | null,
+  known: Issuance['Detail'] | null,
   key: string,
-): Promise<Answer<IssuanceReply>> {
+): Promise<Answer<Issuance['Reply']>> {
   const { quantity } = next
   const header = { TagNbr: tag, Status: 'RESERVED', ...destinationOf(known) }
   const barcode = (offset: number) => barcodes[(next.barcode + offset) % barcodes.length] ?? ''
@@ -196,7 +196,7 @@ function act(
   })
   const lines = known?.InventoryLines ?? []
   const line = lines[next.line % Math.max(lines.length, 1)]
-  const changed = (own: IssuanceLine, Status: 'RESERVED' | 'PICKED') => ({
+  const changed = (own: Issuance['Line'], Status: 'RESERVED' | 'PICKED') => ({
     ID: own.ID,
     BarcodeID: own.BarcodeID,
     Status,
@@ -222,19 +222,19 @@ function act(
 }
 
 /** Picks everything that is on a document and ships it, while others go on changing it. */
-async function finish(clerk: Clerk, tag: string, key: string): Promise<Answer<IssuanceReply>> {
+async function finish(clerk: Clerk, tag: string, key: string): Promise<Answer<Issuance['Reply']>> {
   const { IssuanceHeader: header, InventoryLines: lines } = await clerk.detail(tag)
   await clerk.save({ TagNbr: tag, Status: 'RESERVED' }, lines.map(pickAsOrdered), `${key}-pick`)
   const sent = lines.map(({ ID, BarcodeID }) => ({ ID, BarcodeID, Status: 'SHIPPED' }))
   return clerk.save({ TagNbr: tag, IssueToNbr: header?.IssueToNbr, Status: 'SHIPPED' }, sent, `${key}-ship`)
 }
 
-const pickAsOrdered = ({ ID, BarcodeID, OrderQty }: IssuanceLine) => ({
+const pickAsOrdered = ({ ID, BarcodeID, OrderQty }: Issuance['Line']) => ({
   ID,
   BarcodeID,
   Status: 'PICKED',
   PickQty: OrderQty,
 })
 
-const destinationOf = (known: IssuanceDetail | null) =>
+const destinationOf = (known: Issuance['Detail'] | null) =>
   known?.IssuanceHeader ? { IssueToNbr: known.IssuanceHeader.IssueToNbr } : {}

@@ -1,4 +1,4 @@
-import type { DumpDetail, DumpLine, DumpReply } from '#contract/dump.ts'
+import type { Dump } from '#kinds/dump/fields.ts'
 import type { Answer, Clerk } from './warehouse.ts'
 
 type Sent = Readonly<Record<string, unknown>>
@@ -14,7 +14,7 @@ export class DumpClerk {
   }
 
   /** POST dump with a header like the app's. */
-  save<Body = DumpReply>(header: Sent, lines: readonly Sent[] = [], key?: string): Promise<Answer<Body>> {
+  save<Body = Dump['Reply']>(header: Sent, lines: readonly Sent[] = [], key?: string): Promise<Answer<Body>> {
     const body = {
       DumpHeader: {
         Status: 'OPEN',
@@ -38,7 +38,7 @@ export class DumpClerk {
   }
 
   /** Saves a new line, OPEN. */
-  add<Body = DumpReply>(number: string, barcode: string, quantity: number, line: Sent = {}) {
+  add<Body = Dump['Reply']>(number: string, barcode: string, quantity: number, line: Sent = {}) {
     return this.save<Body>({ LogNbr: number }, [
       {
         ID: null,
@@ -53,8 +53,8 @@ export class DumpClerk {
   }
 
   /** Takes a line that was seen to a status with a quantity. */
-  step<Body = DumpReply>(
-    seen: DumpLine,
+  step<Body = Dump['Reply']>(
+    seen: Dump['Line'],
     to: 'OPEN' | 'DUMPED',
     quantity: number,
     line: Sent = {},
@@ -74,15 +74,15 @@ export class DumpClerk {
     return this.save<Body>({ LogNbr: seen.LogNbr }, [sent], key)
   }
 
-  async detail(number: string): Promise<DumpDetail & { DumpLogLines: DumpLine[] }> {
+  async detail(number: string): Promise<Dump['Detail'] & { DumpLogLines: Dump['Line'][] }> {
     const query = { storagetype: this.storageType }
-    const { status, body } = await this.clerk.get<DumpDetail>(`dump/${number}`, query)
+    const { status, body } = await this.clerk.get<Dump['Detail']>(`dump/${number}`, query)
     if (status !== 200) throw new Error(`No detail of ${number}: ${status} ${JSON.stringify(body)}`)
     return { ...body, DumpLogLines: body.DumpLogLines ?? [] }
   }
 
   /** The only line, or the one of a barcode. */
-  async line(number: string, barcode?: string): Promise<DumpLine> {
+  async line(number: string, barcode?: string): Promise<Dump['Line']> {
     const { DumpLogLines: lines } = await this.detail(number)
     const line = lines.find(({ BarcodeID }) => BarcodeID === (barcode ?? BarcodeID))
     if (!line) throw new Error(`No such line on ${number}`)
@@ -90,7 +90,7 @@ export class DumpClerk {
   }
 
   /** Takes the whole dump to a status, with the lines that were seen. */
-  async end<Body = DumpReply>(number: string, to: 'DUMPED' | 'CANCELLED', key?: string) {
+  async end<Body = Dump['Reply']>(number: string, to: 'DUMPED' | 'CANCELLED', key?: string) {
     const { DumpLogLines: lines } = await this.detail(number)
     const sent = lines.map(({ ID, BarcodeID, DumpQty, ReasonCode, Status }) => ({
       ID,

@@ -1,4 +1,4 @@
-import type { ReturnDetail, ReturnLine, ReturnReply } from '#contract/return.ts'
+import type { Return } from '#kinds/return/fields.ts'
 import type { Answer, Clerk } from './warehouse.ts'
 
 type Sent = Readonly<Record<string, unknown>>
@@ -12,7 +12,11 @@ export class ReturnClerk {
   }
 
   /** POST return with a header like the app's. */
-  save<Body = ReturnReply>(header: Sent, lines: readonly Sent[] = [], key?: string): Promise<Answer<Body>> {
+  save<Body = Return['Reply']>(
+    header: Sent,
+    lines: readonly Sent[] = [],
+    key?: string,
+  ): Promise<Answer<Body>> {
     const body = {
       ReturnHeader: {
         ReturnedFromNbr: 'G1',
@@ -36,7 +40,7 @@ export class ReturnClerk {
   }
 
   /** Saves a new line. */
-  add<Body = ReturnReply>(
+  add<Body = Return['Reply']>(
     number: string,
     barcode: string,
     quantity: number,
@@ -49,7 +53,7 @@ export class ReturnClerk {
   }
 
   /** Saves a line that was seen with another quantity. */
-  change<Body = ReturnReply>(seen: ReturnLine, quantity: number, line: Sent = {}) {
+  change<Body = Return['Reply']>(seen: Return['Line'], quantity: number, line: Sent = {}) {
     return this.save<Body>({ LogNbr: seen.LogNbr }, [
       {
         ID: seen.ID,
@@ -64,14 +68,14 @@ export class ReturnClerk {
     ])
   }
 
-  async detail(number: string): Promise<ReturnDetail & { ReturnLines: ReturnLine[] }> {
-    const { status, body } = await this.clerk.get<ReturnDetail>(`return/${number}`)
+  async detail(number: string): Promise<Return['Detail'] & { ReturnLines: Return['Line'][] }> {
+    const { status, body } = await this.clerk.get<Return['Detail']>(`return/${number}`)
     if (status !== 200) throw new Error(`No detail of ${number}: ${status} ${JSON.stringify(body)}`)
     return { ...body, ReturnLines: body.ReturnLines ?? [] }
   }
 
   /** The only line, or the one of a barcode. */
-  async line(number: string, barcode?: string): Promise<ReturnLine> {
+  async line(number: string, barcode?: string): Promise<Return['Line']> {
     const { ReturnLines: lines } = await this.detail(number)
     const line = lines.find(({ BarcodeID }) => BarcodeID === (barcode ?? BarcodeID))
     if (!line) throw new Error(`No such line on ${number}`)
@@ -79,7 +83,7 @@ export class ReturnClerk {
   }
 
   /** RETURN, with the header and the lines that were seen. */
-  async post<Body = ReturnReply>(number: string, key?: string) {
+  async post<Body = Return['Reply']>(number: string, key?: string) {
     const { ReturnHeader: header, ReturnLines: lines } = await this.detail(number)
     const sent = lines.map(({ ID, BarcodeID, Status, OrderQty, ReasonCode }) => ({
       ID,

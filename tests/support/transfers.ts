@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import type { AdjustmentRequestDetail, AdjustmentRequestList } from '#contract/adjustment-request.ts'
-import type { TransferDetail, TransferLine, TransferReply } from '#contract/transfer.ts'
+import type { Transfer } from '#kinds/transfer/fields.ts'
 import type { Answer, Clerk } from './warehouse.ts'
 
 // Transfers and corrections as the app speaks them, from Watsonville (WAT) to Salinas (SAL).
@@ -16,7 +16,11 @@ export class TransferClerk {
   }
 
   /** POST transfers with a header like the app's. */
-  save<Body = TransferReply>(header: Sent, lines: readonly Sent[] = [], key?: string): Promise<Answer<Body>> {
+  save<Body = Transfer['Reply']>(
+    header: Sent,
+    lines: readonly Sent[] = [],
+    key?: string,
+  ): Promise<Answer<Body>> {
     const body = {
       TransferHeader: {
         OriginLocationID: 'WAT',
@@ -55,7 +59,7 @@ export class TransferClerk {
 
   /** Takes a line that was seen to a status with a quantity. */
   step(
-    seen: TransferLine,
+    seen: Transfer['Line'],
     to: 'RESERVED' | 'PICKED' | 'RECEIVED' | 'SHIPPED',
     quantity: number,
     key?: string,
@@ -83,14 +87,14 @@ export class TransferClerk {
     )
   }
 
-  async detail(number: string): Promise<TransferDetail & { TransferLines: TransferLine[] }> {
-    const { status, body } = await this.clerk.get<TransferDetail>(`transfers/${number}`)
+  async detail(number: string): Promise<Transfer['Detail'] & { TransferLines: Transfer['Line'][] }> {
+    const { status, body } = await this.clerk.get<Transfer['Detail']>(`transfers/${number}`)
     if (status !== 200) throw new Error(`No detail of ${number}: ${status} ${JSON.stringify(body)}`)
     return { ...body, TransferLines: body.TransferLines ?? [] }
   }
 
   /** The only line, or the one of a barcode. */
-  async line(number: string, barcode?: string): Promise<TransferLine> {
+  async line(number: string, barcode?: string): Promise<Transfer['Line']> {
     const { TransferLines: lines } = await this.detail(number)
     const line = lines.find(({ BarcodeID }) => BarcodeID === (barcode ?? BarcodeID))
     if (!line) throw new Error(`No such line on ${number}`)
@@ -98,14 +102,18 @@ export class TransferClerk {
   }
 
   /** Takes the whole document to a status, with the lines that are seen just before; its answer. */
-  async end<Body = TransferReply>(number: string, to: 'SHIPPED' | 'RECEIVED' | 'CANCELLED', key?: string) {
+  async end<Body = Transfer['Reply']>(
+    number: string,
+    to: 'SHIPPED' | 'RECEIVED' | 'CANCELLED',
+    key?: string,
+  ) {
     return this.endSeen<Body>(number, (await this.detail(number)).TransferLines, to, key)
   }
 
   /** Takes the whole document to a status, with lines that were seen a while ago; its answer. */
-  endSeen<Body = TransferReply>(
+  endSeen<Body = Transfer['Reply']>(
     number: string,
-    lines: readonly TransferLine[],
+    lines: readonly Transfer['Line'][],
     to: 'SHIPPED' | 'RECEIVED' | 'CANCELLED',
     key?: string,
   ) {

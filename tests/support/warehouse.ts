@@ -1,6 +1,6 @@
-import type { IssuanceDetail, IssuanceReply } from '#contract/issuance.ts'
 import { SECURITY_KEYS, type SecurityKey } from '#contract/security-keys.ts'
-import { type Account, growerStorageAccount, stockAccount } from '#server/domain/accounts.ts'
+import { type Account, growerStorageAccount, stockAccount } from '#kinds/accounts.ts'
+import type { Issuance } from '#kinds/issuance/fields.ts'
 import { importOpeningStock } from '#server/domain/opening-stock.ts'
 import type { PlantFacts } from '#server/domain/stock.ts'
 import type { Database } from '#server/store/database.ts'
@@ -207,7 +207,7 @@ export class Clerk {
   }
 
   /** POST issuance with a header like the app's. */
-  save<Body = IssuanceReply>(header: SentHeader, lines: readonly SentLine[] = [], key?: string) {
+  save<Body = Issuance['Reply']>(header: SentHeader, lines: readonly SentLine[] = [], key?: string) {
     const body = {
       IssuanceHeader: {
         IssueToType: 'Grower',
@@ -252,17 +252,17 @@ export class Clerk {
     ])
   }
 
-  async detail(tag: string, storagetype = 'INVENTORY'): Promise<IssuanceDetail> {
-    const { status, body } = await this.get<IssuanceDetail>(`issuance/${tag}`, { storagetype })
+  async detail(tag: string, storagetype = 'INVENTORY'): Promise<Issuance['Detail']> {
+    const { status, body } = await this.get<Issuance['Detail']>(`issuance/${tag}`, { storagetype })
     if (status !== 200) throw new Error(`No detail of ${tag}: ${status} ${JSON.stringify(body)}`)
     return body
   }
 
-  ship<Body = IssuanceReply>(tag: string, lines: readonly SentLine[] = [], header: SentHeader = {}) {
+  ship<Body = Issuance['Reply']>(tag: string, lines: readonly SentLine[] = [], header: SentHeader = {}) {
     return this.save<Body>({ TagNbr: tag, Status: 'SHIPPED', ...header }, lines)
   }
 
-  cancel<Body = IssuanceReply>(tag: string, header: SentHeader = {}) {
+  cancel<Body = Issuance['Reply']>(tag: string, header: SentHeader = {}) {
     return this.save<Body>({ TagNbr: tag, Status: 'CANCELLED', ...header })
   }
 

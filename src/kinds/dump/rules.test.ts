@@ -3,14 +3,15 @@ import { describe, expect, it } from 'vitest'
 import type { Ask } from '#contract/ask-of.ts'
 import { calls } from '#contract/calls.ts'
 import { STATUSES } from '#contract/constants.ts'
-import { DumpBody, DumpDetail, DumpReply } from '#contract/dump.ts'
 import { REPLIES } from '#contract/reply-messages.ts'
 import type { SecurityKey } from '#contract/security-keys.ts'
 import { drawDocumentSteps, drawLineSteps } from '../diagram.ts'
 import type { Actor, Document, Line, Place } from '../document.ts'
 import { documentAllows, lineAllows, lineStepFor, mayAct, mayList, mayOpen } from '../engine.ts'
+import { documentCalls } from '../index.ts'
 import { judgeLine } from '../judge.ts'
 import type { Change, Saved } from '../kind.ts'
+import { DumpBody, DumpDetail, DumpReply } from './fields.ts'
 import { dump } from './rules.ts'
 
 const place: Place = { location: 'WH1', season: { id: '5', name: 'RASP 2026', commodity: 'RASP' } }
@@ -238,7 +239,7 @@ describe('what a dump sends', () => {
 
   it('asks for the open logs of the warehouse and season, or for all of them, and for stock without a stock type', () => {
     const listed = dump.wire.list(place, 'growerStorage', { view: 'open', all: false, offset: 0, limit: 25 })
-    expect(v.parse(calls['dump.list'].query, listed.input.query)).toMatchObject({
+    expect(v.parse(documentCalls['dump.list'].query, listed.input.query)).toMatchObject({
       dumpwarehouse: 'WH1',
       trimseasonid: '5',
       status: ['OPEN'],
@@ -246,7 +247,7 @@ describe('what a dump sends', () => {
       limit: 25,
     })
     const every = dump.wire.list(place, 'inventory', { view: 'open', all: true, offset: 0, limit: 25 })
-    expect(v.parse(calls['dump.list'].query, every.input.query)).toMatchObject({ status: [] })
+    expect(v.parse(documentCalls['dump.list'].query, every.input.query)).toMatchObject({ status: [] })
     const found = dump.wire.searchStock(place, 'inventory', {}, { stockType: 'ALL', variety: 'MEE' })
     expect(found).toMatchObject({ call: 'plantinventory.search', input: { query: { varietycode: 'MEE' } } })
     expect(found.input.query).not.toHaveProperty('stocktype')

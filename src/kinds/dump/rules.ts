@@ -1,45 +1,27 @@
 // Dump: plants are written off, with who authorised it and a reason for each line (part 1 sections 2, 4 and 5, 'Dump'; part 2
 // section 4.2).
-import { ask } from '#contract/ask.ts'
-import type { CallInput } from '#contract/call.ts'
-import type { Calls } from '#contract/calls.ts'
-import { type ModeId, modeOf, type Status, storageTypeOf } from '#contract/constants.ts'
-import type { DumpHeader, DumpLine, DumpReply } from '#contract/dump.ts'
-import { LIMITS } from '#contract/limits.ts'
-import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
-import { isProcessed, isReply, REPLIES } from '#contract/reply-messages.ts'
+import type { Status } from '#contract/constants.ts'
+import { firstRefusal, refuse } from '#contract/refusals.ts'
+import { processed, REPLIES } from '#contract/reply-messages.ts'
 import type { SecurityKey } from '#contract/security-keys.ts'
-import { dayFits, dayOf } from '../dates.ts'
-import type { Document, DocumentSummary, HeaderValues, Line } from '../document.ts'
+import { formOf } from '../derive/form.ts'
+import { kindOf } from '../derive/wire.ts'
+import type { Document } from '../document.ts'
 import type { DocumentStep, LineStep } from '../engine.ts'
-import { readLineReplies } from '../judge.ts'
-import {
-  type Change,
-  type Choice,
-  type HeaderForm,
-  type Kind,
-  type ListView,
-  type Mode,
-  type Saved,
-  statusesOf,
-} from '../kind.ts'
-import { seenOf } from '../seen.ts'
-import { growerStock, plantOf, plantStock } from '../stock.ts'
-import { lineKey } from '../worksheet.ts'
+import { atLocationOf, everyLineHasQuantity, neverZero } from '../guards.ts'
+import { judgeByLines, judgeByMessage } from '../judge.ts'
+import type { DeclaredKind, LineAction, ListView, Mode } from '../kind.ts'
+import { growerStock, plantStock } from '../stock.ts'
+import { effects } from './effects.ts'
+import { fields } from './fields.ts'
 
 /** `complete` is the Dump of the whole log, `dump` that of a line. */
-type DocumentSteps = 'create' | 'edit' | 'complete' | 'cancel'
-type LineSteps = 'save' | 'dump' | 'delete'
+export type DocumentSteps = 'create' | 'edit' | 'complete' | 'cancel'
+export type LineSteps = 'save' | 'dump' | 'delete'
 
 // ---- steps
 
-const everyLineHasQuantity = ({ lines }: Document): Verdict => {
-  if (lines.length === 0) return refuse('noLines')
-  const empty = lines.find((line) => line.ordered === 0)
-  return empty ? refuse('linesWithoutQuantity', { barcode: empty.barcode }) : true
-}
-
-const countOf = ({ lines }: Document, status: Status) => lines.filter((line) => line.status === status).length
+const countOf = ({ lines }: Document, status: Status) => lines.filter((each) => each.status === status).length
 
 const documentSteps: Readonly<Record<DocumentSteps, DocumentStep>> = {
   create: { from: [null], to: 'OPEN' },
@@ -87,7 +69,7 @@ const lineSteps: Readonly<Record<LineSteps, LineStep>> = {
     holds: true,
     documentTo: 'same',
     reason,
-    guard: (_, quantity) => (quantity > 0 ? true : refuse('quantityZero')),
+    guard: neverZero('quantityZero'),
   },
   delete: { during: ['OPEN'], from: [null, 'OPEN'], to: null, documentTo: 'same' },
 }
@@ -108,65 +90,20 @@ const growerStorageStepKeys = (step: string): readonly SecurityKey[] => {
   return step === 'cancel' ? ['DUMPCREATEKEY'] : []
 }
 
-const warehouse = (header: HeaderValues) => header.DumpWarehouse ?? ''
-const places = {
-  location: (_: string, header: HeaderValues) => warehouse(header),
-  concerns: (header: HeaderValues) => [warehouse(header)],
-}
-
-// ---- header form
-
-const statusWords: readonly Choice[] = [
-  { value: 'OPEN', label: 'statusOpen' },
-  { value: 'DUMPED', label: 'statusDumped' },
-  { value: 'CANCELLED', label: 'statusCancelled' },
-]
-
-const form: HeaderForm = {
-  fields: [
-    { name: 'LogNbr', label: 'logNumber', control: { type: 'shown' }, hidden: (_, existing) => !existing },
-    { name: 'Status', label: 'dumpStatus', control: { type: 'shown', as: statusWords } },
-    { name: 'DumpWarehouse', label: 'dumpWarehouse', control: { type: 'shown', as: 'location' } },
-    {
-      name: 'AuthorizedBy',
-      label: 'authorizedBy',
-      required: true,
-      control: { type: 'text', most: LIMITS.authorizedBy },
-    },
-    {
-      name: 'AuthorizedDate',
-      label: 'authorizedDate',
-      required: true,
-      control: { type: 'date', picked: true },
-    },
-    { name: 'Comments', label: 'comments', control: { type: 'lines', most: LIMITS.comments } },
-  ],
-  start: (place, _, today) => ({
-    LogNbr: '',
-    Status: 'OPEN',
-    DumpWarehouse: place.location,
-    AuthorizedBy: '',
-    AuthorizedDate: today,
-    Comments: '',
-  }),
-  check: (values) =>
-    firstRefusal(
-      (values.AuthorizedBy ?? '').trim() !== '' ? true : refuse('authorizedByMissing'),
-      dayFits(values.AuthorizedDate, 'authorizedDateMissing'),
-    ),
-}
-
 // ---- modes
 
 const list: ListView = {
   id: 'open',
   route: 'dump',
+  at: 'DumpWarehouse',
   statuses: ['OPEN'],
   all: [],
   editable: ['OPEN'],
   printable: ['DUMPED'],
   creates: true,
 }
+
+const places = atLocationOf('DumpWarehouse')
 
 const inventory: Mode = {
   id: 'inventory',
@@ -179,7 +116,7 @@ const inventory: Mode = {
     detailParameters: (document) => ({ number: document.number ?? '' }),
   },
   opens: () => 'detail',
-  form,
+  form: formOf(fields.header),
   searchFilters: ['variety', 'trimType', 'stockType'],
   searchStockType: () => 'ALL',
   report: () => 'Plants Dump',
@@ -190,8 +127,8 @@ const growerStorage: Mode = {
   id: 'growerStorage',
   storageType: 'GROWERSTORAGE',
   access: {
-    requires: ['GROWERSTORAGEHOMEKEY', 'GROWERSTORAGEDUMPKEY', 'DUMPHOMEKEY'],
-    grants: ['DUMPHOMEKEY'],
+    requires: ['GROWERSTORAGEHOMEKEY', 'GROWERSTORAGEDUMPKEY'],
+    grants: [],
     list: ['GROWERSTORAGEDUMPLISTKEY'],
     step: growerStorageStepKeys,
     ...places,
@@ -203,154 +140,40 @@ const growerStorage: Mode = {
   report: () => 'Grower Storage Dump',
 }
 
-// ---- wire: reading
+// ---- the kind
 
-const readHeader = (header: DumpHeader): DocumentSummary => ({
-  kind: 'dump',
-  mode: modeOf(header.StorageType),
-  number: header.LogNbr,
-  status: header.Status,
-  header: {
-    LogNbr: header.LogNbr,
-    Status: header.Status,
-    AuthorizedBy: header.AuthorizedBy,
-    AuthorizedDate: header.AuthorizedDate,
-    Comments: header.Comments,
-    DumpWarehouse: header.DumpWarehouse,
-    TrimSeasonID: header.TrimSeasonID,
-    TrimSeasonName: header.TrimSeasonName,
-    CreatedBy: header.CreatedBy,
-    CreatedDateTime: header.CreatedDateTime,
-    LastChangedBy: header.LastChangedBy,
-    LastChangedDateTime: header.LastChangedDateTime,
-  },
-})
-
-const readLine = (line: DumpLine): Line => ({
-  id: line.ID,
-  barcode: line.BarcodeID,
-  status: line.Status,
-  ordered: line.DumpQty ?? line.Qty,
-  picked: null,
-  received: null,
-  reason: line.ReasonCode,
-  // A server that says only by the key whose plants they are.
-  storageLocation:
-    line.StorageLocation ||
-    (line.Key.startsWith(line.BarcodeID) ? line.Key.slice(line.BarcodeID.length) : ''),
-  available: line.AvailableQty,
-  plant: plantOf(line),
-})
-
-// ---- wire: writing
-
-type DumpInput = CallInput<Calls['dump.save']>['body']
-type DumpStatus = DumpInput['DumpHeader']['Status']
-
-const dumpStatuses: readonly DumpStatus[] = ['OPEN', 'DUMPED', 'CANCELLED']
-
-const bodyHeader = (values: HeaderValues, mode: ModeId, status: Status, season: string) =>
-  ({
-    LogNbr: values.LogNbr ?? '',
-    Status: dumpStatuses.find((each) => each === status) ?? 'OPEN',
-    AuthorizedBy: (values.AuthorizedBy ?? '').trim(),
-    AuthorizedDate: dayOf(values.AuthorizedDate),
-    Comments: values.Comments ?? '',
-    TrimSeasonID: values.TrimSeasonID || season,
-    DumpWarehouse: warehouse(values),
-    StorageType: storageTypeOf(mode),
-  }) satisfies DumpInput['DumpHeader']
-
-const bodyLine = (line: Line, mode: ModeId, status: DumpStatus, quantity: number) => ({
-  ID: line.id,
-  BarcodeID: line.barcode,
-  Status: status,
-  Qty: quantity,
-  UpdateQty: quantity,
-  DumpQty: quantity,
-  ReasonCode: line.reason,
-  StorageLocation: line.storageLocation,
-  Key: mode === 'growerStorage' ? lineKey(line) : '',
-  ...seenOf(line),
-})
-
-/** The header and the lines that state a change; only what changes is sent, the server keeps the rest. */
-const bodyOf = (change: Change, mode: ModeId, season: string): DumpInput => {
-  if (change.type === 'header') {
-    return {
-      DumpHeader: bodyHeader(change.values, mode, change.document?.status ?? 'OPEN', season),
-      DumpLogLines: [],
-    }
-  }
-  const { document } = change
-  const header = { ...document.header, LogNbr: document.number ?? '' }
-  if (change.type === 'line') {
-    return {
-      DumpHeader: bodyHeader(header, mode, document.status, season),
-      DumpLogLines: [
-        bodyLine(change.line, mode, change.step === 'dump' ? 'DUMPED' : 'OPEN', change.quantity),
-      ],
-    }
-  }
-  const to = change.step === 'complete' ? 'DUMPED' : 'CANCELLED'
-  return {
-    DumpHeader: bodyHeader(header, mode, to, season),
-    DumpLogLines: document.lines.map((line) => bodyLine(line, mode, to, line.ordered)),
-  }
+const said = {
+  OPEN: REPLIES.dumpLineOpen,
+  DUMPED: REPLIES.dumpLineDumped,
+  CANCELLED: REPLIES.dumpLineCancelled,
 }
 
-/**
- * Part 1 section 4: a line is judged by its own message, the one of the step that was taken; part 1 section 5: a header, a dump and
- * a cancel by the top-level message.
- */
-const judge =
-  (change: Change) =>
-  (reply: DumpReply): Saved => {
-    const number = reply.LogNbr
-    if (change.type !== 'line') {
-      const ok = isProcessed(reply.Message)
-      return { ok, number, message: ok ? '' : reply.Message, lines: [] }
-    }
-    const success = change.step === 'dump' ? REPLIES.dumpLineDumped : REPLIES.dumpLineOpen
-    const lines = readLineReplies(reply.InventoryLines, [success])
-    const refused = lines.find((line) => !line.ok)
-    const ok = lines.length > 0 && refused === undefined
-    return { ok, number, message: ok ? '' : (refused?.message ?? reply.Message), lines }
-  }
+/** A line is saved, and where the person may dump it and it has plants, dumped at once. */
+const lineAction = {
+  step: 'save',
+  follows: 'dump',
+  afterRefusal: 'reset',
+  proposes: ({ ordered }) => ordered,
+  confirmsChange: false,
+} as const satisfies Omit<LineAction<LineSteps>, 'done'>
 
-// ---- the workflow
-
-export const dump: Kind<DocumentSteps, LineSteps> & {
-  readonly modes: Readonly<Record<ModeId, Mode>>
-} = {
+export const dump = kindOf({
   kind: 'dump',
   numberLabel: 'logNumber',
+  ...fields,
   documentSteps,
   lineSteps,
+  effects,
   modes: { inventory, growerStorage },
   stages: {
     edit: {
       verb: 'dump',
-      lineAction: {
-        step: 'save',
-        follows: 'dump',
-        afterRefusal: 'reset',
-        proposes: (line) => line.ordered,
-        done: (line) => line.id !== null,
-        confirmsChange: false,
-      },
+      lineAction: { ...lineAction, done: ({ id }) => id !== null },
       scans: { number: 'openDocument', barcode: 'addLine' },
     },
     detail: {
       verb: 'dump',
-      lineAction: {
-        step: 'save',
-        follows: 'dump',
-        afterRefusal: 'reset',
-        proposes: (line) => line.ordered,
-        done: (line) => line.status !== 'OPEN',
-        confirmsChange: false,
-      },
+      lineAction: { ...lineAction, done: ({ status }) => status !== 'OPEN' },
       final: {
         step: 'complete',
         shows: (document) => document.status === 'OPEN' && everyLineHasQuantity(document) === true,
@@ -360,47 +183,12 @@ export const dump: Kind<DocumentSteps, LineSteps> & {
       scans: { number: 'openDocument', barcode: 'actOnLine' },
     },
   },
-  wire: {
-    list: (place, mode, filter) =>
-      ask(
-        'dump.list',
-        {
-          query: {
-            trimseasonid: place.season.id,
-            dumpwarehouse: place.location,
-            storagetype: storageTypeOf(mode),
-            offset: filter.offset,
-            limit: filter.limit,
-            status: statusesOf(list, filter.all),
-          },
-        },
-        (answer) => ({ documents: answer.Records.map(readHeader), total: answer.TotalRowCount }),
-      ),
-    detail: (place, mode, number) =>
-      ask(
-        'dump.detail',
-        {
-          params: { lognbr: number },
-          query: {
-            dumpwarehouse: place.location,
-            trimseasonid: place.season.id,
-            storagetype: storageTypeOf(mode),
-          },
-        },
-        (answer) =>
-          answer.DumpHeader
-            ? { ...readHeader(answer.DumpHeader), lines: (answer.DumpLogLines ?? []).map(readLine) }
-            : null,
-      ),
-    save: (place, mode, change) =>
-      ask('dump.save', { body: bodyOf(change, mode, place.season.id) }, judge(change)),
-    deleteLine: (_, document, line) =>
-      ask(
-        'dump.deleteLine',
-        { params: { id: line.id ?? '' }, query: { lognbr: document.number ?? '' } },
-        (answer) => ({ ok: isReply(answer.Message, REPLIES.dumpLineDeleted), message: answer.Message }),
-      ),
-    searchStock: (place, mode, _, filter) =>
-      mode === 'growerStorage' ? growerStock(place, filter.grower ?? '', filter) : plantStock(place, filter),
-  },
-}
+  replies: { lines: said, deleted: REPLIES.dumpLineDeleted, saved: processed('Dump') },
+  // A line is judged by its own message, the one of the step that was taken; all else by the top-level message.
+  judge: (reply, change) =>
+    change.type === 'line'
+      ? judgeByLines([change.step === 'dump' ? said.DUMPED : said.OPEN])(reply)
+      : judgeByMessage(reply),
+  searchStock: (place, mode, _, filter) =>
+    mode === 'growerStorage' ? growerStock(place, filter.grower ?? '', filter) : plantStock(place, filter),
+} satisfies DeclaredKind<DocumentSteps, LineSteps>)

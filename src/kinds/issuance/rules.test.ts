@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import type { Ask } from '#contract/ask-of.ts'
-import { calls } from '#contract/calls.ts'
-import { IssuanceBody, IssuanceDetail, IssuanceReply } from '#contract/issuance.ts'
 import { REPLIES } from '#contract/reply-messages.ts'
 import { compareDocuments, isSame } from '../compare.ts'
 import { drawDocumentSteps, drawLineSteps } from '../diagram.ts'
 import type { Actor, Document, Line, Place } from '../document.ts'
+import { documentCalls } from '../index.ts'
 import { judgeLine } from '../judge.ts'
 import type { Change, Saved } from '../kind.ts'
 import { keepDigits, readQuantity } from '../quantity.ts'
+import { IssuanceBody, IssuanceDetail, IssuanceReply } from './fields.ts'
 import { issuance } from './rules.ts'
 
 const place: Place = { location: 'WH1', season: { id: '5', name: 'RASP 2026', commodity: 'RASP' } }
@@ -92,13 +92,13 @@ describe('what an issuance sends', () => {
   it('asks lists for open and reserved ones, or for all', () => {
     const list = (all: boolean) =>
       issuance.wire.list(place, 'inventory', { view: 'open', all, offset: 25, limit: 25 }).input.query
-    expect(v.parse(calls['issuance.list'].query, list(false))).toMatchObject({
+    expect(v.parse(documentCalls['issuance.list'].query, list(false))).toMatchObject({
       status: ['OPEN', 'RESERVED'],
       all: false,
       offset: 25,
       limit: 25,
     })
-    expect(v.parse(calls['issuance.list'].query, list(true))).toMatchObject({ status: [], all: true })
+    expect(v.parse(documentCalls['issuance.list'].query, list(true))).toMatchObject({ status: [], all: true })
   })
 
   it('searches Commercial stock for growers and Foundation for nurseries', () => {

@@ -1,183 +1,59 @@
 // Issuance: reserve, pick and ship plants to a grower or a nursery (part 2 sections 2.2 to 2.5, 4.1, 5).
-import { ask } from '#contract/ask.ts'
-import type { CallInput } from '#contract/call.ts'
-import type { Calls } from '#contract/calls.ts'
-import { ISSUE_TO_TYPES, type IssueToType, type ModeId, modeOf, storageTypeOf } from '#contract/constants.ts'
-import type { IssuanceHeader, IssuanceLine, IssuanceReply } from '#contract/issuance.ts'
 import { LIMITS } from '#contract/limits.ts'
-import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
-import { isProcessed, isReply, REPLIES } from '#contract/reply-messages.ts'
+import { processed, REPLIES } from '#contract/reply-messages.ts'
 import type { SecurityKey } from '#contract/security-keys.ts'
-import { dayFits } from '../dates.ts'
-import type { Document, DocumentSummary, HeaderValues, Line } from '../document.ts'
-import { afterLineStep, type DocumentStep, type LineStep } from '../engine.ts'
-import { readLineReplies } from '../judge.ts'
-import {
-  type Change,
-  type HeaderForm,
-  type Kind,
-  type ListView,
-  type Mode,
-  type Saved,
-  statusesOf,
-} from '../kind.ts'
-import { seenOf } from '../seen.ts'
-import { growerStock, plantOf, plantStock } from '../stock.ts'
+import { formOf } from '../derive/form.ts'
+import { kindOf } from '../derive/wire.ts'
+import type { HeaderValues } from '../document.ts'
+import type { Rules } from '../engine.ts'
+import { atLocationOf } from '../guards.ts'
+import { entityField, notesField, textField } from '../header-fields.ts'
+import { judgeByLines, judgeByMessage } from '../judge.ts'
+import type { DeclaredKind, HeaderForm, ListView, Mode } from '../kind.ts'
+import * as picking from '../picking.ts'
+import { growerStock, plantStock } from '../stock.ts'
+import { effects } from './effects.ts'
+import { fields, isIssueToType, keyFor } from './fields.ts'
 
-type DocumentSteps = 'create' | 'edit' | 'ship' | 'cancel'
-type LineSteps = 'order' | 'pick' | 'delete'
+export type DocumentSteps = 'create' | 'edit' | 'ship' | 'cancel'
+export type LineSteps = 'order' | 'pick' | 'delete'
 
 // ---- steps
 
-const everyLinePicked = (document: Document): Verdict =>
-  document.lines.length === 0
-    ? refuse('noLines')
-    : document.lines.every((line) => line.status === 'PICKED')
-      ? true
-      : refuse('linesNotPicked', { open: document.lines.filter((line) => line.status !== 'PICKED').length })
-
-const documentSteps: Readonly<Record<DocumentSteps, DocumentStep>> = {
-  create: { from: [null], to: 'OPEN' },
-  edit: { from: ['OPEN', 'RESERVED'], to: 'same' },
-  ship: { from: ['RESERVED'], to: 'SHIPPED', linesTo: 'SHIPPED', guard: everyLinePicked },
-  cancel: { from: ['OPEN', 'RESERVED'], to: 'CANCELLED', linesTo: 'CANCELLED' },
-}
-
-const lineSteps: Readonly<Record<LineSteps, LineStep>> = {
-  order: {
-    during: ['OPEN', 'RESERVED'],
-    from: [null, 'OPEN', 'RESERVED', 'PICKED'],
-    to: 'RESERVED',
-    writes: 'ordered',
-    holds: true,
-    clears: ['picked'],
-    documentTo: 'RESERVED',
-  },
-  pick: {
-    during: ['OPEN', 'RESERVED'],
-    from: ['OPEN', 'RESERVED', 'PICKED'],
-    to: 'PICKED',
-    writes: 'picked',
-    holds: true,
-    documentTo: 'RESERVED',
-    guard: (_, quantity) => (quantity > 0 ? true : refuse('quantityZero')),
-  },
-  delete: {
-    during: ['OPEN', 'RESERVED'],
-    from: [null, 'OPEN', 'RESERVED', 'PICKED'],
-    to: null,
-    documentTo: (document, line) =>
-      document.lines.every((other) => other.barcode === line.barcode) ? 'OPEN' : 'same',
-  },
+const steps: Rules<DocumentSteps, LineSteps> = {
+  documentSteps: picking.documentSteps,
+  lineSteps: picking.lineSteps('quantityZero'),
 }
 
 // ---- access
 
-const keyFor: Readonly<Record<IssueToType, SecurityKey>> = {
-  Grower: 'GROWERISSUANCEADMINKEY',
-  Nursery: 'NURSERYISSUANCEADMINKEY',
-}
 const issuingKeys = Object.values(keyFor)
 
-const isIssueToType = (value: string | undefined): value is IssueToType =>
-  ISSUE_TO_TYPES.some((type) => type === value)
-
 /** The key that lets a person issue to this header's destination; any of both while no type is chosen. */
-const stepKeys = (_: string, header: HeaderValues): readonly SecurityKey[] =>
-  isIssueToType(header.IssueToType) ? [keyFor[header.IssueToType]] : issuingKeys
+const stepKeys = (_: string, { IssueToType }: HeaderValues): readonly SecurityKey[] =>
+  isIssueToType(IssueToType) ? [keyFor[IssueToType]] : issuingKeys
 
-const atInventoryLocation = (header: HeaderValues) => header.InventoryLocation ?? ''
+// ---- forms
 
-const places = {
-  location: (_: string, header: HeaderValues) => atInventoryLocation(header),
-  concerns: (header: HeaderValues) => [atInventoryLocation(header)],
-}
-
-// ---- header form
-
-const chosen = (values: HeaderValues): Verdict =>
-  firstRefusal(
-    values.IssueToType ? true : refuse('entityTypeMissing'),
-    values.IssueToNbr ? true : refuse('destinationMissing'),
-    dayFits(values.IssueDate),
-  )
-
-const startValues: HeaderForm['start'] = (place, actor, today) => {
-  const types = ISSUE_TO_TYPES.filter((type) => actor.keys.has(keyFor[type]))
-  return {
-    TagNbr: '',
-    IssueToType: (types.length === 1 ? types[0] : undefined) ?? '',
-    IssueToNbr: '',
-    InventoryLocation: place.location,
-    IssueDate: today,
-    ReferenceNbr: '',
-    Comments: '',
-  }
-}
-
-const untilTypeIsChosen = (values: HeaderValues) => !values.IssueToType
-
-const form: HeaderForm = {
-  fields: [
-    {
-      name: 'IssueToType',
-      label: 'entityType',
-      required: true,
-      locked: (_, existing) => existing,
-      control: {
-        type: 'choice',
-        choices: [
-          { value: 'Grower', label: 'grower' },
-          { value: 'Nursery', label: 'nursery' },
-        ],
-        offers: (actor, value) => isIssueToType(value) && actor.keys.has(keyFor[value]),
-      },
-    },
-    { name: 'TagNbr', label: 'tagNumber', control: { type: 'shown' }, hidden: (values) => !values.TagNbr },
-    {
-      name: 'ReferenceNbr',
-      label: 'reference',
-      control: { type: 'text', most: LIMITS.reference },
-      locked: untilTypeIsChosen,
-    },
-    { name: 'InventoryLocation', label: 'source', control: { type: 'shown', as: 'location' } },
-    {
-      name: 'IssueToNbr',
-      label: 'destination',
-      required: true,
-      locked: untilTypeIsChosen,
-      control: { type: 'entity', of: (values) => (values.IssueToType === 'Nursery' ? 'nursery' : 'grower') },
-    },
-    { name: 'IssueDate', label: 'issueDate', control: { type: 'date' }, locked: untilTypeIsChosen },
-    {
-      name: 'Comments',
-      label: 'comment',
-      control: { type: 'lines', most: LIMITS.comments },
-      locked: untilTypeIsChosen,
-    },
-  ],
-  start: startValues,
-  check: chosen,
-  doubtful: (values, grower, place) =>
-    values.IssueToType === 'Grower' &&
+const form = formOf(fields.header, {
+  doubtful: ({ IssueToType }, grower, place) =>
+    IssueToType === 'Grower' &&
     grower !== undefined &&
     grower.PickUpLocationId !== '' &&
     grower.PickUpLocationId !== place.location,
-}
+})
 
-const growerForm: HeaderForm = {
-  fields: [
-    { name: 'ReferenceNbr', label: 'reference', control: { type: 'text', most: LIMITS.reference } },
-    {
-      name: 'IssueToNbr',
+/** Plants that are kept for a grower go to that grower. */
+const storageForm: HeaderForm = {
+  ...formOf({
+    ReferenceNbr: textField('reference', LIMITS.reference),
+    IssueToNbr: entityField('a grower', () => 'storingGrower', {
       label: 'selectGrower',
-      required: true,
-      control: { type: 'entity', of: () => 'storingGrower' },
-    },
-    { name: 'Comments', label: 'comment', control: { type: 'lines', most: LIMITS.comments } },
-  ],
-  start: (...context) => ({ ...startValues(...context), IssueToType: 'Grower' }),
-  check: (values) => (values.IssueToNbr ? true : refuse('destinationMissing')),
+      missing: 'destinationMissing',
+    }),
+    Comments: notesField('comment'),
+  }),
+  start: (...context) => ({ ...form.start(...context), IssueToType: 'Grower' }),
 }
 
 // ---- modes
@@ -185,12 +61,15 @@ const growerForm: HeaderForm = {
 const list: ListView = {
   id: 'open',
   route: 'issuance',
+  at: 'InventoryLocation',
   statuses: ['OPEN', 'RESERVED'],
   all: [],
   editable: ['OPEN', 'RESERVED'],
   printable: ['SHIPPED'],
   creates: true,
 }
+
+const places = atLocationOf('InventoryLocation')
 
 const inventory: Mode = {
   id: 'inventory',
@@ -208,8 +87,8 @@ const inventory: Mode = {
   opens: () => 'detail',
   form,
   searchFilters: ['variety', 'trimType'],
-  searchStockType: (header) => (header.IssueToType === 'Nursery' ? 'FOUNDATION' : 'COMMERCIAL'),
-  report: (header) => (header.IssueToType === 'Nursery' ? 'Nursery Issuance' : 'Grower Issuance'),
+  searchStockType: ({ IssueToType }) => (IssueToType === 'Nursery' ? 'FOUNDATION' : 'COMMERCIAL'),
+  report: ({ IssueToType }) => (IssueToType === 'Nursery' ? 'Nursery Issuance' : 'Grower Issuance'),
 }
 
 const growerStorage: Mode = {
@@ -229,210 +108,45 @@ const growerStorage: Mode = {
     detail: 'growerStorageIssuanceDetail',
     detailParameters: (document) => ({ type: 'Grower', number: document.number ?? '' }),
   },
-  form: growerForm,
+  form: storageForm,
   searchStockType: () => 'ALL',
   report: () => 'Grower Storage Issuance',
 }
 
-// ---- wire: reading
+// ---- the kind
 
-const readHeader = (header: IssuanceHeader): DocumentSummary => ({
-  kind: 'issuance',
-  mode: modeOf(header.StorageType),
-  number: header.TagNbr,
-  status: header.Status,
-  header: {
-    TagNbr: header.TagNbr,
-    IssueToType: header.IssueToType,
-    IssueToNbr: header.IssueToNbr,
-    EntityName: header.EntityName,
-    InventoryLocation: header.InventoryLocation,
-    TrimSeasonID: header.TrimSeasonID,
-    TrimSeasonName: header.TrimSeasonName,
-    IssueDate: header.IssueDate,
-    ReferenceNbr: header.ReferenceNbr,
-    Comments: header.Comments,
-    GrowingDistrict: header.GrowingDistrict,
-    VendorInvoiceAccNum: header.VendorInvoiceAccNum,
-    PickUpLocationId: header.PickUpLocationId,
-    CreatedBy: header.CreatedBy,
-    CreatedDateTime: header.CreatedDateTime,
-    LastChangedBy: header.LastChangedBy,
-    LastChangedDateTime: header.LastChangedDateTime,
-  },
-})
-
-const readLine = (line: IssuanceLine): Line => ({
-  id: line.ID,
-  barcode: line.BarcodeID,
-  status: line.Status,
-  ordered: line.OrderQty ?? line.Qty,
-  picked: line.Status === 'OPEN' || line.Status === 'RESERVED' ? null : (line.PickQty ?? line.Qty),
-  received: null,
-  reason: '',
-  storageLocation: line.StorageLocation,
-  available: line.AvailableQty,
-  plant: plantOf(line),
-})
-
-// ---- wire: writing
-
-type IssuanceInput = CallInput<Calls['issuance.save']>['body']
-
-const bodyHeader = (values: HeaderValues, mode: ModeId, status: Document['status'], season: string) =>
-  ({
-    TagNbr: values.TagNbr ?? '',
-    IssueToType: isIssueToType(values.IssueToType) ? values.IssueToType : 'Grower',
-    IssueToNbr: values.IssueToNbr ?? '',
-    Status: status === 'SHIPPED' || status === 'CANCELLED' || status === 'RESERVED' ? status : 'OPEN',
-    InventoryLocation: values.InventoryLocation ?? '',
-    TrimSeasonID: values.TrimSeasonID || season,
-    StorageType: storageTypeOf(mode),
-    IssueDate: values.IssueDate ?? '',
-    ReferenceNbr: values.ReferenceNbr ?? '',
-    Comments: values.Comments ?? '',
-    EntityName: values.EntityName ?? '',
-    GrowingDistrict: values.GrowingDistrict ?? '',
-    VendorInvoiceAccNum: values.VendorInvoiceAccNum ?? '',
-    PickUpLocationId: values.PickUpLocationId ?? '',
-  }) satisfies IssuanceInput['IssuanceHeader']
-
-const bodyLine = (line: Line, status: 'RESERVED' | 'PICKED' | 'SHIPPED' | 'CANCELLED', quantity: number) => ({
-  ID: line.id,
-  BarcodeID: line.barcode,
-  Status: status,
-  Qty: quantity,
-  UpdateQty: quantity,
-  OrderQty: status === 'RESERVED' ? quantity : line.ordered,
-  PickQty: status === 'PICKED' ? quantity : line.picked,
-  StorageLocation: line.storageLocation,
-  ...seenOf(line),
-})
-
-/** The header and the lines that state a change; only what changes is sent, the server keeps the rest. */
-const bodyOf = (change: Change, mode: ModeId, season: string) => {
-  if (change.type === 'header') {
-    return {
-      IssuanceHeader: bodyHeader(change.values, mode, change.document?.status ?? 'OPEN', season),
-      InventoryLines: [],
-    }
-  }
-  const { document } = change
-  const header = { ...document.header, TagNbr: document.number ?? '' }
-  if (change.type === 'line') {
-    const to = change.step === 'pick' ? 'PICKED' : 'RESERVED'
-    const after = afterLineStep(
-      { documentSteps, lineSteps },
-      to === 'PICKED' ? 'pick' : 'order',
-      document,
-      change.line,
-    )
-    return {
-      IssuanceHeader: bodyHeader(header, mode, after.status, season),
-      InventoryLines: [bodyLine(change.line, to, change.quantity)],
-    }
-  }
-  const to = change.step === 'ship' ? 'SHIPPED' : 'CANCELLED'
-  return {
-    IssuanceHeader: bodyHeader(header, mode, to, season),
-    InventoryLines: document.lines.map((line) => bodyLine(line, to, line.picked ?? line.ordered)),
-  }
+const said = {
+  RESERVED: REPLIES.issuanceLineReserved,
+  PICKED: REPLIES.issuanceLinePicked,
+  SHIPPED: REPLIES.issuanceLineShipped,
+  CANCELLED: REPLIES.issuanceLineCancelled,
 }
 
-const LINE_SUCCESS = [
-  REPLIES.issuanceLineReserved,
-  REPLIES.issuanceLinePicked,
-  REPLIES.issuanceLineShipped,
-  REPLIES.issuanceLineCancelled,
-] as const
-
-/** Part 2 section 7.1: each line is judged by its message; without lines the top-level message decides. */
-const judge = (reply: IssuanceReply): Saved => {
-  const lines = readLineReplies(reply.InventoryLines, LINE_SUCCESS)
-  const refused = lines.find((line) => !line.ok)
-  const ok = refused === undefined && (lines.length > 0 || isProcessed(reply.Message))
-  return { ok, number: reply.TagNbr, message: ok ? '' : (refused?.message ?? reply.Message), lines }
-}
-
-// ---- the workflow
-
-export const issuance: Kind<DocumentSteps, LineSteps> & {
-  readonly modes: Readonly<Record<ModeId, Mode>>
-} = {
+export const issuance = kindOf({
   kind: 'issuance',
   numberLabel: 'tagNumber',
-  documentSteps,
-  lineSteps,
+  ...fields,
+  ...steps,
+  effects,
   modes: { inventory, growerStorage },
   stages: {
     edit: {
-      verb: 'order',
-      lineAction: {
-        step: 'order',
-        proposes: (line) => line.ordered,
-        done: (line) => line.id !== null,
-        confirmsChange: false,
-        afterRefusal: 'remove',
-      },
-      scans: { number: 'openDocument', barcode: 'addLine' },
+      ...picking.orderStage,
+      lineAction: { ...picking.orderStage.lineAction, afterRefusal: 'remove' },
     },
-    detail: {
-      verb: 'pick',
-      lineAction: {
-        step: 'pick',
-        proposes: (line) => line.picked ?? line.ordered,
-        done: (line) => line.status !== 'OPEN' && line.status !== 'RESERVED',
-        confirmsChange: true,
-      },
-      final: { step: 'ship' },
-      cancelStep: 'cancel',
-      scans: { number: 'openDocument', barcode: 'actOnLine' },
-    },
+    detail: picking.pickStage,
   },
-  wire: {
-    list: (place, mode, filter) =>
-      ask(
-        'issuance.list',
-        {
-          query: {
-            trimseasonid: place.season.id,
-            inventorylocation: place.location,
-            storagetype: storageTypeOf(mode),
-            offset: filter.offset,
-            limit: filter.limit,
-            status: statusesOf(list, filter.all),
-            all: filter.all,
-          },
-        },
-        (answer) => ({ documents: answer.Records.map(readHeader), total: answer.TotalRowCount }),
-      ),
-    detail: (place, mode, number) =>
-      ask(
-        'issuance.detail',
-        {
-          params: { id: number },
-          query: {
-            trimseasonid: place.season.id,
-            storagetype: storageTypeOf(mode),
-            inventorylocation: place.location,
-          },
-        },
-        (answer) =>
-          answer.IssuanceHeader
-            ? { ...readHeader(answer.IssuanceHeader), lines: (answer.InventoryLines ?? []).map(readLine) }
-            : null,
-      ),
-    save: (place, mode, change) =>
-      ask('issuance.save', { body: bodyOf(change, mode, place.season.id) }, judge),
-    deleteLine: (mode, document, line) =>
-      ask(
-        'issuance.deleteLine',
-        { query: { id: line.id ?? '', tagnbr: document.number ?? '', storagetype: storageTypeOf(mode) } },
-        (answer) => ({ ok: isReply(answer.Message, REPLIES.issuanceLineDeleted), message: answer.Message }),
-      ),
-    searchStock: (place, mode, header, filter) =>
-      mode === 'growerStorage'
-        ? growerStock(place, header.IssueToNbr ?? '', filter)
-        : plantStock(place, filter),
+  replies: { lines: said, deleted: REPLIES.issuanceLineDeleted, saved: processed('Issuance') },
+  // Each line is judged by its message; without lines the top-level message decides.
+  judge: (reply) =>
+    reply.lines.length > 0 ? judgeByLines(Object.values(said))(reply) : judgeByMessage(reply),
+  checkHeader: ({ IssueToType, IssueToNbr }, mode, document) => {
+    if (mode !== 'growerStorage') return true
+    if (IssueToType !== 'Grower') return { type: 'field', name: 'IssueToType', expected: 'Grower' }
+    // The lines of a grower storage issuance hold this grower's own plants.
+    const ofAnother = document !== null && IssueToNbr !== document.header.IssueToNbr
+    return ofAnother && document.lines.length > 0 ? { type: 'state' } : true
   },
-}
+  searchStock: (place, mode, { IssueToNbr = '' }, filter) =>
+    mode === 'growerStorage' ? growerStock(place, IssueToNbr, filter) : plantStock(place, filter),
+} satisfies DeclaredKind<DocumentSteps, LineSteps>)

@@ -1,16 +1,16 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { calls } from '#contract/calls.ts'
 import { STATUSES } from '#contract/constants.ts'
 import { REPLIES } from '#contract/reply-messages.ts'
-import { TransferBody, TransferDetail, TransferReply } from '#contract/transfer.ts'
 import { drawDocumentSteps, drawLineSteps } from '../diagram.ts'
 import type { Document, Line, Place } from '../document.ts'
 import { documentAllows, documentStepFor, lineAllows, lineStepFor, mayActAt } from '../engine.ts'
+import { documentCalls } from '../index.ts'
 import type { Change } from '../kind.ts'
 import { progressOf } from '../progress.ts'
 import { screenFor, stageOf } from '../screens.ts'
 import { changeWorksheet, openWorksheet } from '../worksheet.ts'
+import { TransferBody, TransferDetail, TransferReply } from './fields.ts'
 import { transfer } from './rules.ts'
 
 const place: Place = { location: 'WH1', season: { id: '5', name: 'RASP 2026', commodity: 'RASP' } }
@@ -229,7 +229,7 @@ describe('what a transfer sends', () => {
   it('asks each list for its end and its statuses', () => {
     const query = (view: string, all: boolean) =>
       v.parse(
-        calls['transfer.list'].query,
+        documentCalls['transfer.list'].query,
         transfer.wire.list(place, 'inventory', { view, all, offset: 0, limit: 25 }).input.query,
       )
     expect(query('open', false)).toMatchObject({ originlocationid: 'WH1', status: ['OPEN', 'RESERVED'] })

@@ -6,23 +6,14 @@ import type { Problem } from '#contract/problem.ts'
 import { firstRefusal } from '#contract/refusals.ts'
 import { belowReserved, processed, quantityChanged, REPLIES } from '#contract/reply-messages.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
+import { type Account, adjustedAccount, growerStorageAccount, stockAccount } from '#kinds/accounts.ts'
+import { correctionFlow } from '#kinds/adjustment/effects.ts'
 import { trimAdjustment } from '#kinds/adjustment/rules.ts'
 import { mayAct, mayActAt } from '#kinds/engine.ts'
-import { type Account, adjustedAccount, growerStorageAccount, stockAccount } from './accounts.ts'
-import type { Flow } from './effects/effects.ts'
 import { openLedger } from './ledger.ts'
 import type { Person } from './people.ts'
 import type { Ports } from './ports.ts'
-import { misfit, problemFor } from './refusals.ts'
-import { isoOrNull } from './save-document.ts'
-
-/** The plants that a correction to `quantity` moves, against `adjusted` of the location. */
-function adjustmentFlow(account: Account, quantity: number, now: number): Flow {
-  const adjusted = adjustedAccount(account.owner)
-  return quantity > now
-    ? { from: adjusted, to: account, qty: quantity - now }
-    : { from: account, to: adjusted, qty: now - quantity }
-}
+import { isoOrNull, misfit, problemFor } from './refusals.ts'
 
 /**
  * Sets what stands in an account to the quantity that was counted there, with a reason code. What the stock does not allow is said
@@ -52,7 +43,7 @@ export async function adjustTrim(
   const ledger = await openLedger(ports.ledger, [of], [{ barcode, account: adjustedAccount(location) }])
   const now = ledger.quantity(of)
   if (body.SeenQty !== undefined && body.SeenQty !== now) return succeed({ Message: quantityChanged(now) })
-  const flow = adjustmentFlow(account, Qty, now)
+  const flow = correctionFlow(account, Qty, ledger.standing(barcode))
   if (flow.qty > 0) {
     const claimedAt = isoOrNull(body.LastChangedDateTime)
     if (!ledger.move({ ...flow, by: person.username, barcode, cause: { reason }, claimedAt })) {

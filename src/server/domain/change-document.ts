@@ -4,32 +4,29 @@ import type { Status } from '#contract/constants.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
 import { afterDocumentStep, documentAllows, documentStepFor } from '#kinds/engine.ts'
-import type { ServedKind } from './change-lines.ts'
-import type { Stamp, StoredDocument, StoredLine } from './documents.ts'
+import type { Kind } from '#kinds/kind.ts'
+import type { StoredDocument, StoredLine } from '#kinds/stored.ts'
+import type { Stamp } from './documents-port.ts'
 import { endsOf, movementsOf } from './flows.ts'
 import type { AccountOf, Ledger } from './ledger.ts'
 
 /** The step that leads to a status, when the document's state allows it. */
-export function judgeDocumentStep<DocumentSteps extends string>(
-  { rules }: Pick<ServedKind<DocumentSteps, string>, 'rules'>,
-  document: StoredDocument,
-  to: Status,
-): Result<DocumentSteps, Refusal> {
-  const step = documentStepFor(rules, document.status, to)
+export function judgeDocumentStep(kind: Kind, document: StoredDocument, to: Status): Result<string, Refusal> {
+  const step = documentStepFor(kind, document.status, to)
   if (step === undefined) {
     return fail(refuse('notWhileStatus', { status: document.status, number: document.number }))
   }
-  const verdict = documentAllows(rules, step, document)
+  const verdict = documentAllows(kind, step, document)
   return verdict === true ? succeed(step) : fail(verdict)
 }
 
 /** The accounts that a step moves plants between, so that they can be locked together. */
-export function documentEnds<DocumentSteps extends string>(
-  { effects }: Pick<ServedKind<DocumentSteps, string>, 'effects'>,
-  step: DocumentSteps,
+export function documentEnds(
+  { effects }: Pick<Kind, 'effects'>,
+  step: string,
   document: StoredDocument,
 ): readonly AccountOf[] {
-  const effect = effects.document[step]
+  const effect = effects.document[step] ?? 'none'
   return effect === 'none' ? [] : endsOf(effect, document, document.lines)
 }
 
@@ -43,15 +40,16 @@ export interface ShortLine {
  * Takes a step that was judged: what its lines hold is let go, and plants move with the line as their cause. Where a line's source
  * lacks plants, the step is refused as a whole; the ledger must not be written then.
  */
-export function changeDocument<DocumentSteps extends string>(
-  { rules, effects }: ServedKind<DocumentSteps, string>,
-  step: DocumentSteps,
+export function changeDocument(
+  kind: Kind,
+  step: string,
   ledger: Ledger,
   document: StoredDocument,
   stamp: Stamp,
 ): Result<StoredDocument, readonly ShortLine[]> {
-  const effect = effects.document[step]
-  const { status, lines } = afterDocumentStep(rules, step, document)
+  const { effects } = kind
+  const effect = effects.document[step] ?? 'none'
+  const { status, lines } = afterDocumentStep(kind, step, document)
   const moved = document.lines.map((line, index) => ({
     ...line,
     status: lines[index]?.status ?? line.status,
@@ -61,7 +59,7 @@ export function changeDocument<DocumentSteps extends string>(
   for (const { barcode, source, held } of document.lines) ledger.hold({ barcode, account: source }, -held)
   const short = document.lines.flatMap((line): ShortLine[] => {
     const there = ledger.available({ barcode: line.barcode, account: line.source })
-    if (movementsOf(effect, document, line, stamp).every(ledger.move)) return []
+    if (movementsOf(effect, ledger, document, line, stamp).every(ledger.move)) return []
     // What was held or on its way a moment ago cannot be missing now, unless the ledger's rules have been broken elsewhere.
     if (!effects.shortage) throw new Error(`${line.barcode} on ${document.number} moves more than there is`)
     return [{ line, refusal: effects.shortage(line, there) }]

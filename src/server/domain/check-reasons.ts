@@ -2,14 +2,15 @@
 import type { ReasonType } from '#contract/constants.ts'
 import { refuse } from '#contract/refusals.ts'
 import { fail } from '#contract/result.ts'
-import { type Aimed, type ServedKind, stepOf } from './change-lines.ts'
-import type { StoredDocument } from './documents.ts'
+import type { Kind } from '#kinds/kind.ts'
+import type { StoredDocument } from '#kinds/stored.ts'
+import { type Aimed, stepOf } from './change-lines.ts'
 import type { Ports } from './ports.ts'
 
 /** Refuses lines that are given a reason which is none here. A line may keep one that has been switched off since. */
-export async function checkReasons<LineSteps extends string>(
+export async function checkReasons(
   { reasonCodes }: Ports['references'],
-  { rules }: ServedKind<string, LineSteps>,
+  kind: Kind,
   document: StoredDocument,
   aimed: readonly Aimed[],
 ): Promise<readonly Aimed[]> {
@@ -17,8 +18,8 @@ export async function checkReasons<LineSteps extends string>(
   const checked: Aimed[] = []
   for (const each of aimed) {
     const { request, line } = each
-    const step = line.ok ? stepOf(rules, line.value, request.to) : undefined
-    const type = step && rules.lineSteps[step].reason?.(document.header)
+    const step = line.ok ? stepOf(kind, line.value, request.to) : undefined
+    const type = step === undefined ? undefined : kind.lineSteps[step]?.reason?.(document.header)
     const { reason } = request
     if (!line.ok || !type || reason === null || reason === '' || reason === line.value.reason) {
       checked.push(each)

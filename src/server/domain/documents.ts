@@ -1,57 +1,168 @@
-// Documents as the database keeps them: what every kind has, and the lines with what they hold.
-import type { DocumentKind, Status } from '#contract/constants.ts'
-import type { Document, Line } from '#kinds/document.ts'
-import { quantityOf } from '#kinds/engine.ts'
-import type { Account } from './accounts.ts'
+// Documents of every kind: listed, read, saved, a line deleted. What differs between kinds is what they declare (src/kinds), and what
+// comes of a step of theirs (`after-steps.ts`).
+import { type ModeId, modeOf, STATUSES, type Status, type StorageType } from '#contract/constants.ts'
+import { LIMITS } from '#contract/limits.ts'
+import type { Problem } from '#contract/problem.ts'
+import { fail, type Result, succeed } from '#contract/result.ts'
+import { lineAllows, mayAct, mayActAt } from '#kinds/engine.ts'
+import type { Kind, ListView, Mode } from '#kinds/kind.ts'
+import { countOf, fieldOf, modeIn, textOf, type Values } from '#kinds/values.ts'
+import type { RecordPage, StoredRecord } from './documents-port.ts'
+import type { Person } from './people.ts'
+import type { Ports } from './ports.ts'
+import { readBody } from './read-body.ts'
+import { conflict, misfit, notFound, problemFor } from './refusals.ts'
+import { saveDocument } from './save-document.ts'
+import { removeLine } from './take-steps.ts'
+import { mayListMode, mayOpenMode, visible } from './visible.ts'
 
-export interface StoredLine extends Line {
-  /** What the line has reserved at its source now, whole plants. */
-  readonly held: number
-  readonly source: Account
-  readonly isReplant: boolean
+type Answer = Promise<Result<Values, Problem>>
+
+/** The mode of a kind by its id; a kind that lacks it works in its only one. */
+export const modeFor = ({ modes }: Pick<Kind, 'modes'>, id: ModeId): Mode => modes[id] ?? modes.inventory
+
+// ---- reading
+
+/**
+ * A page of a list, at one of the locations that its views ask for. Without statuses it shows what the view shows, and 'all' lifts
+ * even that (part 2 sections 2.2 and 9).
+ */
+export async function listDocuments(
+  { documents }: Pick<Ports, 'documents'>,
+  person: Person,
+  kind: Kind,
+  query: Values,
+): Promise<Result<{ Records: Values[]; TotalRowCount: number }, Problem>> {
+  const mode = modeFor(kind, modeIn(query.storagetype))
+  const asked = mode.lists.flatMap((view) => {
+    const location = textOf(query[view.at.toLowerCase()])
+    return location === '' ? [] : [{ view, location }]
+  })
+  const [first] = asked
+  if (!first) {
+    const [one = '', ...others] = mode.lists.map(({ at }) => at.toLowerCase())
+    return fail(misfit(`query.${one}`, ['a location', ...others.map((name) => `or a ${name}`)].join(', ')))
+  }
+  for (const { location } of asked) {
+    const allowed = mayListMode(mode, person, location)
+    if (!allowed.ok) return allowed
+  }
+  const { records, total }: RecordPage<Values> = await documents.list(kind, {
+    mode: mode.id,
+    seasonId: textOf(query.trimseasonid),
+    at: Object.fromEntries(asked.map(({ view, location }) => [view.at, location])),
+    statuses: statusesShown(kind, first.view, query),
+    number: numberIn(kind.header, query),
+    offset: countOf(query.offset) ?? 0,
+    limit: countOf(query.limit) ?? LIMITS.pageSize,
+  })
+  return succeed({ Records: [...records], TotalRowCount: total })
 }
 
-/** What tells a document's lines apart: the barcode, and in grower storage whose plants they are (part 1 section 3, 'Key'). */
-export const lineKeyOf = ({ barcode, source }: Pick<StoredLine, 'barcode' | 'source'>): string =>
-  `${barcode} ${source.place}`
+/** The document number that a list is asked for, of a kind whose list can be. */
+const numberIn = (header: Kind['header'], query: Values): string | undefined =>
+  textOf(query[fieldOf(header, 'number').toLowerCase()]) || undefined
 
-/** What the latest step on a line has written, whole plants. */
-export const quantityOfLine = (line: StoredLine): number => quantityOf(line)
+/** What is asked for; where nothing is, what the view shows, unless its 'All' is said by asking for nothing. */
+function statusesShown({ calls, header }: Kind, view: ListView, query: Values): readonly Status[] {
+  if (query.all === true) return []
+  const wanted = Array.isArray(query.status) ? query.status : []
+  const statuses = STATUSES.filter((status) => wanted.includes(status))
+  const number = numberIn(header, query)
+  if (statuses.length > 0 || number !== undefined) return statuses
+  return view.all?.length === 0 && !Object.hasOwn(calls.list.query?.entries ?? {}, 'all') ? [] : view.statuses
+}
 
-export interface StoredDocument extends Document {
+/** Which document is read: one of another season or location isn't there. */
+export interface WantedDocument {
   readonly number: string
-  readonly location: string
-  readonly seasonId: string
-  readonly lines: readonly StoredLine[]
+  readonly storageType?: StorageType | undefined
+  readonly seasonId?: string | undefined
+  readonly location?: string | undefined
 }
 
-/** What a new document starts with. */
-export interface NewDocument {
-  readonly kind: DocumentKind
-  readonly mode: Document['mode']
-  readonly status: Status
-  readonly location: string
-  readonly seasonId: string
+/** One document with its lines. */
+export async function findDocument(
+  { documents }: Pick<Ports, 'documents'>,
+  person: Person,
+  kind: Kind,
+  { number, storageType = 'INVENTORY', seasonId, location }: WantedDocument,
+): Promise<Result<StoredRecord, Problem>> {
+  const mode = modeFor(kind, modeOf(storageType))
+  const open = mayOpenMode(mode, person)
+  if (!open.ok) return open
+  const found = visible(await documents.find(kind, number), person, mode, kind.kind)
+  if (!found.ok) return found
+  const { document } = found.value
+  const fits =
+    (seasonId ?? document.seasonId) === document.seasonId &&
+    (location === undefined || mode.access.concerns(document.header).includes(location))
+  return fits ? found : fail(notFound(kind.kind))
 }
 
-/** Who changes something, and when by their device's clock (null: it did not say). */
-export interface Stamp {
-  readonly by: string
-  readonly claimedAt: string | null
+/** One document with its lines, by the names of the wire. */
+export async function readDocument(
+  ports: Pick<Ports, 'documents'>,
+  person: Person,
+  kind: Kind,
+  wanted: WantedDocument,
+): Answer {
+  const found = await findDocument(ports, person, kind, wanted)
+  if (!found.ok) return found
+  const { header, lines } = found.value
+  return succeed({ [kind.names.header]: header, [kind.names.lines]: lines })
 }
 
-export interface DocumentsPort {
-  /** Takes the next number of the kind's range and writes the document's row. */
-  readonly create: (document: NewDocument, stamp: Stamp) => Promise<string>
-  /** Writes status, author and time. */
-  readonly touch: (number: string, status: Status, stamp: Stamp) => Promise<void>
-  /** Writes lines; those without an id are new. Answers the id of each, by `lineKeyOf`. */
-  readonly saveLines: (
-    number: string,
-    lines: readonly StoredLine[],
-    stamp: Stamp,
-  ) => Promise<ReadonlyMap<string, string>>
-  /** The document of a kind that a line is on; null when there is no such line. */
-  readonly numberOfLine: (kind: DocumentKind, id: string) => Promise<string | null>
-  readonly deleteLine: (number: string, id: string) => Promise<void>
+// ---- changing
+
+/** Creates or changes a document. One that stays as it was says so in the lines that are to blame, and in its Message. */
+export async function saveBody(ports: Ports, person: Person, kind: Kind, body: unknown): Answer {
+  const saved = await saveDocument(ports, kind, person, readBody(kind, body))
+  if (!saved.ok) return saved
+  const { number, lines, refused } = saved.value
+  return succeed({
+    Message: refused ?? kind.replies.saved,
+    [kind.names.number]: number,
+    [kind.names.replied]: lines,
+  })
+}
+
+/** A line as a call names it: some leave the document out, some its mode. */
+export interface WantedLine {
+  readonly id: string
+  readonly number?: string | undefined
+  readonly storageType?: StorageType | undefined
+}
+
+/** Deletes a line: its reservation ends, and after the last one the header may be OPEN again (part 2 sections 4.1, 4.4). */
+export async function deleteDocumentLine(
+  ports: Ports,
+  person: Person,
+  kind: Kind,
+  { id, number: named, storageType }: WantedLine,
+): Answer {
+  const mayEnter = storageType === undefined ? kind.modes.inventory : modeFor(kind, modeOf(storageType))
+  if (named === undefined) {
+    const open = mayOpenMode(mayEnter, person)
+    if (!open.ok) return open
+  }
+  const number = named ?? (await ports.documents.numberOfLine(kind.kind, id))
+  if (number === null) return fail(notFound(`line on a ${kind.kind}`))
+  const record = await ports.documents.lock(kind, number)
+  const mode = storageType === undefined ? modeFor(kind, record?.document.mode ?? 'inventory') : mayEnter
+  const open = mayOpenMode(mode, person)
+  if (!open.ok) return open
+  const found = visible(record, person, mode, kind.kind)
+  if (!found.ok) return found
+  const { document } = found.value
+  const rights = mayAct(mode.access, person, 'delete', document.header)
+  if (rights !== true) return fail(problemFor(rights))
+  const line = document.lines.find((each) => each.id === id)
+  if (!line) return fail(notFound(`line on this ${kind.kind}`))
+  const verdict = lineAllows(kind, 'delete', document, line, 0)
+  if (verdict !== true) return fail(conflict(document, verdict))
+  const there = mayActAt(mode.access, 'delete', document.header, person.locations)
+  if (there !== true) return fail(problemFor(there))
+  await removeLine(ports, kind, 'delete', document, line, { by: person.username, claimedAt: null })
+  return succeed({ Message: kind.replies.deleted, Id: id })
 }

@@ -1,29 +1,29 @@
 // Plants that go from account to account, with the document's line as their cause.
-import type { Stamp, StoredDocument, StoredLine } from './documents.ts'
-import type { Flow, Flows } from './effects/effects.ts'
-import type { AccountOf, Movement } from './ledger.ts'
+import type { Flow, Flows } from '#kinds/effects.ts'
+import type { StoredDocument, StoredLine } from '#kinds/stored.ts'
+import type { Stamp } from './documents-port.ts'
+import type { AccountOf, Ledger, Movement } from './ledger.ts'
 
-/** Both ends of what goes when these lines are given to `flows`, so that they can be locked together. */
+/** The accounts between which plants go when these lines are given to `flows`, so that they can be locked together. */
 export const endsOf = (
   flows: Flows,
   document: StoredDocument,
   lines: readonly StoredLine[],
 ): readonly AccountOf[] =>
   lines.flatMap((line) =>
-    flows(document, line).flatMap(({ from, to }) => [
-      { barcode: line.barcode, account: from },
-      { barcode: line.barcode, account: to },
-    ]),
+    flows.between(document, line).map((account) => ({ barcode: line.barcode, account })),
   )
 
-/** What goes, as the ledger writes it; a flow of no plants is none. */
+/** What goes, as the ledger writes it, judged by the balances that it has locked; a flow of no plants is none. */
 export const movementsOf = (
   flows: Flows,
+  ledger: Pick<Ledger, 'standing'>,
   document: StoredDocument,
   line: StoredLine,
   stamp: Stamp,
 ): readonly Movement[] =>
-  flows(document, line)
+  flows
+    .of(document, line, ledger.standing(line.barcode))
     .filter(({ qty }) => qty > 0)
     .map((flow) => movementOf(document, line, flow, stamp))
 

@@ -7,8 +7,8 @@ import { SECURITY_KEYS } from '#contract/security-keys.ts'
 import { mayOpen } from '#kinds/engine.ts'
 import { kinds } from '#kinds/index.ts'
 import type { Kind } from '#kinds/kind.ts'
+import type { RecordPage } from './documents-port.ts'
 import type { Person } from './people.ts'
-import type { RecordPage } from './records.ts'
 import { notFound, problemFor } from './refusals.ts'
 
 export interface HistoryPage {

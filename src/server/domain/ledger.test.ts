@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Account, adjustedAccount, growerStorageAccount, isContra, stockAccount } from './accounts.ts'
+import {
+  type Account,
+  adjustedAccount,
+  growerStorageAccount,
+  isContra,
+  stockAccount,
+} from '#kinds/accounts.ts'
 import { type AccountOf, type Balance, type LedgerPort, type Movement, openLedger } from './ledger.ts'
 
 const barcode = 'B000000001'

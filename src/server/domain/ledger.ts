@@ -1,6 +1,7 @@
 // The plant ledger: plants move between accounts, and documents hold some of them back (stock-ledger).
 import type { DocumentKind } from '#contract/constants.ts'
-import { type Account, isContra } from './accounts.ts'
+import { type Account, isContra } from '#kinds/accounts.ts'
+import type { Standing } from '#kinds/effects.ts'
 
 /** An account for one barcode. */
 export interface AccountOf {
@@ -56,6 +57,8 @@ export interface Ledger {
   readonly quantity: (of: AccountOf) => number
   /** Plants that no document holds, whole plants. */
   readonly available: (of: AccountOf) => number
+  /** What stands in the accounts of a barcode, for effects that are judged by it. */
+  readonly standing: (barcode: string) => Standing
   /** Holds `delta` plants more (less when negative); false, and nothing changed, when that many are not available. */
   readonly hold: (of: AccountOf, delta: number) => boolean
   /** Moves plants; false, and nothing changed, when the account they leave has fewer that nobody holds. */
@@ -89,6 +92,10 @@ export async function openLedger(
   return {
     quantity: (of) => balanceOf(of).qty,
     available,
+    standing: (barcode) => ({
+      quantity: (account) => balanceOf({ barcode, account }).qty,
+      available: (account) => available({ barcode, account }),
+    }),
     hold: (of, delta) => {
       if (delta > available(of)) return false
       const balance = balanceOf(of)

@@ -1,5 +1,5 @@
 // Stock that is there before the first document: `opening` -> `stock`, or -> what is kept for a grower (stock-ledger).
-import { type Account, openingAccount } from './accounts.ts'
+import { type Account, openingAccount } from '#kinds/accounts.ts'
 import { type LedgerPort, openLedger } from './ledger.ts'
 import type { PlantFacts, StockPort } from './stock.ts'
 

@@ -1,18 +1,15 @@
 import type { AdjustmentRequestsPort } from './adjustment-requests.ts'
-import type { DocumentsPort } from './documents.ts'
-import type { DumpsPort } from './dump.ts'
+import type { DocumentsPort } from './documents-port.ts'
 import type { ExportsPort } from './exports.ts'
 import type { HistoryPort } from './history.ts'
-import type { IssuancesPort } from './issuance.ts'
+import type { IssuedPort } from './issued.ts'
 import type { LedgerPort } from './ledger.ts'
 import type { MaintainedRecordsPort } from './maintenance/records-port.ts'
 import type { PeoplePort } from './people.ts'
 import type { PrintServersPort } from './print-servers.ts'
 import type { ReferencesPort } from './references.ts'
-import type { ReturnsPort } from './return.ts'
 import type { StockPort } from './stock.ts'
 import type { StockImportPort } from './stock-import/apply-rows.ts'
-import type { TransfersPort } from './transfer.ts'
 
 /** Everything that the domain needs of the database, on one connection or in one transaction. */
 export interface Ports {
@@ -21,10 +18,7 @@ export interface Ports {
   readonly stock: StockPort
   readonly ledger: LedgerPort
   readonly documents: DocumentsPort
-  readonly issuances: IssuancesPort
-  readonly transfers: TransfersPort
-  readonly dumps: DumpsPort
-  readonly returns: ReturnsPort
+  readonly issued: IssuedPort
   readonly requests: AdjustmentRequestsPort
   readonly printServers: PrintServersPort
   readonly records: MaintainedRecordsPort

@@ -2,6 +2,7 @@
 import { type FieldError, makeProblem, type Problem, type ProblemCode } from '#contract/problem.ts'
 import type { Refusal, RefusalCode } from '#contract/refusals.ts'
 import { replyOf } from '#contract/reply-messages.ts'
+import type { StoredDocument } from '#kinds/stored.ts'
 
 const problemOf: Partial<Record<RefusalCode, ProblemCode>> = {
   readOnlyAccess: 'read_only',
@@ -21,6 +22,10 @@ export function problemFor(refusal: Refusal, state?: object): Problem {
   )
 }
 
+/** A refusal for the state that the document is in. */
+export const conflict = ({ number, status }: StoredDocument, refusal: Refusal): Problem =>
+  problemFor(refusal, { number, status })
+
 /** There is no such thing, or it is not for this person to know. */
 export const notFound = (what: string): Problem => makeProblem('not_found', `There is no such ${what}.`)
 
@@ -29,3 +34,7 @@ export function misfit(path: string, expected: string): Problem {
   const error: FieldError = { path, expected, message: `${path}: expected ${expected}.` }
   return makeProblem('malformed_request', error.message, { errors: [error] })
 }
+
+/** A moment as the database takes it; null for none. */
+export const isoOrNull = (moment: string | null): string | null =>
+  moment ? new Date(moment).toISOString() : null

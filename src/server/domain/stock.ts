@@ -1,7 +1,7 @@
 // What the plants under a barcode are, and how stock is searched.
 import type { Commodity, StockType, StorageType } from '#contract/constants.ts'
 import type { FoundStock, PlantHolder } from '#contract/inventory.ts'
-import type { Account } from './accounts.ts'
+import type { Account } from '#kinds/accounts.ts'
 
 /** What a barcode stands for (part 2 section 3, 'Inventory record'); texts that are unknown are ''. */
 export interface PlantFacts {

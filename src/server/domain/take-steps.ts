@@ -2,29 +2,25 @@
 import type { Commodity } from '#contract/constants.ts'
 import { type Result, succeed } from '#contract/result.ts'
 import { afterLineStep } from '#kinds/engine.ts'
+import type { Kind } from '#kinds/kind.ts'
+import type { StoredDocument, StoredLine } from '#kinds/stored.ts'
 import { changeDocument, documentEnds, type ShortLine } from './change-document.ts'
-import {
-  aimLines,
-  changeLines,
-  type LineOutcome,
-  type LineRequest,
-  lineEnds,
-  type ServedKind,
-} from './change-lines.ts'
+import { aimLines, changeLines, type LineOutcome, lineEnds } from './change-lines.ts'
 import { checkReasons } from './check-reasons.ts'
-import { lineKeyOf, type Stamp, type StoredDocument, type StoredLine } from './documents.ts'
+import { lineKeyOf, type Stamp } from './documents-port.ts'
 import { openLedger } from './ledger.ts'
 import type { Ports } from './ports.ts'
+import type { LineBody } from './read-body.ts'
 
 type Needed = Pick<Ports, 'documents' | 'ledger' | 'stock' | 'references'>
 
 const sourceOf = ({ barcode, source }: StoredLine) => ({ barcode, account: source })
 
 /** Takes a document step that was judged, over all lines that the document has; nothing is written where some lack plants. */
-export async function takeDocumentStep<DocumentSteps extends string>(
+export async function takeDocumentStep(
   ports: Needed,
-  kind: ServedKind<DocumentSteps, string>,
-  step: DocumentSteps,
+  kind: Kind,
+  step: string,
   document: StoredDocument,
   stamp: Stamp,
 ): Promise<Result<StoredDocument, readonly ShortLine[]>> {
@@ -39,12 +35,12 @@ export async function takeDocumentStep<DocumentSteps extends string>(
 }
 
 /** Takes the line steps that are asked for; those refused leave the others saved. New lines come back with their ids. */
-export async function takeLineSteps<DocumentSteps extends string, LineSteps extends string>(
+export async function takeLineSteps(
   ports: Needed,
-  kind: ServedKind<DocumentSteps, LineSteps>,
+  kind: Kind,
   document: StoredDocument,
   commodity: Commodity,
-  requests: readonly LineRequest[],
+  requests: readonly LineBody[],
   stamp: Stamp,
 ): Promise<readonly LineOutcome[]> {
   const found = await aimLines(ports.stock, kind.effects, document, commodity, requests)
@@ -64,17 +60,17 @@ export async function takeLineSteps<DocumentSteps extends string, LineSteps exte
 }
 
 /** Takes a line away by a step that was judged: what it holds is let go. */
-export async function removeLine<LineSteps extends string>(
+export async function removeLine(
   ports: Needed,
-  { rules, effects }: ServedKind<string, LineSteps>,
-  step: LineSteps,
+  kind: Kind,
+  step: string,
   document: StoredDocument,
   line: StoredLine,
   stamp: Stamp,
 ): Promise<void> {
-  const after = afterLineStep(rules, step, document, line)
+  const after = afterLineStep(kind, step, document, line)
   const ledger = await openLedger(ports.ledger, [sourceOf(line)])
-  ledger.hold(sourceOf(line), effects.lines[step].holds(0) - line.held)
+  ledger.hold(sourceOf(line), (kind.effects.lines[step]?.holds(0) ?? 0) - line.held)
   await ports.documents.deleteLine(document.number, line.id ?? '')
   await ports.documents.touch(document.number, after.status, stamp)
   await ledger.write()

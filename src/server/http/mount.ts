@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
 import type { Call } from '#contract/call.ts'
-import { type EveryCallName, everyCall } from '#contract/every-call.ts'
 import { type FieldError, makeProblem, type Problem } from '#contract/problem.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
 import type { ApiEnvironment } from './authenticate.ts'
-import type { Handlers, User } from './handlers.ts'
+import { type EveryCallName, everyCall } from './every-call.ts'
+import type { DocumentHandlers, Handlers, User } from './handlers.ts'
 import type { RunChange, SentAnswer } from './ports.ts'
 import { answerResponse, problemAnswer, problemResponse } from './problems.ts'
 import { readBody } from './read-body.ts'
@@ -27,7 +27,7 @@ const idempotencyKey = /^[\x21-\x7e]{1,200}$/
 /** Puts every call of the contract on `api`: those with a handler to work, the others as `call_not_available`. */
 export function mountCalls<Transaction>(
   api: Hono<ApiEnvironment>,
-  handlers: Handlers<Transaction>,
+  handlers: Handlers<Transaction> & DocumentHandlers<Transaction>,
   runChange: RunChange<Transaction>,
 ): void {
   const names = Object.keys(everyCall).filter(isCallName)

@@ -1,15 +1,17 @@
 import { asc, count, desc, eq } from 'drizzle-orm'
 import type { AdjustmentRequest } from '#contract/adjustment-request.ts'
+import { STATUSES } from '#contract/constants.ts'
 import type { AdjustmentRequestsPort, StoredRequest } from '#server/domain/adjustment-requests.ts'
 import {
   balanceOfLine,
+  type DocumentRow,
   documentColumns,
+  known,
   lineColumns,
   listed,
   lockBefore,
   readDocument,
   readLines,
-  wireHeader,
 } from './document-rows.ts'
 import { adjustmentRequest, document, documentLine } from './schema/documents.ts'
 import { trimSeason } from './schema/reference.ts'
@@ -79,7 +81,7 @@ export function createAdjustmentRequestStore(queries: Queries | Transaction): Ad
   }
 }
 
-type HeaderRow = Parameters<typeof wireHeader>[0] & {
+type HeaderRow = DocumentRow & {
   readonly transferNumber: number
   readonly lines: number
 }
@@ -90,5 +92,9 @@ const readHeader = (row: HeaderRow): AdjustmentRequest => ({
   TransferNbr: String(row.transferNumber),
   OriginLocationID: row.location,
   TrimSeason: row.seasonName,
-  ...wireHeader(row),
+  Status: known(STATUSES, row.status),
+  CreatedBy: row.createdBy,
+  CreatedDateTime: row.createdAt.toISOString(),
+  LastChangedBy: row.changedBy,
+  LastChangedDateTime: row.changedAt.toISOString(),
 })

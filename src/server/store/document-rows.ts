@@ -9,8 +9,11 @@ import {
   type Status,
   type StorageType,
 } from '#contract/constants.ts'
-import { ACCOUNT_KINDS, type Account } from '#server/domain/accounts.ts'
-import { quantityOfLine, type StoredDocument, type StoredLine } from '#server/domain/documents.ts'
+import { ACCOUNT_KINDS, type Account } from '#kinds/accounts.ts'
+import type { HeaderFields, HeaderRole } from '#kinds/header-fields.ts'
+import type { LineFields } from '#kinds/line-fields.ts'
+import type { StoredDocument, StoredLine } from '#kinds/stored.ts'
+import { type Values } from '#kinds/values.ts'
 import { document, documentLine } from './schema/documents.ts'
 import { trimSeason, variety } from './schema/reference.ts'
 import { balance, barcode } from './schema/stock.ts'
@@ -122,16 +125,16 @@ export const inPage = <Query extends PgSelect>(
     .offset(offset)
 
 /** A page of a list, each row of which carries how many documents fit `where` in all. */
-export async function pageOf<Header, Record>(
+export async function pageOf<Row extends { readonly total: number }, Record>(
   queries: Queries | Transaction,
   where: SQL | undefined,
   { offset }: Span,
-  rows: readonly { readonly header: Header; readonly total: number }[],
-  read: (header: Header) => Record,
+  rows: readonly Row[],
+  read: (row: Row) => Record,
 ): Promise<{ readonly records: Record[]; readonly total: number }> {
   // A page behind the last row has no row to carry the count.
   const total = rows[0]?.total ?? (offset > 0 ? await queries.$count(document, where) : 0)
-  return { records: rows.map(({ header }) => read(header)), total }
+  return { records: rows.map(read), total }
 }
 
 /** A row of these columns. */
@@ -158,14 +161,25 @@ export function known<const Options extends readonly string[]>(
   return found
 }
 
-/** The header fields that the wire has for every kind. */
-export const wireHeader = (row: DocumentRow) => ({
-  Status: known(STATUSES, row.status),
-  CreatedBy: row.createdBy,
-  CreatedDateTime: row.createdAt.toISOString(),
-  LastChangedBy: row.changedBy,
-  LastChangedDateTime: row.changedAt.toISOString(),
-})
+/** What the roles of header fields say of a document. */
+const said: Readonly<Record<HeaderRole, (row: DocumentRow) => string>> = {
+  number: ({ number }) => String(number),
+  status: ({ status }) => known(STATUSES, status),
+  location: ({ location }) => location,
+  storageType: ({ storageType }) => known(STORAGE_TYPES, storageType),
+  seasonId: ({ seasonId }) => seasonId,
+  seasonName: ({ seasonName }) => seasonName,
+  createdBy: ({ createdBy }) => createdBy,
+  createdAt: ({ createdAt }) => createdAt.toISOString(),
+  changedBy: ({ changedBy }) => changedBy,
+  changedAt: ({ changedAt }) => changedAt.toISOString(),
+}
+
+/** A header by the names of the wire: what every document has, and what `own` has of its kind. */
+export const wireHeader = (fields: HeaderFields, row: DocumentRow, own: Values): Values =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, { role }]) => [name, role ? said[role](row) : (own[name] ?? '')]),
+  )
 
 /** A document for the rules; `header` is what its kind's rules read. */
 export const readDocument = (
@@ -242,16 +256,13 @@ const plantFacts = (plant: Nullable<PlantRow> | null): PlantRow => ({
   AttributesID: plant?.AttributesID ?? '',
 })
 
-/** The line fields that the wire has for every kind. `Qty` is what its latest step has written. */
-export const wireLine = (line: StoredLine, plant: PlantRow) => ({
-  ID: line.id,
-  BarcodeID: line.barcode,
-  Qty: line.status === 'CANCELLED' ? 0 : quantityOfLine(line),
-  UpdateQty: line.picked ?? line.ordered,
-  OrderQty: line.ordered,
-  Status: line.status,
-  StorageLocation: line.storageLocation,
-  IsReplant: line.isReplant,
+/** A line by the names of the wire. */
+export const wireLine = (
+  fields: LineFields,
+  line: StoredLine,
+  document: StoredDocument,
+  plant: PlantRow,
+): Values => ({
   ...plant,
-  AvailableQty: line.available,
+  ...Object.fromEntries(Object.entries(fields).map(([name, { says }]) => [name, says(line, document)])),
 })

@@ -1,28 +1,75 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { type DocumentKind, storageTypeOf } from '#contract/constants.ts'
-import { type DocumentsPort, lineKeyOf, type Stamp, type StoredLine } from '#server/domain/documents.ts'
+import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { storageTypeOf } from '#contract/constants.ts'
+import { valuesOf } from '#kinds/derive/body.ts'
+import type { Kind } from '#kinds/kind.ts'
+import type { StoredLine } from '#kinds/stored.ts'
 import {
-  document,
-  documentLine,
-  dumpNumber,
-  issuanceNumber,
-  requestNumber,
-  returnNumber,
-  transferNumber,
-} from './schema/documents.ts'
+  type DocumentsPort,
+  type HeaderRow,
+  type ListWanted,
+  lineKeyOf,
+  type Stamp,
+  type StoredRecord,
+} from '#server/domain/documents-port.ts'
+import {
+  documentColumns,
+  inPage,
+  joinedColumns,
+  listed,
+  lockBefore,
+  pageOf,
+  readDocument,
+  readLines,
+  wireHeader,
+  wireLine,
+  withLines,
+} from './document-rows.ts'
+import { headersOf, sequences } from './document-tables.ts'
+import { insertJson } from './insert-json.ts'
+import { readCommodity } from './reference-store.ts'
+import { document, documentLine } from './schema/documents.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
-const sequences: Readonly<Record<DocumentKind, string | undefined>> = {
-  issuance: issuanceNumber.seqName,
-  transfer: transferNumber.seqName,
-  dump: dumpNumber.seqName,
-  return: returnNumber.seqName,
-  request: requestNumber.seqName,
-}
-
-/** What every kind of document has, and its lines. Only inside a transaction. */
+/** Documents of every kind, their headers and lines. Changes only inside a transaction. */
 export function createDocumentStore(queries: Queries | Transaction): DocumentsPort {
+  const find = async (kind: Kind, number: string): Promise<StoredRecord | null> => {
+    const { table, own } = headersOf(kind.kind)
+    const headers = queries
+      .select({ header: documentColumns, own, ...joinedColumns })
+      .from(document)
+      .innerJoin(table, eq(table.number, document.number))
+    const rows = await withLines(headers.$dynamic(), number)
+    const [first] = rows
+    if (!first) return null
+    const header = wireHeader(kind.header, first.header, first.own)
+    const lines = readLines(rows)
+    const stored = readDocument(
+      kind.kind,
+      first.header,
+      valuesOf(kind.header, header),
+      lines.map((line) => line.stored),
+    )
+    return {
+      document: stored,
+      commodity: readCommodity(first.header.commodity),
+      header,
+      lines: lines.map((line) => wireLine(kind.line, line.stored, stored, line.plant)),
+    }
+  }
+
   return {
+    find,
+    lock: (kind, number) => lockBefore(queries, (each) => find(kind, each))(number),
+    list: async (kind, wanted) => {
+      const { table, own } = headersOf(kind.kind)
+      const where = whereListed(queries, kind, wanted)
+      const headers = queries
+        .select({ header: documentColumns, own, total: queries.$count(document, where) })
+        .from(document)
+        .innerJoin(table, eq(table.number, document.number))
+      const rows = await inPage(headers.$dynamic(), where, wanted)
+      return pageOf(queries, where, wanted, rows, (row) => wireHeader(kind.header, row.header, row.own))
+    },
     create: async ({ kind, mode, status, location, seasonId }, stamp) => {
       const [created] = await queries
         .insert(document)
@@ -40,6 +87,11 @@ export function createDocumentStore(queries: Queries | Transaction): DocumentsPo
       if (!created) throw new Error(`No ${kind} was created`)
       return String(created.number)
     },
+    insertHeader: (kind, number, row) =>
+      insertJson(queries, headersOf(kind.kind).table, [{ number: Number(number), ...row }]),
+    updateHeader: async (kind, number, row) => {
+      if (Object.keys(row).length > 0) await queries.execute(updateHeader(kind, number, row))
+    },
     touch: async (number, status, stamp) => {
       await queries
         .update(document)
@@ -56,7 +108,9 @@ export function createDocumentStore(queries: Queries | Transaction): DocumentsPo
       if (added.length === 0) return ids
       const inserted = await queries
         .insert(documentLine)
-        .values(added.map((line) => lineRow(number, line, stamp)))
+        .values(
+          added.map((line) => ({ number: Number(number), ...sourceRow(line), ...lineRow(line, stamp) })),
+        )
         .returning({ id: documentLine.id, barcode: documentLine.barcode, place: documentLine.sourcePlace })
       for (const { id, barcode, place } of inserted) {
         const line = added.find((each) => each.barcode === barcode && each.source.place === place)
@@ -81,64 +135,77 @@ export function createDocumentStore(queries: Queries | Transaction): DocumentsPo
   }
 }
 
+/** What a list shows: of a season and mode, at the locations that are asked for. */
+function whereListed(
+  queries: Queries | Transaction,
+  kind: Kind,
+  { at, mode, number, ...wanted }: ListWanted,
+): SQL | undefined {
+  const { table } = headersOf(kind.kind)
+  const columns = getTableColumns(table)
+  const places = Object.entries(at).map(([name, location]) => {
+    const column = columns[name]
+    if (!column) return eq(document.location, location)
+    return inArray(
+      document.number,
+      queries.select({ number: table.number }).from(table).where(eq(column, location)),
+    )
+  })
+  return and(
+    listed(kind.kind, { ...wanted, storageType: storageTypeOf(mode) }),
+    ...places,
+    number === undefined ? undefined : eq(document.number, Number(number)),
+  )
+}
+
 const changeOf = ({ by, claimedAt }: Stamp) => ({
   changedBy: by,
   claimedAt: claimedAt === null ? null : new Date(claimedAt),
 })
 
-const lineRow = (number: string, line: StoredLine, stamp: Stamp) => ({
-  number: Number(number),
-  barcode: line.barcode,
+function updateHeader(kind: Kind, number: string, row: HeaderRow): SQL {
+  const { table } = headersOf(kind.kind)
+  const columns = getTableColumns(table)
+  const changes = Object.entries(row).flatMap(([name, value]) => {
+    const column = columns[name]
+    return column ? [sql`${sql.identifier(column.name)} = ${value}`] : []
+  })
+  return sql`update ${table} set ${sql.join(changes, sql`, `)} where ${eq(table.number, Number(number))}`
+}
+
+/** Where a line takes its plants from: written once, with a new line. */
+const sourceRow = ({ barcode, source }: StoredLine) => ({
+  barcode,
+  sourceKind: source.kind,
+  sourceOwner: source.owner,
+  sourcePlace: source.place,
+})
+
+/** What of a line can change. */
+const lineRow = (line: StoredLine, { by }: Stamp) => ({
   status: line.status,
   ordered: line.ordered,
   picked: line.picked,
   received: line.received,
   held: line.held,
-  sourceKind: line.source.kind,
-  sourceOwner: line.source.owner,
-  sourcePlace: line.source.place,
   reason: line.reason,
   isReplant: line.isReplant,
-  changedBy: stamp.by,
+  changedBy: by,
 })
 
-/** All changed lines in one statement; barcode and source of a saved line never change. */
-function updateLines(number: string, lines: readonly StoredLine[], stamp: Stamp) {
-  const column = (values: readonly (string | number | null)[], type: 'bigint' | 'integer' | 'text') =>
-    sql`${sql.param(values)}::${sql.raw(type)}[]`
+/** All changed lines in one statement. */
+function updateLines(number: string, lines: readonly StoredLine[], stamp: Stamp): SQL {
+  const columns = Object.entries(getTableColumns(documentLine))
+  const records = lines.map((line) => {
+    const values = new Map<string, unknown>(Object.entries({ id: Number(line.id), ...lineRow(line, stamp) }))
+    return Object.fromEntries(
+      columns.flatMap(([field, { name }]) => (values.has(field) ? [[name, values.get(field)]] : [])),
+    )
+  })
+  const changed = Object.keys(records[0] ?? {}).filter((name) => name !== 'id')
+  const set = changed.map((name) => sql`${sql.identifier(name)} = changed.${sql.identifier(name)}`)
   return sql`
-    update document_line set status = changed.status, ordered = changed.ordered, picked = changed.picked,
-      received = changed.received, held = changed.held, reason = changed.reason,
-      changed_by = ${stamp.by}, changed_at = now()
-    from unnest(
-      ${column(
-        lines.map((line) => line.id),
-        'bigint',
-      )},
-      ${column(
-        lines.map((line) => line.status),
-        'text',
-      )},
-      ${column(
-        lines.map((line) => line.ordered),
-        'integer',
-      )},
-      ${column(
-        lines.map((line) => line.picked),
-        'integer',
-      )},
-      ${column(
-        lines.map((line) => line.received),
-        'integer',
-      )},
-      ${column(
-        lines.map((line) => line.held),
-        'integer',
-      )},
-      ${column(
-        lines.map((line) => line.reason),
-        'text',
-      )}
-    ) as changed (id, status, ordered, picked, received, held, reason)
+    update document_line set ${sql.join(set, sql`, `)}, changed_at = now()
+    from json_populate_recordset(null::document_line, ${JSON.stringify(records)}::json) as changed
     where document_line.id = changed.id and document_line.number = ${Number(number)}`
 }

@@ -58,7 +58,7 @@ export function createHistoryStore(queries: Queries | Transaction): HistoryPort 
     document: async (number) => {
       const { rows } = await queries.execute<{ kind: string; storage_type: string; locations: string[] }>(sql`
         select ${document.kind}, ${document.storageType},
-          array_remove(array[${document.location}, ${transfer.destination}], null) as locations
+          array_remove(array[${document.location}, ${transfer.DestinationLocationID}], null) as locations
         from ${document} left join ${transfer} on ${transfer.number} = ${document.number}
         where ${document.number} = ${Number(number)}`)
       const [found] = rows
@@ -77,7 +77,7 @@ export function createHistoryStore(queries: Queries | Transaction): HistoryPort 
           ${lines(sql`document_line.barcode = ${code} and exists (
             select from ${document} left join ${transfer} on ${transfer.number} = ${document.number}
             where ${document.number} = document_line.number
-              and (${document.location} = ${here} or ${transfer.destination} = ${here}))`)}`,
+              and (${document.location} = ${here} or ${transfer.DestinationLocationID} = ${here}))`)}`,
         page,
       )
     },

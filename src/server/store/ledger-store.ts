@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Account } from '#server/domain/accounts.ts'
+import type { Account } from '#kinds/accounts.ts'
 import type { AccountOf, Balance, LedgerPort, Movement } from '#server/domain/ledger.ts'
 import { insertJson } from './insert-json.ts'
 import { movement } from './schema/ledger.ts'

@@ -1,20 +1,17 @@
 import type { Ports } from '#server/domain/ports.ts'
 import { createAdjustmentRequestStore } from './adjustment-request-store.ts'
 import { createDocumentStore } from './document-store.ts'
-import { createDumpStore } from './dump-store.ts'
 import { createExportsStore } from './exports-store.ts'
 import { createHistoryStore } from './history-store.ts'
-import { createIssuanceStore } from './issuance-store.ts'
+import { createIssuedStore } from './issued-store.ts'
 import { createLedgerStore } from './ledger-store.ts'
 import { createMaintainedRecordsStore } from './maintained-records-store.ts'
 import { createPeopleStore } from './people-store.ts'
 import { createPrintServerStore } from './print-server-store.ts'
 import { createReferenceStore } from './reference-store.ts'
-import { createReturnStore } from './return-store.ts'
 import { createStockImportStore } from './stock-import-store.ts'
 import { createStockStore } from './stock-store.ts'
 import type { Queries, Transaction } from './transaction.ts'
-import { createTransferStore } from './transfer-store.ts'
 
 /** Everything that the domain needs, over the pool's own queries or over one transaction. */
 export const createPorts = (queries: Queries | Transaction): Ports => ({
@@ -23,10 +20,7 @@ export const createPorts = (queries: Queries | Transaction): Ports => ({
   stock: createStockStore(queries),
   ledger: createLedgerStore(queries),
   documents: createDocumentStore(queries),
-  issuances: createIssuanceStore(queries),
-  transfers: createTransferStore(queries),
-  dumps: createDumpStore(queries),
-  returns: createReturnStore(queries),
+  issued: createIssuedStore(queries),
   requests: createAdjustmentRequestStore(queries),
   printServers: createPrintServerStore(queries),
   records: createMaintainedRecordsStore(queries),

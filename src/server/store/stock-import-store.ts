@@ -1,6 +1,6 @@
 import { desc, inArray, sql } from 'drizzle-orm'
 import { STOCK_TYPES, type StockType } from '#contract/constants.ts'
-import { ACCOUNT_KINDS } from '#server/domain/accounts.ts'
+import { ACCOUNT_KINDS } from '#kinds/accounts.ts'
 import type { StockImportPort } from '#server/domain/stock-import/apply-rows.ts'
 import { known } from './document-rows.ts'
 import { readCommodity } from './reference-store.ts'

@@ -5,12 +5,13 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { MessageReply } from '#contract/documents.ts'
 import { available, FoundStock, onHand } from '#contract/inventory.ts'
-import { IssuanceDetail, IssuanceList, IssuanceReply, IssuedRecord } from '#contract/issuance.ts'
+import { IssuedRecord } from '#contract/issued.ts'
 import { recordsOf, resultOf } from '#contract/lists.ts'
 import { GrowerEntity, NurseryEntity, TrimSeason } from '#contract/master-data.ts'
 import { PrintServer } from '#contract/printing.ts'
 import { isReply, REPLIES } from '#contract/reply-messages.ts'
-import { TransferDetail, TransferReply } from '#contract/transfer.ts'
+import { type Issuance, IssuanceDetail, IssuanceList, IssuanceReply } from '#kinds/issuance/fields.ts'
+import { TransferDetail, TransferReply } from '#kinds/transfer/fields.ts'
 import { openDatabase } from '#server/store/database.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 import { type ServerProcess, spawnBuiltServer, spawnStart } from '#tests/support/server-process.ts'
@@ -269,7 +270,7 @@ export class Warehouse {
   }
 
   /** How an issuance stands at the server. */
-  issued(tag: string, storageType = 'INVENTORY'): Promise<IssuanceDetail> {
+  issued(tag: string, storageType = 'INVENTORY'): Promise<Issuance['Detail']> {
     return this.call(IssuanceDetail, 'lena.lead', `issuance/${tag}?storagetype=${storageType}`)
   }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { kinds } from '#kinds/index.ts'
 import { seedDemo } from '#server/boot/demo/load.ts'
 import { demoUsers } from '#server/identity/demo-users.ts'
 import type { Database } from '#server/store/database.ts'
@@ -127,7 +128,7 @@ describe('a seeded database', () => {
 
   test('transfers are in every state on the way to and from the first location, and some have left requests', async () => {
     const { rows } = await database.pool.query<{ shape: string }>(
-      `select distinct case when location = 'CAC' then 'from ' when destination = 'CAC' then 'to ' else '' end || status as shape
+      `select distinct case when location = 'CAC' then 'from ' when destination_location_id = 'CAC' then 'to ' else '' end || status as shape
         from document join transfer using (number)`,
     )
     const shapes = rows.map(({ shape }) => shape)
@@ -171,7 +172,7 @@ describe('a seeded database', () => {
     expect(
       await ask(
         database,
-        `select count(distinct effect) filter (where status = 'POSTED')::int as effects,
+        `select count(distinct inventory_effect) filter (where status = 'POSTED')::int as effects,
           (select count(distinct place) from balance where kind = 'grower-storage' and owner = 'CAC' and qty > reserved)::int > 5 as keepers,
           (select count(*) from document_line join document using (number)
             where kind = 'dump' and document.status = 'OPEN' and document_line.status = 'DUMPED')::int > 0 as partly
@@ -181,18 +182,20 @@ describe('a seeded database', () => {
   })
 
   test('the picker’s first location and season have pages of work', async () => {
-    const { people, references, issuances } = createPorts(database.queries)
+    const { people, references, documents } = createPorts(database.queries)
     const { locations } = await people.rightsOf('pia.picker')
     const [season] = await references.seasons()
     const filter = {
-      location: locations[0] ?? '',
+      at: { InventoryLocation: locations[0] ?? '' },
       seasonId: season?.Id ?? '',
-      storageType: 'INVENTORY',
+      mode: 'inventory',
       offset: 0,
       limit: 25,
     } as const
-    expect((await issuances.list({ ...filter, statuses: [] })).total).toBeGreaterThan(120)
-    expect((await issuances.list({ ...filter, statuses: ['OPEN', 'RESERVED'] })).total).toBeGreaterThan(25)
+    expect((await documents.list(kinds.issuance, { ...filter, statuses: [] })).total).toBeGreaterThan(120)
+    expect(
+      (await documents.list(kinds.issuance, { ...filter, statuses: ['OPEN', 'RESERVED'] })).total,
+    ).toBeGreaterThan(25)
   })
 
   test('every code that is used has its words', async () => {
@@ -216,8 +219,8 @@ describe('a seeded database', () => {
       await ask(
         database,
         `select count(*)::int as strangers from issuance where case issue_to_type
-          when 'Grower' then not exists (select from grower where id = issue_to_number)
-          else not exists (select from nursery where id = issue_to_number) end`,
+          when 'Grower' then not exists (select from grower where id = issue_to_nbr)
+          else not exists (select from nursery where id = issue_to_nbr) end`,
       ),
     ).toEqual({ strangers: 0 })
   })

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { DumpHeader } from '#contract/dump.ts'
-import { dumpedAccount, stockAccount } from '#server/domain/accounts.ts'
+import { dumpedAccount, stockAccount } from '#kinds/accounts.ts'
+import type { Dump } from '#kinds/dump/fields.ts'
 import { DumpClerk } from '#tests/support/dumps.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 import {
@@ -378,7 +378,7 @@ describe('two people at once', () => {
 
 describe('the list', () => {
   const list = async (query: Readonly<Record<string, string>> = {}) => {
-    const { body } = await ada.clerk.get<{ Records: DumpHeader[]; TotalRowCount: number }>('dump', {
+    const { body } = await ada.clerk.get<{ Records: Dump['Header'][]; TotalRowCount: number }>('dump', {
       trimseasonid: 'S2',
       dumpwarehouse: 'WAT',
       ...query,

@@ -9,7 +9,7 @@ import {
   issuedAccount,
   openingAccount,
   stockAccount,
-} from '#server/domain/accounts.ts'
+} from '#kinds/accounts.ts'
 import { DumpClerk } from '#tests/support/dumps.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 import { ReturnClerk } from '#tests/support/returns.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { IssuanceHeader, IssuedRecord } from '#contract/issuance.ts'
+import type { IssuedRecord } from '#contract/issued.ts'
+import type { Issuance } from '#kinds/issuance/fields.ts'
 import {
   barcodeOf,
   type Clerk,
@@ -42,11 +43,14 @@ beforeAll(async () => {
 afterAll(() => warehouse.close())
 
 const list = async (query: Readonly<Record<string, string>> = {}) => {
-  const { status, body } = await lena.get<{ Records: IssuanceHeader[]; TotalRowCount: number }>('issuance', {
-    trimseasonid: 'S1',
-    inventorylocation: 'WAT',
-    ...query,
-  })
+  const { status, body } = await lena.get<{ Records: Issuance['Header'][]; TotalRowCount: number }>(
+    'issuance',
+    {
+      trimseasonid: 'S1',
+      inventorylocation: 'WAT',
+      ...query,
+    },
+  )
   expect(status).toBe(200)
   return {
     tags: body.Records.map((record) => record.TagNbr),

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import type { DumpHeader, DumpLine } from '#contract/dump.ts'
-import type { ReturnHeader, ReturnLine } from '#contract/return.ts'
+import type { Dump } from '#kinds/dump/fields.ts'
+import type { Return } from '#kinds/return/fields.ts'
 import { dumpReport } from '#server/reports/documents/dump.ts'
 import type { Report } from '#server/reports/documents/report.ts'
 import { returnReport } from '#server/reports/documents/return.ts'
@@ -54,7 +54,7 @@ const print = async (report: Report) => {
   return page
 }
 
-const dump: DumpHeader = {
+const dump: Dump['Header'] = {
   LogNbr: '30000012',
   Status: 'DUMPED',
   AuthorizedBy: 'Lena Lead',
@@ -65,7 +65,7 @@ const dump: DumpHeader = {
   StorageType: 'INVENTORY',
   ...audit,
 }
-const dumpLine: DumpLine = {
+const dumpLine: Dump['Line'] = {
   ...plant,
   LogNbr: '30000012',
   InventoryLocation: 'WAT',
@@ -106,7 +106,7 @@ test('a dump of grower storage says so', async () => {
 })
 
 test('a return says from whom it is and where the plants go', async () => {
-  const header: ReturnHeader = {
+  const header: Return['Header'] = {
     LogNbr: '40000007',
     RefNbr: 'R-7',
     ReturnedFromNbr: 'G1',
@@ -121,7 +121,7 @@ test('a return says from whom it is and where the plants go', async () => {
     Comments: '',
     ...audit,
   }
-  const line: ReturnLine = {
+  const line: Return['Line'] = {
     ...plant,
     LogNbr: '40000007',
     Status: 'POSTED',

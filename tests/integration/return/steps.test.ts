@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { IssuedRecord } from '#contract/issuance.ts'
-import type { ReturnHeader } from '#contract/return.ts'
-import { dumpedAccount, growerStorageAccount, issuedAccount, stockAccount } from '#server/domain/accounts.ts'
+import type { IssuedRecord } from '#contract/issued.ts'
+import { dumpedAccount, growerStorageAccount, issuedAccount, stockAccount } from '#kinds/accounts.ts'
+import type { Return } from '#kinds/return/fields.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 import { ReturnClerk } from '#tests/support/returns.ts'
 import {
@@ -404,7 +404,7 @@ describe('the list', () => {
     await ada.create({ ...S2, ReturnWarehouse: 'SAL' })
     const list = async (query: Readonly<Record<string, string>> = {}) => {
       const place = { trimseasonid: 'S2', returnwarehouse: 'WAT', ...query }
-      const { body } = await ada.clerk.get<{ Records: ReturnHeader[]; TotalRowCount: number }>(
+      const { body } = await ada.clerk.get<{ Records: Return['Header'][]; TotalRowCount: number }>(
         'return',
         place,
       )

@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
-import { type CallName, calls } from '#contract/calls.ts'
+import { calls as otherCalls } from '#contract/calls.ts'
 import { SECURITY_KEYS, type SecurityKey } from '#contract/security-keys.ts'
+import { documentCalls } from '#kinds/index.ts'
 import { openWarehouse, type ProblemBody, type Warehouse } from '#tests/support/warehouse.ts'
 
 // Every call of the contract, called directly: who is refused, and why. What each step of a document needs beyond its kind's keys is
 // held by the tests of its area; what is here holds for a call as a whole.
+
+const calls = { ...otherCalls, ...documentCalls }
+type CallName = keyof typeof calls
 
 interface Row {
   /** With its query, as the person at WAT would send it. */

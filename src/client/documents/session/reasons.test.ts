@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import type { Ask } from '#contract/ask-of.ts'
-import { DumpDetail } from '#contract/dump.ts'
+import { DumpDetail } from '#kinds/dump/fields.ts'
 import { dump } from '#kinds/dump/rules.ts'
 import type { SessionParts } from './core.ts'
 import { createDocumentSession } from './session.ts'

@@ -1,10 +1,11 @@
 // What has been written off, is about to be, and was not in the end: dumps in every state, out of stock and out of grower storage.
-import type { Account } from '#server/domain/accounts.ts'
-import type { StoredDocument } from '#server/domain/documents.ts'
-import type { DumpFields } from '#server/domain/dump.ts'
+import type { Account } from '#kinds/accounts.ts'
+import type { StoredDocument } from '#kinds/stored.ts'
+import type { dump } from '#server/store/schema/documents.ts'
 import { dayAfter, momentBefore } from './calendar.ts'
 import { reasonCodes } from './catalogue.ts'
 import { type FreePlants, freePlants } from './free-plants.ts'
+import type { HeaderOf } from './header-of.ts'
 import type { Deed, PlannedLine } from './issuances.ts'
 import type { DemoLot } from './lots.ts'
 import type { Random } from './random.ts'
@@ -25,7 +26,7 @@ export interface PlannedDump {
   readonly mode: StoredDocument['mode']
   readonly location: string
   readonly season: DemoSeason
-  readonly fields: DumpFields
+  readonly fields: HeaderOf<typeof dump>
   readonly created: Deed
   readonly lines: readonly PlannedDumpLine[]
   /** When its lines were dumped, those that were. */
@@ -129,9 +130,9 @@ function planDump(
     location,
     season,
     fields: {
-      authorizedBy: random.pick(authorities),
-      authorizedDate: dayAfter(today, -ago),
-      comments: random.chance(0.4) ? random.pick(comments) : '',
+      AuthorizedBy: random.pick(authorities),
+      AuthorizedDate: dayAfter(today, -ago),
+      Comments: random.chance(0.4) ? random.pick(comments) : '',
     },
     created: { by: random.pick(writers), at: at(0) },
     lines: [...lines.values()],

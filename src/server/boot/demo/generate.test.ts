@@ -17,7 +17,7 @@ const deedsOf = (plan: PlannedTransfer) => {
   const { created, picked, cancelled, shipped, counted, completed, decided } = plan
   return [
     ...[created, picked, cancelled, shipped, decided].map((deed) => ({ deed, at: plan.origin })),
-    ...[counted, completed].map((deed) => ({ deed, at: plan.fields.destination })),
+    ...[counted, completed].map((deed) => ({ deed, at: plan.fields.DestinationLocationID })),
   ].flatMap(({ deed, at }) => (deed ? [{ deed, at }] : []))
 }
 
@@ -158,22 +158,22 @@ describe('the data', () => {
 
   test('texts keep to the limits of the header form', () => {
     for (const { fields } of data.issuances) {
-      expect(fields.reference.length).toBeLessThanOrEqual(LIMITS.reference)
-      expect(fields.comments.length).toBeLessThanOrEqual(LIMITS.comments)
-      expect(fields.issueDate).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+      expect(fields.ReferenceNbr.length).toBeLessThanOrEqual(LIMITS.reference)
+      expect(fields.Comments.length).toBeLessThanOrEqual(LIMITS.comments)
+      expect(fields.IssueDate).toMatch(/^\d{4}-\d{2}-\d{2}$/)
     }
     for (const { fields } of data.dumps) {
-      expect(fields.authorizedBy.length).toBeLessThanOrEqual(LIMITS.authorizedBy)
-      expect(fields.authorizedDate).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+      expect(fields.AuthorizedBy.length).toBeLessThanOrEqual(LIMITS.authorizedBy)
+      expect(fields.AuthorizedDate).toMatch(/^\d{4}-\d{2}-\d{2}$/)
     }
     for (const { fields } of data.returns) {
-      expect(fields.returnedBy.length).toBeLessThanOrEqual(LIMITS.returnedBy)
-      expect(fields.reference.length).toBeLessThanOrEqual(LIMITS.reference)
+      expect(fields.ReturnedBy.length).toBeLessThanOrEqual(LIMITS.returnedBy)
+      expect(fields.RefNbr.length).toBeLessThanOrEqual(LIMITS.reference)
     }
     for (const { fields } of data.transfers) {
-      expect(fields.carrierName.length).toBeLessThanOrEqual(LIMITS.carrierName)
-      expect(fields.truckId.length).toBeLessThanOrEqual(LIMITS.truckId)
-      expect(fields.shipDate <= fields.arrivalDate).toBe(true)
+      expect(fields.CarrierName.length).toBeLessThanOrEqual(LIMITS.carrierName)
+      expect(fields.TruckID.length).toBeLessThanOrEqual(LIMITS.truckId)
+      expect(fields.ExpectedShipDate <= fields.ExpectedArrivalDate).toBe(true)
     }
   })
 

@@ -1,10 +1,11 @@
 // What has been issued, is being picked and waits: issuances in every state, planned so that the stock is there.
 import type { Commodity, IssueToType } from '#contract/constants.ts'
-import type { Account } from '#server/domain/accounts.ts'
-import type { StoredDocument } from '#server/domain/documents.ts'
-import type { IssuanceFields } from '#server/domain/issuance.ts'
+import type { Account } from '#kinds/accounts.ts'
+import type { StoredDocument } from '#kinds/stored.ts'
+import type { issuance } from '#server/store/schema/documents.ts'
 import { dayAfter, momentBefore } from './calendar.ts'
 import type { DemoGrower, DemoNursery } from './entities.ts'
+import type { HeaderOf } from './header-of.ts'
 import type { DemoLot } from './lots.ts'
 import type { Random } from './random.ts'
 import type { DemoSeason } from './seasons.ts'
@@ -24,7 +25,7 @@ export interface PlannedIssuance {
   readonly mode: StoredDocument['mode']
   readonly location: string
   readonly season: DemoSeason
-  readonly fields: IssuanceFields
+  readonly fields: HeaderOf<typeof issuance>
   readonly created: Deed
   readonly lines: readonly PlannedLine[]
   readonly picked: Deed | null
@@ -163,11 +164,11 @@ function planIssuance(
     location,
     season,
     fields: {
-      issueToType: to.type,
-      issueToNumber: to.destination,
-      issueDate: dayAfter(today, random.whole(0, 5) - days),
-      reference: random.chance(0.7) ? `PO ${random.whole(10_000, 99_999)}` : '',
-      comments: random.chance(0.25) ? random.pick(comments) : '',
+      IssueToType: to.type,
+      IssueToNbr: to.destination,
+      IssueDate: dayAfter(today, random.whole(0, 5) - days),
+      ReferenceNbr: random.chance(0.7) ? `PO ${random.whole(10_000, 99_999)}` : '',
+      Comments: random.chance(0.25) ? random.pick(comments) : '',
     },
     created: { by: random.pick(writers), at: at(0, 0) },
     lines,

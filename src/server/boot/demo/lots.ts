@@ -1,6 +1,6 @@
 // What stands in the cold stores: 5,000 barcodes with their plants, and what is kept for growers.
 import { COMMODITY_CODES, type StockType } from '#contract/constants.ts'
-import { type Account, growerStorageAccount, stockAccount } from '#server/domain/accounts.ts'
+import { type Account, growerStorageAccount, stockAccount } from '#kinds/accounts.ts'
 import type { OpeningLot } from '#server/domain/opening-stock.ts'
 import type { PlantFacts } from '#server/domain/stock.ts'
 import { momentBefore } from './calendar.ts'

@@ -1,7 +1,9 @@
 // Carries planned dumps out by the domain's own rules.
-import type { LineRequest } from '#server/domain/change-lines.ts'
-import { lineKeyOf, type StoredDocument } from '#server/domain/documents.ts'
-import { dumpKind as kind } from '#server/domain/save-dump.ts'
+
+import { dump as kind } from '#kinds/dump/rules.ts'
+import type { StoredDocument } from '#kinds/stored.ts'
+import { lineKeyOf } from '#server/domain/documents-port.ts'
+import type { LineBody } from '#server/domain/read-body.ts'
 import type { Book } from './book.ts'
 import type { PlannedDump, PlannedDumpLine } from './dumps.ts'
 import { type Played, takeLineSteps, takeStep } from './play-steps.ts'
@@ -46,10 +48,7 @@ export async function playDump(
 }
 
 /** Saves a planned line, or with the id that it got then dumps it. */
-const requestOf = (
-  { barcode, account, quantity, reason }: PlannedDumpLine,
-  id: string | null,
-): LineRequest => ({
+const requestOf = ({ barcode, account, quantity, reason }: PlannedDumpLine, id: string | null): LineBody => ({
   id,
   barcode,
   storageLocation: account.place,

@@ -1,6 +1,7 @@
 // Carries planned returns out by the domain's own rules.
-import type { StoredDocument } from '#server/domain/documents.ts'
-import { returnKind as kind } from '#server/domain/save-return.ts'
+
+import { returns as kind } from '#kinds/return/rules.ts'
+import type { StoredDocument } from '#kinds/stored.ts'
 import type { Book } from './book.ts'
 import { type Played, takeLineSteps, takeStep } from './play-steps.ts'
 import type { PlannedReturn } from './returns.ts'
@@ -26,8 +27,8 @@ export async function playReturn(
     header: {
       ReturnWarehouse: location,
       ReturnedFromType: 'Grower',
-      ReturnedFromNbr: fields.growerId,
-      InventoryEffect: fields.effect,
+      ReturnedFromNbr: fields.ReturnedFromNbr,
+      InventoryEffect: fields.InventoryEffect,
     },
     lines: [],
   }

@@ -1,16 +1,12 @@
 // Steps of any kind on the book in memory, by the domain's own rules. A refusal here is a bug of the plan.
 import type { Status } from '#contract/constants.ts'
 import type { Result } from '#contract/result.ts'
+import type { Kind } from '#kinds/kind.ts'
+import type { StoredDocument, StoredLine } from '#kinds/stored.ts'
 import { changeDocument, documentEnds, judgeDocumentStep } from '#server/domain/change-document.ts'
-import {
-  aimLines,
-  changeLines,
-  type LineRequest,
-  lineEnds,
-  type ServedKind,
-} from '#server/domain/change-lines.ts'
-import type { StoredDocument, StoredLine } from '#server/domain/documents.ts'
+import { aimLines, changeLines, lineEnds } from '#server/domain/change-lines.ts'
 import { type Ledger, openLedger } from '#server/domain/ledger.ts'
+import type { LineBody } from '#server/domain/read-body.ts'
 import type { Book } from './book.ts'
 import type { Deed, PlannedLine } from './issuances.ts'
 import type { DemoSeason } from './seasons.ts'
@@ -23,12 +19,12 @@ export interface Played {
   readonly changed: Deed
 }
 
-export async function takeLineSteps<DocumentSteps extends string, LineSteps extends string>(
+export async function takeLineSteps(
   book: Book,
-  kind: ServedKind<DocumentSteps, LineSteps>,
+  kind: Kind,
   document: StoredDocument,
   { commodity }: Pick<DemoSeason, 'commodity'>,
-  requests: readonly LineRequest[],
+  requests: readonly LineBody[],
   { by, at }: Deed,
 ): Promise<StoredDocument> {
   book.turnTo(at)
@@ -44,9 +40,9 @@ export async function takeLineSteps<DocumentSteps extends string, LineSteps exte
   return after
 }
 
-export async function takeStep<DocumentSteps extends string, LineSteps extends string>(
+export async function takeStep(
   book: Book,
-  kind: ServedKind<DocumentSteps, LineSteps>,
+  kind: Kind,
   document: StoredDocument,
   to: Status,
   { by, at }: Deed,
@@ -62,7 +58,7 @@ export async function takeStep<DocumentSteps extends string, LineSteps extends s
 
 const sourceOf = ({ barcode, source }: StoredLine) => [{ barcode, account: source }]
 
-export const orderOf = ({ barcode, account, ordered, isReplant }: PlannedLine): LineRequest => ({
+export const orderOf = ({ barcode, account, ordered, isReplant }: PlannedLine): LineBody => ({
   id: null,
   barcode,
   storageLocation: account.place,
@@ -73,7 +69,7 @@ export const orderOf = ({ barcode, account, ordered, isReplant }: PlannedLine): 
   seen: null,
 })
 
-export function pickOf({ id, barcode }: StoredLine, planned: readonly PlannedLine[]): LineRequest[] {
+export function pickOf({ id, barcode }: StoredLine, planned: readonly PlannedLine[]): LineBody[] {
   const line = planned.find((each) => each.barcode === barcode)
   if (!line || line.picked === null) return []
   return [{ ...orderOf(line), id, to: 'PICKED', quantity: line.picked }]

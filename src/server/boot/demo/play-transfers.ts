@@ -1,10 +1,11 @@
 // Carries planned transfers out, and the requests that they leave, by the domain's own rules.
-import type { LineRequest } from '#server/domain/change-lines.ts'
-import type { StoredDocument } from '#server/domain/documents.ts'
-import { decisionFlow } from '#server/domain/effects/adjustment.ts'
+
+import { decisionFlow } from '#kinds/adjustment/effects.ts'
+import type { StoredDocument } from '#kinds/stored.ts'
+import { transfer as kind } from '#kinds/transfer/rules.ts'
 import { movementOf } from '#server/domain/flows.ts'
 import { openLedger } from '#server/domain/ledger.ts'
-import { transferKind as kind } from '#server/domain/save-transfer.ts'
+import type { LineBody } from '#server/domain/read-body.ts'
 import type { Book } from './book.ts'
 import type { Deed } from './issuances.ts'
 import { orderOf, type Played, pickOf, takeLineSteps, takeStep } from './play-steps.ts'
@@ -31,7 +32,7 @@ export async function playTransfer(
     status: 'OPEN',
     location: plan.origin,
     seasonId: season.id,
-    header: { OriginLocationID: plan.origin, DestinationLocationID: plan.fields.destination },
+    header: { OriginLocationID: plan.origin, DestinationLocationID: plan.fields.DestinationLocationID },
     lines: [],
   }
   if (plan.lines.length > 0) {
@@ -54,11 +55,7 @@ export async function playTransfer(
   return { plan, document, created, changed, request }
 }
 
-function receiptOf(
-  id: string | null,
-  barcode: string,
-  planned: readonly PlannedTransferLine[],
-): LineRequest[] {
+function receiptOf(id: string | null, barcode: string, planned: readonly PlannedTransferLine[]): LineBody[] {
   const line = planned.find((each) => each.barcode === barcode)
   if (!line || line.received === null) return []
   return [{ ...orderOf(line), id, to: 'RECEIVED', quantity: line.received }]

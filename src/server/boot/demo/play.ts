@@ -1,9 +1,10 @@
 // Carries the plan out: stock is imported and counted, documents of every kind are worked by the domain's own rules, on
 // a book in memory. A refusal here is a bug of the plan.
-import type { StoredDocument } from '#server/domain/documents.ts'
+
+import { issuance as kind } from '#kinds/issuance/rules.ts'
+import type { StoredDocument } from '#kinds/stored.ts'
 import { openLedger } from '#server/domain/ledger.ts'
 import { importOpeningStock } from '#server/domain/opening-stock.ts'
-import { issuanceKind as kind } from '#server/domain/save-issuance.ts'
 import { type Book, openBook } from './book.ts'
 import type { Correction } from './corrections.ts'
 import type { DemoData } from './generate.ts'
@@ -114,8 +115,8 @@ async function playIssuance(
     location: plan.location,
     seasonId: plan.season.id,
     header: {
-      IssueToType: plan.fields.issueToType,
-      IssueToNbr: plan.fields.issueToNumber,
+      IssueToType: plan.fields.IssueToType,
+      IssueToNbr: plan.fields.IssueToNbr,
       InventoryLocation: plan.location,
     },
     lines: [],

@@ -1,7 +1,8 @@
 // What growers have brought back of what they got: returns in every state, into grower storage and written off.
 import type { InventoryEffect } from '#contract/constants.ts'
-import type { ReturnFields } from '#server/domain/return.ts'
+import type { plantReturn } from '#server/store/schema/documents.ts'
 import { momentAfter } from './calendar.ts'
+import type { HeaderOf } from './header-of.ts'
 import type { Deed, PlannedIssuance } from './issuances.ts'
 import type { Random } from './random.ts'
 import type { DemoSeason } from './seasons.ts'
@@ -17,7 +18,7 @@ export interface PlannedReturnLine {
 export interface PlannedReturn {
   readonly location: string
   readonly season: DemoSeason
-  readonly fields: ReturnFields
+  readonly fields: HeaderOf<typeof plantReturn>
   readonly created: Deed
   readonly lines: readonly PlannedReturnLine[]
   readonly posted: Deed | null
@@ -45,7 +46,7 @@ export function planReturns(
 ): readonly PlannedReturn[] {
   const plans = issuances.flatMap((issuance): PlannedReturn[] => {
     const { mode, ended, fields } = issuance
-    const isGrowers = mode === 'inventory' && fields.issueToType === 'Grower'
+    const isGrowers = mode === 'inventory' && fields.IssueToType === 'Grower'
     if (ended?.to !== 'SHIPPED' || !isGrowers || !random.chance(share)) return []
     return [planReturn(random, today, issuance, ended.at)]
   })
@@ -74,12 +75,12 @@ function planReturn(
     location,
     season,
     fields: {
-      growerId: fields.issueToNumber,
-      effect,
-      reference: random.chance(0.6) ? `RMA ${random.whole(1_000, 9_999)}` : '',
-      returnedDate: at.slice(0, 10),
-      returnedBy: random.pick(drivers),
-      comments: random.chance(0.3) ? 'Field was not ready' : '',
+      ReturnedFromNbr: fields.IssueToNbr,
+      InventoryEffect: effect,
+      RefNbr: random.chance(0.6) ? `RMA ${random.whole(1_000, 9_999)}` : '',
+      ReturnedDate: at.slice(0, 10),
+      ReturnedBy: random.pick(drivers),
+      Comments: random.chance(0.3) ? 'Field was not ready' : '',
     },
     created: { by, at },
     lines,

@@ -1,7 +1,9 @@
 // What is on its way between the locations: transfers in every state, and what some of them have left to decide.
-import type { TransferFields } from '#server/domain/transfer.ts'
+
+import type { transfer } from '#server/store/schema/documents.ts'
 import { dayAfter, momentBefore } from './calendar.ts'
 import { type FreePlants, freePlants } from './free-plants.ts'
+import type { HeaderOf } from './header-of.ts'
 import type { Deed, PlannedIssuance, PlannedLine } from './issuances.ts'
 import type { DemoLot } from './lots.ts'
 import type { Random } from './random.ts'
@@ -17,7 +19,7 @@ export interface PlannedTransferLine extends PlannedLine {
 export interface PlannedTransfer {
   readonly origin: string
   readonly season: DemoSeason
-  readonly fields: TransferFields
+  readonly fields: HeaderOf<typeof transfer>
   readonly created: Deed
   readonly lines: readonly PlannedTransferLine[]
   readonly picked: Deed | null
@@ -141,14 +143,14 @@ function planTransfer(
     origin,
     season,
     fields: {
-      destination,
-      reference: random.chance(0.6) ? `TR ${random.whole(1_000, 9_999)}` : '',
-      carrierName: random.pick(carriers),
-      truckId: `T-${random.whole(10, 99)}`,
-      shipDate: dayAfter(today, 1 - ago),
-      arrivalDate: dayAfter(today, random.whole(2, 4) - ago),
-      shipTemperature: String(random.whole(-2, 4)),
-      receiptTemperature: arrived ? String(random.whole(-2, 6)) : '',
+      DestinationLocationID: destination,
+      ReferenceNbr: random.chance(0.6) ? `TR ${random.whole(1_000, 9_999)}` : '',
+      CarrierName: random.pick(carriers),
+      TruckID: `T-${random.whole(10, 99)}`,
+      ExpectedShipDate: dayAfter(today, 1 - ago),
+      ExpectedArrivalDate: dayAfter(today, random.whole(2, 4) - ago),
+      ShipPlantTemperature: String(random.whole(-2, 4)),
+      ReceiptPlantTemperature: arrived ? String(random.whole(-2, 6)) : '',
     },
     created: deed(origin, 0),
     lines: [...lines.values()],

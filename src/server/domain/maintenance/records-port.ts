@@ -5,7 +5,7 @@ import type {
   RecordKind,
   RecordValues,
 } from '#contract/maintenance.ts'
-import type { RecordPage } from '../records.ts'
+import type { RecordPage } from '../documents-port.ts'
 
 /** Which records of a kind are wanted: all words of `search` occur in them, in any field. */
 export interface RecordSearch {

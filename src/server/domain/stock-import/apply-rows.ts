@@ -1,7 +1,7 @@
 // Good rows -> the ledger (stock-ledger, 'stock imported'): what is new at a place comes from `opening`, a quantity that
 // differs is corrected against `adjusted`, and what stands there already changes nothing.
 import { IMPORT_REASON, type ImportError } from '#contract/stock-import.ts'
-import { adjustedAccount, openingAccount } from '../accounts.ts'
+import { adjustedAccount, openingAccount } from '#kinds/accounts.ts'
 import { type AccountOf, type Balance, type LedgerPort, openLedger } from '../ledger.ts'
 import type { PlantFacts, StockPort } from '../stock.ts'
 import type { ImportRow } from './read-row.ts'

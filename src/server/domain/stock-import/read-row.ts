@@ -10,7 +10,7 @@ import {
   REQUIRED_COLUMNS,
   type RowFault,
 } from '#contract/stock-import.ts'
-import { type Account, growerStorageAccount, stockAccount } from '../accounts.ts'
+import { type Account, growerStorageAccount, stockAccount } from '#kinds/accounts.ts'
 import type { PlantFacts } from '../stock.ts'
 import type { ImportReferences } from './references.ts'
 

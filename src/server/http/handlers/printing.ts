@@ -19,12 +19,11 @@ import type { Handlers } from '../handlers.ts'
 import { asPerson, type HandlerParts } from './context.ts'
 import { findLabelFacts, findTemplate } from './label-facts.ts'
 import { placeOf, reportNames } from './paper-context.ts'
-import { readReportSource, reportReaders } from './report-sources.ts'
+import { readReportSource } from './report-sources.ts'
 
 /** Print servers, reports, labels and the command sheet (part 1 sections 2 and 7). */
 export const printingHandlers = <Transaction>(parts: HandlerParts<Transaction>) => {
   const { ports, portsIn, paper } = parts
-  const readers = reportReaders(ports)
   const print = async (
     job: Job,
     format: PrintFormat,
@@ -75,7 +74,7 @@ export const printingHandlers = <Transaction>(parts: HandlerParts<Transaction>) 
       }),
     printreport: ({ query, user }) =>
       asPerson(parts, ports, user, async (person) => {
-        const source = await readReportSource(readers, person, query.reportname, query.refnbr)
+        const source = await readReportSource(ports, person, query.reportname, query.refnbr)
         if (!source.ok) return source
         const { references } = ports
         const place = await placeOf(

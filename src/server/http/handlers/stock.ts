@@ -1,10 +1,11 @@
 import { growerNamed } from '#contract/grower-key.ts'
 import { succeed } from '#contract/result.ts'
+import { listIssued } from '#server/domain/issued.ts'
 import { mayLookIntoGrowerStorage, mayLookIntoStock } from '#server/domain/stock-access.ts'
 import type { Handlers } from '../handlers.ts'
 import { asPerson, type HandlerParts } from './context.ts'
 
-/** Searches of the warehouse's own stock and of what is kept for growers (part 2 section 7). */
+/** Searches of the warehouse's own stock, of what is kept for growers and of what was issued (part 2 section 7). */
 export const stockHandlers = <Transaction>(parts: HandlerParts<Transaction>) => {
   const { ports } = parts
   return {
@@ -59,6 +60,19 @@ export const stockHandlers = <Transaction>(parts: HandlerParts<Transaction>) => 
         })
         return succeed({ Result: found.records, TotalRowCount: found.total })
       }),
+    'issuance.issued': ({ query, user }) =>
+      asPerson(parts, ports, user, (person) =>
+        listIssued(ports.issued, person, query.storagetype, {
+          location: query.inventorylocation,
+          seasonId: query.trimseasonid,
+          issueToType: query.issuetotype,
+          issueToNumber: query.issuetonbr,
+          barcode: query.barcodeid,
+          varietyCode: query.varietycode,
+          trimType: query.trimtype,
+          stockType: query.stocktype,
+        }),
+      ),
   } satisfies Handlers<Transaction>
 }
 

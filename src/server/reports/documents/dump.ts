@@ -1,4 +1,4 @@
-import type { DumpHeader, DumpLine } from '#contract/dump.ts'
+import type { Dump } from '#kinds/dump/fields.ts'
 import { localDay } from '../paper/local-time.ts'
 import { sayOnPaper } from '../paper/words.ts'
 import { changed } from './issuance.ts'
@@ -7,7 +7,11 @@ import type { Report } from './report.ts'
 import { commodityOf, type ReportNames } from './source.ts'
 
 /** Dumps of the warehouse and of grower storage (part 1 sections 2 and 3). */
-export function dumpReport(header: DumpHeader, lines: readonly DumpLine[], names: ReportNames): Report {
+export function dumpReport(
+  header: Dump['Header'],
+  lines: readonly Dump['Line'][],
+  names: ReportNames,
+): Report {
   const name = header.StorageType === 'GROWERSTORAGE' ? 'Grower Storage Dump' : 'Plants Dump'
   return {
     title: sayOnPaper(`report.${name}`),

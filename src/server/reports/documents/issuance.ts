@@ -1,4 +1,4 @@
-import type { IssuanceHeader, IssuanceLine } from '#contract/issuance.ts'
+import type { Issuance } from '#kinds/issuance/fields.ts'
 import { localDay } from '../paper/local-time.ts'
 import { sayOnPaper } from '../paper/words.ts'
 import { lineTable } from './lines.ts'
@@ -7,8 +7,8 @@ import { commodityOf, numberAndName, type ReportNames } from './source.ts'
 
 /** Grower, nursery and grower storage issuances (part 2 sections 2.2 and 3). */
 export function issuanceReport(
-  header: IssuanceHeader,
-  lines: readonly IssuanceLine[],
+  header: Issuance['Header'],
+  lines: readonly Issuance['Line'][],
   names: ReportNames,
 ): Report {
   const toGrower = header.IssueToType === 'Grower'

@@ -1,4 +1,4 @@
-import type { ReturnHeader, ReturnLine } from '#contract/return.ts'
+import type { Return } from '#kinds/return/fields.ts'
 import { localDay } from '../paper/local-time.ts'
 import { sayOnPaper } from '../paper/words.ts'
 import { changed } from './issuance.ts'
@@ -7,7 +7,11 @@ import type { Report } from './report.ts'
 import { commodityOf, numberAndName, type ReportNames } from './source.ts'
 
 /** Returns from growers (part 2 sections 2.6 and 3). */
-export function returnReport(header: ReturnHeader, lines: readonly ReturnLine[], names: ReportNames): Report {
+export function returnReport(
+  header: Return['Header'],
+  lines: readonly Return['Line'][],
+  names: ReportNames,
+): Report {
   return {
     title: sayOnPaper('report.Returns'),
     number: header.LogNbr,

@@ -1,4 +1,4 @@
-import type { TransferHeader, TransferLine } from '#contract/transfer.ts'
+import type { Transfer } from '#kinds/transfer/fields.ts'
 import { localDay } from '../paper/local-time.ts'
 import { sayOnPaper } from '../paper/words.ts'
 import { changed } from './issuance.ts'
@@ -8,11 +8,11 @@ import { commodityOf, type ReportNames } from './source.ts'
 
 /** Transfers (part 2 sections 2.7 and 3): what was received only once something was. */
 export function transferReport(
-  header: TransferHeader,
-  lines: readonly TransferLine[],
+  header: Transfer['Header'],
+  lines: readonly Transfer['Line'][],
   names: ReportNames,
 ): Report {
-  const received: readonly QuantityColumn<TransferLine>[] = [
+  const received: readonly QuantityColumn<Transfer['Line']>[] = [
     { title: sayOnPaper('columnReceived'), of: ({ ReceivedQty }) => ReceivedQty },
     {
       title: sayOnPaper('columnDifference'),

@@ -3,7 +3,7 @@ import {
   bigint,
   boolean,
   check,
-  date,
+  foreignKey,
   index,
   integer,
   pgSequence,
@@ -19,7 +19,12 @@ import {
   STATUSES,
   STORAGE_TYPES,
 } from '#contract/constants.ts'
+import { fields as dumpFields } from '#kinds/dump/fields.ts'
+import { fields as issuanceFields } from '#kinds/issuance/fields.ts'
+import { fields as returnFields } from '#kinds/return/fields.ts'
+import { fields as transferFields } from '#kinds/transfer/fields.ts'
 import { oneOf } from './checks.ts'
+import { headerColumns } from './header-columns.ts'
 import { grower, location, trimSeason } from './reference.ts'
 import { barcode } from './stock.ts'
 
@@ -126,89 +131,50 @@ export const documentLine = pgTable(
   ],
 )
 
-/** What only a transfer's header has (part 2 section 3); its origin is the document's location. */
+// What only one kind's header has, as its fields say (src/kinds), with what the database itself checks.
+
+const numbered = () => ({
+  number: integer('number')
+    .primaryKey()
+    .references(() => document.number),
+})
+
 export const transfer = pgTable(
   'transfer',
-  {
-    number: integer('number')
-      .primaryKey()
-      .references(() => document.number),
-    destination: text('destination')
-      .notNull()
-      .references(() => location.code),
-    reference: text('reference').notNull().default(''),
-    carrierName: text('carrier_name').notNull().default(''),
-    truckId: text('truck_id').notNull().default(''),
-    shipDate: date('ship_date').notNull(),
-    arrivalDate: date('arrival_date').notNull(),
-    /** Degrees as they were typed. */
-    shipTemperature: text('ship_temperature').notNull().default(''),
-    receiptTemperature: text('receipt_temperature').notNull().default(''),
-  },
+  { ...numbered(), ...headerColumns(transferFields.header) },
   (table) => [
-    index('transfer_destination').on(table.destination, table.number.desc()),
-    check('transfer_ships_before_it_arrives', sql`${table.shipDate} <= ${table.arrivalDate}`),
+    foreignKey({ columns: [table.DestinationLocationID], foreignColumns: [location.code] }),
+    index('transfer_destination').on(table.DestinationLocationID, table.number.desc()),
+    check('transfer_ships_before_it_arrives', sql`${table.ExpectedShipDate} <= ${table.ExpectedArrivalDate}`),
   ],
 )
 
 /** What only an adjustment request has: the transfer that it comes from. Its lines are document lines. */
 export const adjustmentRequest = pgTable('adjustment_request', {
-  number: integer('number')
-    .primaryKey()
-    .references(() => document.number),
+  ...numbered(),
   transferNumber: integer('transfer_number')
     .notNull()
     .unique('adjustment_request_once_a_transfer')
     .references(() => transfer.number),
 })
 
-/** What only an issuance's header has (part 2 section 3). */
 export const issuance = pgTable(
   'issuance',
-  {
-    number: integer('number')
-      .primaryKey()
-      .references(() => document.number),
-    issueToType: text('issue_to_type').notNull(),
-    issueToNumber: text('issue_to_number').notNull(),
-    issueDate: date('issue_date'),
-    reference: text('reference').notNull().default(''),
-    comments: text('comments').notNull().default(''),
-  },
+  { ...numbered(), ...headerColumns(issuanceFields.header) },
   (table) => [
-    index('issuance_destination').on(table.issueToType, table.issueToNumber, table.number),
-    check('issuance_issue_to_type', oneOf(table.issueToType, ISSUE_TO_TYPES)),
+    index('issuance_destination').on(table.IssueToType, table.IssueToNbr, table.number),
+    check('issuance_issue_to_type', oneOf(table.IssueToType, ISSUE_TO_TYPES)),
   ],
 )
 
-/** What only a dump's header has (part 1 section 3). */
-export const dump = pgTable('dump', {
-  number: integer('number')
-    .primaryKey()
-    .references(() => document.number),
-  authorizedBy: text('authorized_by').notNull(),
-  authorizedDate: date('authorized_date').notNull(),
-  comments: text('comments').notNull().default(''),
-})
+export const dump = pgTable('dump', { ...numbered(), ...headerColumns(dumpFields.header) })
 
-/** What only a return's header has (part 2 section 3); its warehouse is the document's location. */
 export const plantReturn = pgTable(
   'plant_return',
-  {
-    number: integer('number')
-      .primaryKey()
-      .references(() => document.number),
-    growerId: text('grower_id')
-      .notNull()
-      .references(() => grower.id),
-    effect: text('effect').notNull(),
-    reference: text('reference').notNull().default(''),
-    returnedDate: date('returned_date'),
-    returnedBy: text('returned_by').notNull().default(''),
-    comments: text('comments').notNull().default(''),
-  },
+  { ...numbered(), ...headerColumns(returnFields.header) },
   (table) => [
-    index('plant_return_grower').on(table.growerId, table.number),
-    check('plant_return_effect', oneOf(table.effect, INVENTORY_EFFECTS)),
+    foreignKey({ columns: [table.ReturnedFromNbr], foreignColumns: [grower.id] }),
+    index('plant_return_grower').on(table.ReturnedFromNbr, table.number),
+    check('plant_return_effect', oneOf(table.InventoryEffect, INVENTORY_EFFECTS)),
   ],
 )

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { DOCUMENT_KINDS } from '#contract/constants.ts'
-import { ACCOUNT_KINDS } from '#server/domain/accounts.ts'
+import { ACCOUNT_KINDS } from '#kinds/accounts.ts'
 import { oneOf } from './checks.ts'
 import { document, documentLine } from './documents.ts'
 import { barcode } from './stock.ts'

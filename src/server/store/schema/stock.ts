@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { COMMODITIES, STOCK_TYPES } from '#contract/constants.ts'
-import { ACCOUNT_KINDS, CONTRA_KINDS } from '#server/domain/accounts.ts'
+import { ACCOUNT_KINDS, CONTRA_KINDS } from '#kinds/accounts.ts'
 import { oneOf } from './checks.ts'
 import { trimSeason, trimType, variety } from './reference.ts'
 

@@ -1,0 +1,62 @@
+// From a kind's schemas: its four calls.
+import * as v from 'valibot'
+import type { Call } from '#contract/call.ts'
+import { STATUSES, STORAGE_TYPES } from '#contract/constants.ts'
+import { DeleteReply } from '#contract/documents.ts'
+import { LIMITS } from '#contract/limits.ts'
+import { documentNumber, id, needed, queryNumber, queryStatuses, queryText } from '#contract/primitives.ts'
+import type { CallPlaces, DocumentCalls, WireNames } from '../kind.ts'
+
+const page = { offset: queryNumber(0, 1_000_000_000, 0), limit: queryNumber(1, 500, LIMITS.pageSize) }
+
+/** Which of the two storage types is asked for, of a kind that has both. */
+export const queryStorageType = v.optional(
+  v.picklist(STORAGE_TYPES, 'INVENTORY or GROWERSTORAGE'),
+  'INVENTORY',
+)
+
+type CallSchemas = Readonly<Record<'List' | 'Detail' | 'Body' | 'Reply', v.GenericSchema>>
+
+/** The calls at these places, answered by these schemas. */
+export function callsOf<Asked extends v.ObjectEntries>(
+  { at }: Pick<WireNames, 'at'>,
+  { List, Detail, Body, Reply }: CallSchemas,
+  { paths: [all, one, line], list, detail, remove }: CallPlaces & { readonly list: Asked },
+) {
+  const season = needed('a trim season')
+  const status = queryStatuses(STATUSES)
+  return {
+    list: {
+      method: 'GET',
+      path: all,
+      query: v.object({ ...page, trimseasonid: season, status, ...list }),
+      answer: List,
+    },
+    detail: {
+      method: 'GET',
+      path: one,
+      params: v.object(Object.fromEntries(parametersOf(one).map((name) => [name, documentNumber]))),
+      query: v.object({ trimseasonid: queryText, [at]: queryText, ...detail }),
+      answer: Detail,
+    },
+    save: { method: 'POST', path: all, body: Body, answer: Reply },
+    deleteLine: {
+      method: 'DELETE',
+      path: line,
+      params: v.object(Object.fromEntries(parametersOf(line).map((name) => [name, id]))),
+      query: v.object(remove),
+      answer: DeleteReply,
+    },
+  } as const satisfies DocumentCalls
+}
+
+const parametersOf = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+
+/** What of this a schema asks for: a caller may offer more than a kind wants to know. */
+export function asked(
+  schema: Call['query'],
+  offered: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const names = Object.keys(schema?.entries ?? {})
+  return Object.fromEntries(Object.entries(offered).filter(([name]) => names.includes(name)))
+}

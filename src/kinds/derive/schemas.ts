@@ -1,0 +1,86 @@
+// From a kind's fields: what its answers and bodies look like.
+import * as v from 'valibot'
+import { LineReply, seenFields } from '#contract/documents.ts'
+import { plantFacts } from '#contract/inventory.ts'
+import { recordsOf } from '#contract/lists.ts'
+import { idOrNull, listOf, text } from '#contract/primitives.ts'
+import type { HeaderFields } from '../header-fields.ts'
+import type { WireNames } from '../kind.ts'
+import type { LineFields } from '../line-fields.ts'
+
+type Part = 'answer' | 'body'
+type With<P extends Part, Fields> = {
+  [Name in keyof Fields]: Fields[Name] extends Readonly<Record<P, v.GenericSchema>> ? Name : never
+}[keyof Fields]
+/** The schemas of the fields that have one for this part; `Pick` keeps the way back to where a field is said. */
+type Entries<P extends Part, Fields> = {
+  readonly [Name in keyof Pick<Fields, With<P, Fields>>]: Fields[Name] extends {
+    readonly [Key in P]: infer Schema extends v.GenericSchema
+  }
+    ? Schema
+    : never
+}
+
+function entriesOf<P extends Part, Fields extends HeaderFields | LineFields>(
+  part: P,
+  fields: Fields,
+): Entries<P, Fields> {
+  const schemas = Object.entries(fields).flatMap(([name, field]) => {
+    const schema = field[part]
+    return schema ? [[name, schema] as const] : []
+  })
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- these names, each with its own schema
+  return Object.fromEntries(schemas) as Entries<P, Fields>
+}
+
+/** What a body says of a header. */
+export function headerBodyOf<Fields extends HeaderFields>(fields: Fields) {
+  return v.object(entriesOf('body', fields))
+}
+
+const manyLines = 2_000
+
+/**
+ * The answers of a kind's calls and the body of its save. `sent` is what a body says of the header: `headerBodyOf`, with what its
+ * fields have to say of each other.
+ */
+export function schemasOf<
+  Header extends HeaderFields,
+  Line extends LineFields,
+  const Names extends WireNames,
+  Sent extends v.GenericSchema,
+>(names: Names, header: Header, line: Line, sent: Sent) {
+  // With their own types: a property that is merely read is any text.
+  const headerName: Names['header'] = names.header
+  const linesName: Names['lines'] = names.lines
+  const sentName: Names['sent'] = names.sent
+  const repliedName: Names['replied'] = names.replied
+  const numberName: Names['number'] = names.number
+  const Header = v.object(entriesOf('answer', header))
+  const Line = v.object({ ...entriesOf('answer', line), ...plantFacts })
+  const SentLine = v.object({ ...entriesOf('body', line), ...seenFields })
+  const sentLines = v.optional(
+    v.pipe(v.array(SentLine), v.maxLength(manyLines, `at most ${manyLines} lines`)),
+    () => [],
+  )
+  return {
+    Header,
+    Line,
+    List: recordsOf(Header),
+    Detail: v.object({
+      ...named(headerName, v.nullish(Header, null)),
+      ...named(linesName, listOf(Line)),
+    }),
+    Body: v.object({ ...named(headerName, sent), ...named(sentName, sentLines) }),
+    Reply: v.object({
+      Message: text,
+      ...named(numberName, idOrNull),
+      ...named(repliedName, listOf(LineReply)),
+    }),
+  }
+}
+
+function named<Name extends string, Schema extends v.GenericSchema>(name: Name, schema: Schema) {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an entry of this name
+  return { [name]: schema } as { readonly [Key in Name]: Schema }
+}

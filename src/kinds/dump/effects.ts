@@ -1,0 +1,20 @@
+// What writing plants off does to the ledger: a line's plants are gone once it is DUMPED, before the whole document is.
+import { dumpedAccount } from '../accounts.ts'
+import { atLocation, type Effects, flowing, holdsAll, holdsNothing, needsAll, release } from '../effects.ts'
+import type { DocumentSteps, LineSteps } from './rules.ts'
+
+export const effects: Effects<DocumentSteps, LineSteps> = {
+  lines: {
+    save: holdsAll,
+    dump: {
+      ...needsAll,
+      flows: flowing(({ location }, { source, ordered }) => [
+        { from: source, to: dumpedAccount(location), qty: ordered },
+      ]),
+    },
+    delete: holdsNothing,
+  },
+  document: { create: 'none', edit: 'none', complete: 'none', cancel: release },
+  // In grower storage it is each line that says whose plants they are: nobody's are taken unasked.
+  ...atLocation(),
+}

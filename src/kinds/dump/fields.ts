@@ -1,0 +1,101 @@
+// What a dump has (part 1 sections 2, 3 and 4).
+import * as v from 'valibot'
+import { storageTypeOf } from '#contract/constants.ts'
+import { storageType } from '#contract/documents.ts'
+import { growerKeyIn } from '#contract/grower-key.ts'
+import { LIMITS } from '#contract/limits.ts'
+import { documentNumber, needed, plantCount, quantityOrNull, shortText, text } from '#contract/primitives.ts'
+import { callsOf, queryStorageType } from '../derive/calls.ts'
+import { headerBodyOf, schemasOf } from '../derive/schemas.ts'
+import {
+  commonFields,
+  locationField,
+  notesField,
+  numberField,
+  requiredDay,
+  requiredText,
+  statusField,
+  storageTypeField,
+} from '../header-fields.ts'
+import { type Said, sameLines } from '../kind.ts'
+import { commonLine, type LineFields, lineStatus, ofDocument, reasonCode } from '../line-fields.ts'
+import { countOf, textOf } from '../values.ts'
+import { lineKey } from '../worksheet.ts'
+
+export const header = {
+  LogNbr: numberField('logNumber'),
+  Status: {
+    ...statusField(['OPEN', 'DUMPED', 'CANCELLED']),
+    label: 'dumpStatus',
+    control: {
+      type: 'shown',
+      as: [
+        { value: 'OPEN', label: 'statusOpen' },
+        { value: 'DUMPED', label: 'statusDumped' },
+        { value: 'CANCELLED', label: 'statusCancelled' },
+      ],
+    },
+    start: () => 'OPEN',
+  },
+  DumpWarehouse: locationField('a location', { label: 'dumpWarehouse' }),
+  AuthorizedBy: requiredText('authorizedBy', LIMITS.authorizedBy, 'authorizedByMissing', 'who authorised it'),
+  AuthorizedDate: requiredDay('authorizedDate', 'authorizedDateMissing', { picked: true }),
+  Comments: notesField('comments'),
+  StorageType: storageTypeField,
+  ...commonFields,
+} as const
+
+const { OrderQty, ...others } = commonLine
+
+const line = {
+  ...others,
+  Status: lineStatus(['OPEN', 'DUMPED', 'CANCELLED']),
+  OrderQty: { answer: OrderQty.answer, says: OrderQty.says },
+  LogNbr: ofDocument(text, ({ number }) => number),
+  InventoryLocation: ofDocument(text, ({ location }) => location),
+  StorageType: ofDocument(storageType, ({ mode }) => storageTypeOf(mode)),
+  DumpQty: {
+    answer: quantityOrNull,
+    body: v.nullish(plantCount, null),
+    carries: 'ordered',
+    says: ({ ordered }) => ordered,
+    reads: ({ DumpQty, Qty }) => ({ ordered: countOf(DumpQty) ?? countOf(Qty) ?? 0 }),
+    sends: ({ ordered }) => ordered,
+  },
+  ReasonCode: reasonCode,
+  /** In grower storage it names the grower too: a server, or an app, may say by it alone whose plants they are. */
+  Key: {
+    answer: text,
+    body: v.optional(shortText(LIMITS.reference), ''),
+    says: ({ barcode, storageLocation }) => `${barcode}${storageLocation}`,
+    reads: ({ StorageLocation, Key, BarcodeID }) =>
+      textOf(StorageLocation) === '' && textOf(Key).startsWith(textOf(BarcodeID))
+        ? { storageLocation: textOf(Key).slice(textOf(BarcodeID).length) }
+        : {},
+    sends: (each, { mode }) => (mode === 'growerStorage' ? lineKey(each) : ''),
+    takes: ({ StorageLocation, Key }) => ({
+      storageLocation: textOf(StorageLocation) || growerKeyIn(textOf(Key)),
+    }),
+  },
+} as const satisfies LineFields
+
+const names = {
+  header: 'DumpHeader',
+  ...sameLines('DumpLogLines'),
+  replied: 'InventoryLines',
+  number: 'LogNbr',
+  at: 'dumpwarehouse',
+} as const
+
+const schemas = schemasOf(names, header, line, headerBodyOf(header))
+export const { Detail: DumpDetail, Body: DumpBody, Reply: DumpReply } = schemas
+export type Dump = Said<typeof schemas>
+
+const calls = callsOf(names, schemas, {
+  paths: ['dump', 'dump/{lognbr}', 'dumplogline/{id}'],
+  list: { dumpwarehouse: needed('a location'), storagetype: queryStorageType },
+  detail: { storagetype: queryStorageType },
+  remove: { lognbr: documentNumber },
+})
+
+export const fields = { header, line, names, calls }

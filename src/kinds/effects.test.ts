@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type Account,
+  adjustedAccount,
+  dumpedAccount,
+  growerStorageAccount,
+  issuedAccount,
+  owedAccount,
+  stockAccount,
+  transitAccount,
+} from './accounts.ts'
+import { correctionFlow, decisionFlow } from './adjustment/effects.ts'
+import { emptyLine } from './document.ts'
+import type { Flow, Standing } from './effects.ts'
+import { kinds } from './index.ts'
+import type { Kind } from './kind.ts'
+import type { StoredDocument, StoredLine } from './stored.ts'
+
+const shelf = stockAccount('WAT', 'A-01')
+const line = (change: Partial<StoredLine> = {}): StoredLine => ({
+  ...emptyLine,
+  id: '1',
+  barcode: 'A000000001',
+  ordered: 10,
+  held: 10,
+  source: shelf,
+  isReplant: false,
+  ...change,
+})
+const document = (change: Partial<StoredDocument> = {}): StoredDocument => ({
+  kind: 'issuance',
+  mode: 'inventory',
+  number: '20000001',
+  status: 'RESERVED',
+  location: 'WAT',
+  seasonId: 'S1',
+  header: { IssueToType: 'Nursery', IssueToNbr: 'N1', DestinationLocationID: 'SAL', ReturnedFromNbr: 'G1' },
+  lines: [],
+  ...change,
+})
+const standing = (qty: number): Standing => ({ quantity: () => qty, available: () => qty })
+
+const taken = (kind: Kind, step: string, of: StoredLine, on = document()): readonly Flow[] => {
+  const effect = kind.effects.document[step]
+  return effect === undefined || effect === 'none' ? [] : effect.of(on, of, standing(0))
+}
+
+describe('what a step does to the ledger', () => {
+  it('moves what an issuance holds to whom it goes', () => {
+    expect(taken(kinds.issuance, 'ship', line({ held: 8 }))).toEqual([
+      { from: shelf, to: issuedAccount('Nursery', 'N1'), qty: 8 },
+    ])
+    expect(taken(kinds.issuance, 'cancel', line())).toEqual([])
+  })
+
+  it('brings what has arrived to the destination, and owes what is too much', () => {
+    const of = (received: number) => taken(kinds.transfer, 'complete', line({ picked: 10, received }))
+    const to = stockAccount('SAL', 'A-01')
+    const flows = (arrived: number, owed: number) => [
+      { from: transitAccount('20000001'), to, qty: arrived },
+      { from: owedAccount('WAT', '20000001'), to, qty: owed },
+    ]
+    expect(of(10)).toEqual(flows(10, 0))
+    expect(of(7)).toEqual(flows(7, 0))
+    expect(of(12)).toEqual(flows(10, 2))
+  })
+
+  it('keeps a return for its grower, or writes it off', () => {
+    const issued = issuedAccount('Grower', 'G1')
+    const of = (InventoryEffect: string) =>
+      taken(
+        kinds.return,
+        'post',
+        line({ source: issued }),
+        document({ header: { InventoryEffect, ReturnedFromNbr: 'G1' } }),
+      )
+    expect(of('GROWERSTORAGE')).toEqual([{ from: issued, to: growerStorageAccount('WAT', 'G1'), qty: 10 }])
+    expect(of('DUMP')).toEqual([{ from: issued, to: dumpedAccount('WAT'), qty: 10 }])
+  })
+
+  it.each(Object.values<Kind>(kinds).map((kind) => [kind.kind, kind] as const))(
+    'locks every account that it moves plants between: %s',
+    (_, { effects }) => {
+      const lines = Object.values(effects.lines).flatMap(({ flows }) => flows ?? [])
+      const whole = Object.values(effects.document).flatMap((effect) => (effect === 'none' ? [] : effect))
+      const of = line({ picked: 10, received: 12 })
+      for (const flows of [...lines, ...whole]) {
+        const locked = flows.between(document(), of)
+        for (const { from, to } of flows.of(document(), of, standing(5))) {
+          expect(locked).toEqual(expect.arrayContaining([from, to]))
+        }
+      }
+    },
+  )
+
+  it('takes plants from where the line says, in grower storage from the grower who is meant', () => {
+    const stored = document({ mode: 'growerStorage' })
+    const sourceOf = (kind: Kind, on: StoredDocument, place: string): Account | null =>
+      kind.effects.source(on, place)
+    expect(sourceOf(kinds.issuance, document(), 'A-01')).toEqual(shelf)
+    expect(sourceOf(kinds.issuance, document(), '')).toBeNull()
+    expect(sourceOf(kinds.issuance, stored, '#GR7')).toEqual(growerStorageAccount('WAT', 'N1'))
+    expect(sourceOf(kinds.dump, stored, '#GR7')).toEqual(growerStorageAccount('WAT', '7'))
+  })
+})
+
+describe('a correction', () => {
+  it('is judged by what stands there now', () => {
+    const adjusted = adjustedAccount('WAT')
+    expect(correctionFlow(shelf, 12, standing(10))).toEqual({ from: adjusted, to: shelf, qty: 2 })
+    expect(correctionFlow(shelf, 12, standing(15))).toEqual({ from: shelf, to: adjusted, qty: 3 })
+    expect(correctionFlow(shelf, 12, standing(12)).qty).toBe(0)
+  })
+
+  it('that is decided pays for what is missing, or for what is too much', () => {
+    const on = document({ header: { TransferNbr: '20000001' } })
+    const differing = (received: number) => line({ picked: 10, received })
+    expect(decisionFlow('accept', on, differing(7))).toEqual({
+      from: transitAccount('20000001'),
+      to: shelf,
+      qty: 3,
+    })
+    expect(decisionFlow('reject', on, differing(12))).toEqual({
+      from: adjustedAccount('WAT'),
+      to: owedAccount('WAT', '20000001'),
+      qty: 2,
+    })
+  })
+})

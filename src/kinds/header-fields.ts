@@ -1,0 +1,253 @@
+// What a field of a header is, said once in a kind's `fields.ts`: how it reads in answers and bodies, where it is kept, how it is
+// edited. Schemas, calls, forms and tables are derived from it (`derive/`, server/store/schema/header-columns.ts).
+import * as v from 'valibot'
+import { STORAGE_TYPES } from '#contract/constants.ts'
+import { auditFields as audit, seasonFields as season, status, storageType } from '#contract/documents.ts'
+import type { LabelCode } from '#contract/label-codes.ts'
+import { LIMITS } from '#contract/limits.ts'
+import {
+  id,
+  isoDate,
+  isoDateOrNull,
+  isTemperature,
+  newOrDocumentNumber,
+  oneOf,
+  shortText,
+  temperature,
+  text,
+  withoutNul,
+} from '#contract/primitives.ts'
+import type { RefusalCode } from '#contract/refusal-codes.ts'
+import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
+import { dayFits, dayOf } from './dates.ts'
+import type { Actor, HeaderValues, Place } from './document.ts'
+import type { Choice, Control, EntityKind } from './kind.ts'
+
+/** What every kind's documents have; any other field is the kind's own. */
+export type HeaderRole =
+  | 'number'
+  | 'status'
+  | 'location'
+  | 'storageType'
+  | 'seasonId'
+  | 'seasonName'
+  | 'createdBy'
+  | 'createdAt'
+  | 'changedBy'
+  | 'changedAt'
+
+export interface HeaderField {
+  /** How it reads in an answer. */
+  readonly answer: v.GenericSchema
+  /** What a body may say; without it the field is the server's to fill. */
+  readonly body?: v.GenericSchema
+  readonly role?: HeaderRole
+  /** How the kind's own table keeps it; without it, and without a role, the store's joins have it. */
+  readonly column?: 'text' | 'day' | 'dayOrNull'
+  /** What the screens call it, where that is not its name on the wire. */
+  readonly as?: string
+  /** Shown in the form, with this label. */
+  readonly label?: LabelCode
+  readonly control?: Control
+  /** It has to be there, and this is said when it is not. */
+  readonly missing?: RefusalCode
+  readonly check?: (value: string, values: HeaderValues) => Verdict
+  /** It stays as it was created. */
+  readonly fixed?: true
+  readonly locked?: (values: HeaderValues, existing: boolean) => boolean
+  readonly hidden?: (values: HeaderValues, existing: boolean) => boolean
+  /** What a new header starts with; `today` is the location's calendar day, YYYY-MM-DD. */
+  readonly start?: (place: Place, actor: Actor, today: string) => string
+  /** What a body says of the value; without it the value as it is. */
+  readonly sends?: (value: string) => string
+}
+export type HeaderFields = Readonly<Record<string, HeaderField>>
+
+type More = Pick<HeaderField, 'as' | 'fixed' | 'label' | 'locked' | 'hidden' | 'missing' | 'start'>
+
+/** Who the sender says has changed it, and when: stored as a claim. */
+const claimed = { by: v.optional(shortText(LIMITS.comments), ''), at: isoDateOrNull }
+
+/** Season and authorship: the header of every kind ends with them. */
+export const commonFields = {
+  TrimSeasonID: {
+    role: 'seasonId',
+    answer: season.TrimSeasonID,
+    body: v.pipe(id, withoutNul(), v.minLength(1, 'a trim season')),
+  },
+  TrimSeasonName: { role: 'seasonName', answer: season.TrimSeasonName },
+  CreatedBy: { role: 'createdBy', answer: audit.CreatedBy },
+  CreatedDateTime: { role: 'createdAt', answer: audit.CreatedDateTime },
+  LastChangedBy: { role: 'changedBy', answer: audit.LastChangedBy, body: claimed.by },
+  LastChangedDateTime: { role: 'changedAt', answer: audit.LastChangedDateTime, body: claimed.at },
+} as const satisfies HeaderFields
+
+/** The document's number, shown once there is one. */
+export function numberField(label: LabelCode) {
+  const hidden = (_: HeaderValues, existing: boolean) => !existing
+  const control = { type: 'shown' } as const
+  return { role: 'number', answer: id, body: newOrDocumentNumber, label, control, hidden } as const
+}
+
+/** The document's status, and those that a body may state. */
+export function statusField<const Options extends readonly string[]>(options: Options) {
+  return {
+    role: 'status',
+    answer: status,
+    body: v.picklist(options, options.join(', ').replace(/, (\w+)$/, ' or $1')),
+  } as const
+}
+
+/** Where the document is written; `expected` names it in a refusal. */
+export function locationField(expected: string, more: More = {}) {
+  return {
+    role: 'location',
+    answer: text,
+    body: v.pipe(shortText(LIMITS.reference), v.minLength(1, expected)),
+    control: { type: 'shown', as: 'location' },
+    fixed: true,
+    start: ({ location }: Place) => location,
+    ...more,
+  } as const
+}
+
+/** The warehouse's own plants, or a grower's: what a kind with two modes says of a document. */
+export const storageTypeField = {
+  role: 'storageType',
+  answer: storageType,
+  body: v.optional(v.picklist(STORAGE_TYPES), 'INVENTORY'),
+} as const satisfies HeaderField
+
+/** One line of text. */
+export function textField(label: LabelCode, most: number, more: More = {}) {
+  return {
+    column: 'text',
+    answer: text,
+    body: shortText(most),
+    label,
+    control: { type: 'text', most },
+    ...more,
+  } as const
+}
+
+/** One line of text that has to be there; `expected` names it in a refusal. */
+export function requiredText(label: LabelCode, most: number, missing: RefusalCode, expected: string) {
+  return {
+    ...textField(label, most),
+    body: v.pipe(shortText(most), v.minLength(1, expected)),
+    missing,
+    check: (value: string) => (value.trim() === '' ? refuse(missing) : true),
+    sends: (value: string) => value.trim(),
+  } as const
+}
+
+/** Several lines of text. */
+export function notesField(label: LabelCode, more: More = {}) {
+  return {
+    column: 'text',
+    answer: text,
+    body: shortText(LIMITS.comments),
+    label,
+    control: { type: 'lines', most: LIMITS.comments },
+    ...more,
+  } as const
+}
+
+const startsToday = (_place: Place, _actor: Actor, today: string) => today
+
+/** A calendar day that may be missing; a new header starts with today. */
+export function dayField(label: LabelCode, more: More = {}) {
+  return {
+    column: 'dayOrNull',
+    answer: text,
+    body: isoDateOrNull,
+    label,
+    control: { type: 'date' },
+    start: startsToday,
+    check: (value: string) => dayFits(value),
+    ...more,
+  } as const
+}
+
+/** A calendar day that has to be there; it may have to be picked, or not to come before the day in another field. */
+export function requiredDay(
+  label: LabelCode,
+  missing: RefusalCode,
+  more: { readonly notBefore?: string; readonly picked?: true } = {},
+) {
+  const control: Control = { type: 'date', ...more }
+  return {
+    column: 'day',
+    answer: text,
+    body: isoDate,
+    label,
+    control,
+    start: startsToday,
+    missing,
+    check: (value: string, values: HeaderValues) => {
+      const earliest = more.notBefore === undefined ? '' : dayOf(values[more.notBefore])
+      return firstRefusal(
+        dayFits(value, missing),
+        earliest <= dayOf(value) ? true : refuse('shipAfterArrival'),
+      )
+    },
+    sends: dayOf,
+  } as const
+}
+
+/** Degrees as they are typed. */
+export function temperatureField(label: LabelCode) {
+  return {
+    column: 'text',
+    answer: text,
+    body: temperature,
+    label,
+    control: { type: 'temperature', most: LIMITS.temperature },
+    check: (value: string) => (value === '' || isTemperature(value) ? true : refuse('temperatureWrong')),
+  } as const
+}
+
+/** One of a closed list; a body never says anything else, the first where nothing is chosen. */
+export function choiceField<const Options extends readonly [string, ...string[]]>(
+  options: Options,
+  labels: readonly LabelCode[],
+  more: More & { readonly missing: RefusalCode; readonly offers?: (actor: Actor, value: string) => boolean },
+) {
+  const { offers, ...rest } = more
+  const choices = options.flatMap((value, index): Choice[] => {
+    const label = labels[index]
+    return label === undefined ? [] : [{ value, label }]
+  })
+  return {
+    column: 'text',
+    answer: oneOf(options),
+    body: v.picklist(options, options.join(' or ')),
+    control: { type: 'choice', choices, ...(offers && { offers }) },
+    check: (value: string) => (options.includes(value) ? true : refuse(more.missing)),
+    sends: (value: string) => options.find((option) => option === value) ?? options[0],
+    ...rest,
+  } as const
+}
+
+/** Someone or somewhere that master data knows; `expected` names it in a refusal. */
+export function entityField(
+  expected: string,
+  of: (values: HeaderValues) => EntityKind,
+  more: More & { readonly missing: RefusalCode; readonly except?: (values: HeaderValues) => string },
+) {
+  const { except, ...rest } = more
+  return {
+    column: 'text',
+    answer: text,
+    body: v.pipe(shortText(LIMITS.reference), v.minLength(1, expected)),
+    control: { type: 'entity', of, ...(except && { except }) },
+    check: (value: string, values: HeaderValues) =>
+      value !== '' && value !== except?.(values) ? true : refuse(more.missing),
+    ...rest,
+  } as const
+}
+
+/** What the server knows of the entity in another field; sent back as it was read, and not stored. */
+export function knownOfEntity(most: number = LIMITS.comments) {
+  return { answer: text, body: v.optional(shortText(most), '') } as const
+}

@@ -1,0 +1,96 @@
+// What an issuance has (part 2 sections 2.3, 3 and 4.1).
+import { ISSUE_TO_TYPES, type IssueToType } from '#contract/constants.ts'
+import { LIMITS } from '#contract/limits.ts'
+import { documentNumber, idOrNull, needed, queryFlag } from '#contract/primitives.ts'
+import type { SecurityKey } from '#contract/security-keys.ts'
+import { callsOf, queryStorageType } from '../derive/calls.ts'
+import { headerBodyOf, schemasOf } from '../derive/schemas.ts'
+import type { HeaderValues } from '../document.ts'
+import {
+  choiceField,
+  commonFields,
+  dayField,
+  entityField,
+  knownOfEntity,
+  locationField,
+  notesField,
+  numberField,
+  statusField,
+  storageTypeField,
+  textField,
+} from '../header-fields.ts'
+import { type Said, sameLines } from '../kind.ts'
+import { commonLine, lineStatus, ofDocument, pickQty } from '../line-fields.ts'
+
+/** The key that lets a person issue to a kind of destination. */
+export const keyFor: Readonly<Record<IssueToType, SecurityKey>> = {
+  Grower: 'GROWERISSUANCEADMINKEY',
+  Nursery: 'NURSERYISSUANCEADMINKEY',
+}
+
+export const isIssueToType = (value: string | undefined): value is IssueToType =>
+  ISSUE_TO_TYPES.some((type) => type === value)
+
+const locked = (values: HeaderValues) => !values.IssueToType
+
+export const header = {
+  IssueToType: choiceField(ISSUE_TO_TYPES, ['grower', 'nursery'], {
+    label: 'entityType',
+    missing: 'entityTypeMissing',
+    fixed: true,
+    offers: (actor, value) => isIssueToType(value) && actor.keys.has(keyFor[value]),
+    start: (_, actor) => {
+      const types = ISSUE_TO_TYPES.filter((type) => actor.keys.has(keyFor[type]))
+      return (types.length === 1 ? types[0] : undefined) ?? ''
+    },
+  }),
+  TagNbr: numberField('tagNumber'),
+  ReferenceNbr: textField('reference', LIMITS.reference, { locked }),
+  InventoryLocation: locationField('a location', { label: 'source' }),
+  IssueToNbr: entityField(
+    'a grower or nursery',
+    ({ IssueToType }) => (IssueToType === 'Nursery' ? 'nursery' : 'grower'),
+    { label: 'destination', missing: 'destinationMissing', locked },
+  ),
+  IssueDate: dayField('issueDate', { locked }),
+  Comments: notesField('comment', { locked }),
+  Status: statusField(['OPEN', 'RESERVED', 'SHIPPED', 'CANCELLED']),
+  StorageType: storageTypeField,
+  EntityName: knownOfEntity(),
+  GrowingDistrict: knownOfEntity(),
+  VendorInvoiceAccNum: knownOfEntity(),
+  PickUpLocationId: knownOfEntity(LIMITS.reference),
+  ...commonFields,
+}
+
+const line = {
+  ...commonLine,
+  Status: lineStatus(['OPEN', 'RESERVED', 'PICKED', 'SHIPPED', 'CANCELLED']),
+  IssuanceID: ofDocument(idOrNull, ({ number }) => number),
+  PickQty: pickQty,
+}
+
+const names = {
+  header: 'IssuanceHeader',
+  ...sameLines('InventoryLines'),
+  number: 'TagNbr',
+  at: 'inventorylocation',
+} as const
+
+const schemas = schemasOf(names, header, line, headerBodyOf(header))
+export const {
+  Detail: IssuanceDetail,
+  Body: IssuanceBody,
+  Reply: IssuanceReply,
+  List: IssuanceList,
+} = schemas
+export type Issuance = Said<typeof schemas>
+
+const calls = callsOf(names, schemas, {
+  paths: ['issuance', 'issuance/{id}', 'issuancedetail'],
+  list: { inventorylocation: needed('a location'), storagetype: queryStorageType, all: queryFlag },
+  detail: { storagetype: queryStorageType },
+  remove: { id: needed('a line'), tagnbr: documentNumber, storagetype: queryStorageType },
+})
+
+export const fields = { header, line, names, calls }

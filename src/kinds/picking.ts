@@ -1,0 +1,80 @@
+// Plants that are ordered, then picked, then leave: what the kinds that work so have in common.
+import type { Status } from '#contract/constants.ts'
+import type { DocumentStep, LineStep } from './engine.ts'
+import { everyLineIs, neverZero } from './guards.ts'
+import type { Stage } from './kind.ts'
+
+export const beforeShipping: readonly Status[] = ['OPEN', 'RESERVED']
+
+/** The steps of the document up to its shipping. */
+export const documentSteps = {
+  create: { from: [null], to: 'OPEN' },
+  edit: { from: beforeShipping, to: 'same' },
+  ship: {
+    from: ['RESERVED'],
+    to: 'SHIPPED',
+    linesTo: 'SHIPPED',
+    guard: everyLineIs('PICKED', 'linesNotPicked'),
+  },
+  cancel: { from: beforeShipping, to: 'CANCELLED', linesTo: 'CANCELLED' },
+} as const satisfies Readonly<Record<string, DocumentStep>>
+
+const saved: LineStep['from'] = ['OPEN', 'RESERVED', 'PICKED']
+
+/** The steps of a line up to its shipping; `zero` is what is said of picking none. */
+export function lineSteps(zero: Parameters<typeof neverZero>[0]) {
+  return {
+    order: {
+      during: beforeShipping,
+      from: [null, ...saved],
+      to: 'RESERVED',
+      writes: 'ordered',
+      holds: true,
+      clears: ['picked'],
+      documentTo: 'RESERVED',
+    },
+    pick: {
+      during: beforeShipping,
+      from: saved,
+      to: 'PICKED',
+      writes: 'picked',
+      holds: true,
+      documentTo: 'RESERVED',
+      guard: neverZero(zero),
+    },
+    delete: {
+      during: beforeShipping,
+      from: [null, ...saved],
+      to: null,
+      // With its last line gone, a document is OPEN again.
+      documentTo: ({ lines }, { barcode }) =>
+        lines.every((other) => other.barcode === barcode) ? 'OPEN' : 'same',
+    },
+  } as const satisfies Readonly<Record<string, LineStep>>
+}
+
+/** The editor: lines are ordered. */
+export const orderStage = {
+  verb: 'order',
+  lineAction: {
+    step: 'order',
+    proposes: ({ ordered }) => ordered,
+    done: ({ id }) => id !== null,
+    confirmsChange: false,
+  },
+  scans: { number: 'openDocument', barcode: 'addLine' },
+} as const satisfies Stage
+
+/** The detail: lines are picked, and the whole is shipped. */
+export const pickStage = {
+  verb: 'pick',
+  lineAction: {
+    step: 'pick',
+    proposes: ({ picked, ordered }) => picked ?? ordered,
+    done: ({ status }) => !beforeShipping.includes(status),
+    confirmsChange: true,
+  },
+  final: { step: 'ship' },
+  cancelStep: 'cancel',
+  scans: { number: 'openDocument', barcode: 'actOnLine' },
+} as const satisfies Stage

@@ -1,0 +1,22 @@
+// What a return does to the ledger: nothing is held while it is OPEN, so that somebody else may return the same plants first; what has
+// been issued is looked at with each line, and again when it is posted.
+import { refuse } from '#contract/refusals.ts'
+import { dumpedAccount, growerStorageAccount, issuedAccount } from '../accounts.ts'
+import { type Effects, flowing, holdsNothing, needsAll } from '../effects.ts'
+import type { DocumentSteps, LineSteps } from './rules.ts'
+
+export const effects: Effects<DocumentSteps, LineSteps> = {
+  lines: { save: needsAll, delete: holdsNothing },
+  document: {
+    create: 'none',
+    edit: 'none',
+    post: flowing(({ location, header }, { source, ordered }) => {
+      const kept = growerStorageAccount(location, header.ReturnedFromNbr ?? '')
+      const to = header.InventoryEffect === 'DUMP' ? dumpedAccount(location) : kept
+      return [{ from: source, to, qty: ordered }]
+    }),
+  },
+  sources: () => ({ kind: 'issued', owner: 'Grower' }),
+  source: ({ header }) => issuedAccount('Grower', header.ReturnedFromNbr ?? ''),
+  shortage: ({ barcode }, there) => refuse('moreThanIssued', { barcode, n: there }),
+}

@@ -1,0 +1,87 @@
+// What a return has (part 2 sections 2.6, 3 and 4.3).
+import * as v from 'valibot'
+import { INVENTORY_EFFECTS, ISSUE_TO_TYPES } from '#contract/constants.ts'
+import { status } from '#contract/documents.ts'
+import { LIMITS } from '#contract/limits.ts'
+import { documentNumber, needed, oneOf, text } from '#contract/primitives.ts'
+import { callsOf } from '../derive/calls.ts'
+import { headerBodyOf, schemasOf } from '../derive/schemas.ts'
+import {
+  choiceField,
+  commonFields,
+  dayField,
+  entityField,
+  type HeaderFields,
+  locationField,
+  notesField,
+  numberField,
+  statusField,
+  textField,
+} from '../header-fields.ts'
+import type { Said } from '../kind.ts'
+import { commonLine, type LineFields, lineStatus, ofDocument, reasonCode } from '../line-fields.ts'
+
+const names = {
+  header: 'ReturnHeader',
+  lines: 'ReturnLines',
+  sent: 'ReturnLogLines',
+  replied: 'InventoryLines',
+  number: 'LogNbr',
+  at: 'returnwarehouse',
+} as const
+
+export const header = {
+  LogNbr: numberField('logNumber'),
+  ReturnedFromNbr: entityField('a grower', () => 'returningGrower', {
+    label: 'grower',
+    missing: 'growerMissing',
+  }),
+  /** Read-only (part 2 section 2.6): nobody keeps plants for a nursery. */
+  ReturnedFromType: {
+    answer: v.optional(oneOf(ISSUE_TO_TYPES), 'Grower'),
+    body: v.optional(v.picklist(ISSUE_TO_TYPES), 'Grower'),
+    label: 'entityType',
+    control: { type: 'shown' },
+    start: () => 'Grower',
+    sends: () => 'Grower',
+  },
+  InventoryEffect: {
+    ...choiceField(INVENTORY_EFFECTS, ['growerStorage', 'dump'], {
+      label: 'inventoryAffect',
+      missing: 'effectMissing',
+      start: () => 'GROWERSTORAGE',
+    }),
+    answer: v.optional(oneOf(INVENTORY_EFFECTS), 'GROWERSTORAGE'),
+  },
+  RefNbr: textField('returnReference', LIMITS.reference),
+  ReturnedDate: dayField('returnDate'),
+  ReturnedBy: textField('returnedBy', LIMITS.returnedBy),
+  Comments: notesField('comments'),
+  ReturnWarehouse: locationField('a location'),
+  PostStatus: { ...statusField(['OPEN', 'POSTED']), answer: v.optional(status, 'OPEN') },
+  growerEntity: { answer: text, as: 'EntityName' },
+  ...commonFields,
+} as const satisfies HeaderFields
+
+const line = {
+  ...commonLine,
+  Status: lineStatus(['OPEN', 'POSTED']),
+  UpdateQty: { ...commonLine.UpdateQty, carries: 'ordered' },
+  // A grower is no storage location: whose plants they were says the header.
+  StorageLocation: { ...commonLine.StorageLocation, says: () => '', reads: () => ({}) },
+  LogNbr: ofDocument(text, ({ number }) => number),
+  ReasonCode: reasonCode,
+} as const satisfies LineFields
+
+const schemas = schemasOf(names, header, line, headerBodyOf(header))
+export const { Detail: ReturnDetail, Body: ReturnBody, Reply: ReturnReply } = schemas
+export type Return = Said<typeof schemas>
+
+const calls = callsOf(names, schemas, {
+  paths: ['return', 'return/{nbr}', 'returnlogline/{id}'],
+  list: { returnwarehouse: needed('a location') },
+  detail: {},
+  remove: { lognbr: documentNumber },
+})
+
+export const fields = { header, line, names, calls }

@@ -1,0 +1,40 @@
+// What a transfer does to the ledger.
+//
+// Shipped plants stand in `transit` under the transfer's number, and from there go to the destination's stock, under the
+// same storage location name that they had at the origin: a lot keeps its shelf mark, and nobody has to be asked for one.
+//
+// Where other arrives than was shipped, the books wait for the origin's word (kinds/adjustment/effects.ts). Missing plants stay in
+// `transit`. Plants too many are on the destination's shelf and must be counted there, but `transit` may not go below 0;
+// they come out of the origin's `adjusted` under the transfer's number: what is owed, until somebody decides who pays.
+import { owedAccount, stockAccount, transitAccount } from '../accounts.ts'
+import { atLocation, type Effects, flowing, holdsAll, holdsNothing, release } from '../effects.ts'
+import type { DocumentSteps, LineSteps } from './rules.ts'
+
+export const effects: Effects<DocumentSteps, LineSteps> = {
+  lines: {
+    order: holdsAll,
+    pick: holdsAll,
+    receive: holdsNothing,
+    unreceive: holdsNothing,
+    delete: holdsNothing,
+  },
+  document: {
+    create: 'none',
+    edit: 'none',
+    updateTemperature: 'none',
+    ship: flowing(({ number }, { source, held }) => [
+      { from: source, to: transitAccount(number), qty: held },
+    ]),
+    complete: flowing(({ number, location, header }, line) => {
+      const shipped = line.picked ?? 0
+      const received = line.received ?? 0
+      const to = stockAccount(header.DestinationLocationID ?? '', line.source.place)
+      return [
+        { from: transitAccount(number), to, qty: Math.min(shipped, received) },
+        { from: owedAccount(location, number), to, qty: Math.max(0, received - shipped) },
+      ]
+    }),
+    cancel: release,
+  },
+  ...atLocation(),
+}

@@ -1,0 +1,92 @@
+// What a transfer has (part 2 sections 2.7, 3 and 4.4).
+import * as v from 'valibot'
+import { STATUSES } from '#contract/constants.ts'
+import { LIMITS } from '#contract/limits.ts'
+import { documentNumber, queryStatuses, queryText, text } from '#contract/primitives.ts'
+import { callsOf } from '../derive/calls.ts'
+import { headerBodyOf, schemasOf } from '../derive/schemas.ts'
+import {
+  commonFields,
+  entityField,
+  locationField,
+  numberField,
+  requiredDay,
+  statusField,
+  temperatureField,
+  textField,
+} from '../header-fields.ts'
+import { type Said, sameLines } from '../kind.ts'
+import { commonLine, lineStatus, ofDocument, pickQty, receiveFields } from '../line-fields.ts'
+
+export const header = {
+  TransferNbr: numberField('transferNumber'),
+  ReferenceNbr: textField('reference', LIMITS.reference),
+  CarrierName: textField('carrierName', LIMITS.carrierName),
+  TruckID: textField('truckId', LIMITS.truckId),
+  OriginLocationID: locationField('a source location', { label: 'source' }),
+  DestinationLocationID: entityField('a destination', () => 'location', {
+    label: 'destination',
+    missing: 'destinationMissing',
+    except: ({ OriginLocationID }) => OriginLocationID ?? '',
+  }),
+  ExpectedShipDate: requiredDay('shipDate', 'dateMissing'),
+  ExpectedArrivalDate: requiredDay('arrivalDate', 'dateMissing', { notBefore: 'ExpectedShipDate' }),
+  ShipPlantTemperature: temperatureField('shipTemperature'),
+  ReceiptPlantTemperature: temperatureField('receiveTemperature'),
+  Status: statusField(['OPEN', 'RESERVED', 'SHIPPED', 'RECEIVED', 'CANCELLED']),
+  /** The adjustment request that it has left, where the server says so; ''. */
+  RequestID: { answer: text },
+  ...commonFields,
+}
+
+const line = {
+  ...commonLine,
+  Status: lineStatus(['OPEN', 'RESERVED', 'PICKED', 'SHIPPED', 'RECEIVED', 'CANCELLED']),
+  TransferNbr: ofDocument(text, ({ number }) => number),
+  PickQty: pickQty,
+  ...receiveFields,
+}
+
+const names = {
+  header: 'TransferHeader',
+  ...sameLines('TransferLines'),
+  number: 'TransferNbr',
+  at: 'inventorylocation',
+} as const
+
+const sent = v.pipe(
+  headerBodyOf(header),
+  v.forward(
+    v.check(
+      ({ ExpectedShipDate, ExpectedArrivalDate }) =>
+        Date.parse(ExpectedShipDate) <= Date.parse(ExpectedArrivalDate),
+      'a day not before the ship date',
+    ),
+    ['ExpectedArrivalDate'],
+  ),
+  v.forward(
+    v.check(
+      ({ OriginLocationID, DestinationLocationID }) => OriginLocationID !== DestinationLocationID,
+      'another location than the source',
+    ),
+    ['DestinationLocationID'],
+  ),
+)
+
+const schemas = schemasOf(names, header, line, sent)
+export const { Detail: TransferDetail, Body: TransferBody, Reply: TransferReply } = schemas
+export type Transfer = Said<typeof schemas>
+
+const calls = callsOf(names, schemas, {
+  paths: ['transfers', 'transfers/{nbr}', 'transferlines/{id}'],
+  // One of the two ends.
+  list: {
+    originlocationid: queryText,
+    destinationlocationid: queryText,
+    transfernbr: v.optional(documentNumber),
+  },
+  detail: { status: queryStatuses(STATUSES), flag: queryText },
+  remove: {},
+})
+
+export const fields = { header, line, names, calls }

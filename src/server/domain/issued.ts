@@ -1,0 +1,42 @@
+// What was shipped to a grower or nursery, for returns.
+import { type IssueToType, modeOf, type StockType, type StorageType } from '#contract/constants.ts'
+import type { IssuedRecord } from '#contract/issued.ts'
+import type { Problem } from '#contract/problem.ts'
+import { type Result, succeed } from '#contract/result.ts'
+import { issuance } from '#kinds/issuance/rules.ts'
+import { mayWorkAt, type Person } from './people.ts'
+import { mayOpenMode } from './visible.ts'
+
+export interface IssuedFilter {
+  readonly location: string
+  readonly seasonId: string
+  readonly issueToType: IssueToType
+  readonly issueToNumber: string
+  readonly barcode?: string | undefined
+  readonly varietyCode?: string | undefined
+  readonly trimType?: string | undefined
+  readonly stockType?: StockType | undefined
+}
+
+export interface IssuedPort {
+  /** What was shipped to one destination, oldest first, with what has come back of it. */
+  readonly list: (filter: IssuedFilter) => Promise<readonly IssuedRecord[]>
+}
+
+/**
+ * Whoever may see returns, or issuances of the storage type, may see it. It is all of it, whatever it was issued from: what a grower
+ * has of a barcode is one account.
+ */
+export async function listIssued(
+  issued: IssuedPort,
+  person: Person,
+  storageType: StorageType,
+  filter: IssuedFilter,
+): Promise<Result<{ Records: IssuedRecord[]; TotalRowCount: number }, Problem>> {
+  const open = mayOpenMode(issuance.modes[modeOf(storageType)], person)
+  if (!open.ok && !person.keys.has('RETURNADMINKEY')) return open
+  const there = mayWorkAt(person, filter.location)
+  if (!there.ok) return there
+  const records = await issued.list(filter)
+  return succeed({ Records: [...records], TotalRowCount: records.length })
+}

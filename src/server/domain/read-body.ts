@@ -1,0 +1,95 @@
+// From a kind's fields: how the server reads the body of a save, which its schema has let through.
+import type { ModeId, Status } from '#contract/constants.ts'
+import { valuesOf, type Written } from '#kinds/derive/body.ts'
+import type { HeaderValues } from '#kinds/document.ts'
+import type { Rules } from '#kinds/engine.ts'
+import type { HeaderField, HeaderRole } from '#kinds/header-fields.ts'
+import { type LineFields, type TakenLine } from '#kinds/line-fields.ts'
+import { countOf, fieldOf, linesOf, modeIn, partOf, statusIn, textOf, type Values } from '#kinds/values.ts'
+import { isoOrNull } from './refusals.ts'
+
+/** The quantity that a line of a body asks for: that of the step which leads to its status, else any that it names. */
+function quantityIn(rules: Rules, fields: LineFields, body: Values, to: Status): number | null {
+  const steps = Object.values(rules.lineSteps).filter((step) => step.to === to)
+  const written = new Set(steps.map(({ writes }) => writes))
+  const own = Object.entries(fields)
+    .filter(([, { carries }]) => carries !== undefined && written.has(carries))
+    .map(([name]) => countOf(body[name]))
+  // A client that edits in place sends it as `UpdateQty`; a step that writes none needs none.
+  return (
+    [...own, countOf(body.UpdateQty), countOf(body.Qty)].find((count) => count !== null) ??
+    (written.has(undefined) ? 0 : null)
+  )
+}
+
+/** A line of a body, as the rules judge it. */
+export interface LineBody extends TakenLine {
+  readonly id: string | null
+  readonly barcode: string
+  readonly to: Status
+  /** Whole plants; null when the body does not say. */
+  readonly quantity: number | null
+  /** How the sender saw the line; null when it does not say. */
+  readonly seen: { readonly status: Status; readonly quantity: number } | null
+}
+
+const untold: TakenLine = { storageLocation: '', isReplant: false, reason: null }
+
+function readLineBody(kind: Written, body: Values): LineBody {
+  const to = statusIn(body.Status)
+  const taken = Object.values(kind.line).reduce((all, { takes }) => ({ ...all, ...takes?.(body) }), untold)
+  const quantity = countOf(body.SeenQty)
+  return {
+    ...taken,
+    id: textOf(body.ID) || null,
+    barcode: textOf(body.BarcodeID),
+    to,
+    quantity: quantityIn(kind, kind.line, body, to),
+    seen:
+      body.SeenStatus === undefined || quantity === null
+        ? null
+        : { status: statusIn(body.SeenStatus), quantity },
+  }
+}
+
+/** A body as the server works with it. */
+export interface SaveBody {
+  /** null: a new one. */
+  readonly number: string | null
+  readonly status: Status
+  readonly mode: ModeId
+  readonly seasonId: string
+  /** What it says of the header, by the names of the wire. */
+  readonly header: HeaderValues
+  /** What of it the kind's own table keeps. */
+  readonly fields: Readonly<Record<string, string | null>>
+  readonly lines: readonly LineBody[]
+  /** When it happened by the device's clock, or null. */
+  readonly claimedAt: string | null
+}
+
+/** Reads the body of a save. */
+export function readBody(kind: Written, body: unknown): SaveBody {
+  const { names, header: fields } = kind
+  const header = partOf(body, names.header) ?? {}
+  const of = (role: HeaderRole) => header[fieldOf(fields, role)]
+  return {
+    number: textOf(of('number')) || null,
+    status: statusIn(of('status')),
+    mode: modeIn(of('storageType')),
+    seasonId: textOf(of('seasonId')),
+    header: valuesOf(fields, header),
+    fields: Object.fromEntries(
+      Object.entries(fields).flatMap(([name, { column }]) =>
+        column ? [[name, columnValue(column, textOf(header[name]))]] : [],
+      ),
+    ),
+    lines: linesOf(body, names.sent).map((line) => readLineBody(kind, line)),
+    claimedAt: isoOrNull(textOf(of('changedAt'))),
+  }
+}
+
+function columnValue(column: NonNullable<HeaderField['column']>, value: string): string | null {
+  if (column === 'text') return value
+  return value === '' ? null : value.slice(0, 10)
+}

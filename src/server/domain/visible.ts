@@ -1,0 +1,37 @@
+// Who may know of a mode's documents, and of one of them.
+import type { Problem } from '#contract/problem.ts'
+import { fail, type Result, succeed } from '#contract/result.ts'
+import { mayList, mayOpen } from '#kinds/engine.ts'
+import type { Mode } from '#kinds/kind.ts'
+import type { StoredDocument } from '#kinds/stored.ts'
+import { mayWorkAt, type Person } from './people.ts'
+import { notFound, problemFor } from './refusals.ts'
+
+/** May this person see the mode's documents at all? The problem if not. */
+export function mayOpenMode({ access }: Pick<Mode, 'access'>, person: Person): Result<true, Problem> {
+  const verdict = mayOpen(access, person)
+  return verdict === true ? succeed(true) : fail(problemFor(verdict))
+}
+
+/** May this person see the list of the mode's documents at this location? The problem if not. */
+export function mayListMode(
+  { access }: Pick<Mode, 'access'>,
+  person: Person,
+  location: string,
+): Result<true, Problem> {
+  const verdict = mayList(access, person)
+  return verdict === true ? mayWorkAt(person, location) : fail(problemFor(verdict))
+}
+
+/** The record, if this person may know of it: of this mode, and concerning one of their locations. `what` names its kind. */
+export function visible<Stored extends { readonly document: StoredDocument }>(
+  found: Stored | null,
+  person: Person,
+  { id, access }: Pick<Mode, 'id' | 'access'>,
+  what: string,
+): Result<Stored, Problem> {
+  const known =
+    found?.document.mode === id &&
+    access.concerns(found.document.header).some((location) => person.locations.has(location))
+  return known ? succeed(found) : fail(notFound(what))
+}

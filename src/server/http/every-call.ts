@@ -1,0 +1,7 @@
+// The specification's calls, those of documents among them, and this server's own: as it mounts them.
+import { calls } from '#contract/calls.ts'
+import { extensionCalls } from '#contract/extension-calls.ts'
+import { documentCalls } from '#kinds/index.ts'
+
+export const everyCall = { ...calls, ...documentCalls, ...extensionCalls }
+export type EveryCallName = keyof typeof everyCall

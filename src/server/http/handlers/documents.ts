@@ -1,0 +1,50 @@
+import { STORAGE_TYPES, type StorageType } from '#contract/constants.ts'
+import { kinds } from '#kinds/index.ts'
+import type { DocumentCalls, Kind } from '#kinds/kind.ts'
+import { fieldOf, textOf } from '#kinds/values.ts'
+import { deleteDocumentLine, listDocuments, readDocument, saveBody } from '#server/domain/documents.ts'
+import type { DocumentHandler, DocumentHandlers } from '../handlers.ts'
+import { asPerson, type HandlerParts } from './context.ts'
+
+const storageTypeIn = (asked: unknown): StorageType | undefined =>
+  STORAGE_TYPES.find((type) => type === asked)
+const textIn = (value: unknown): string | undefined => textOf(value) || undefined
+
+/** The four calls of every kind of document (part 1 section 7, part 2 section 7). */
+export function documentHandlers<Transaction>(
+  parts: HandlerParts<Transaction>,
+): DocumentHandlers<Transaction> {
+  const { ports, portsIn } = parts
+  const handlersOf = (kind: Kind): Readonly<Record<keyof DocumentCalls, DocumentHandler<Transaction>>> => ({
+    list: ({ query, user }) =>
+      asPerson(parts, ports, user, (person) => listDocuments(ports, person, kind, query)),
+    detail: ({ params, query, user }) =>
+      asPerson(parts, ports, user, (person) =>
+        readDocument(ports, person, kind, {
+          number: textOf(Object.values(params)[0]),
+          storageType: storageTypeIn(query.storagetype),
+          seasonId: textIn(query.trimseasonid),
+          location: textIn(query[kind.names.at]),
+        }),
+      ),
+    save: ({ body, user }, transaction) => {
+      const inside = portsIn(transaction)
+      return asPerson(parts, inside, user, (person) => saveBody(inside, person, kind, body))
+    },
+    deleteLine: ({ params, query, user }, transaction) => {
+      const inside = portsIn(transaction)
+      return asPerson(parts, inside, user, (person) =>
+        deleteDocumentLine(inside, person, kind, {
+          id: textOf(params?.id ?? query.id),
+          number: textIn(query[fieldOf(kind.header, 'number').toLowerCase()]),
+          storageType: storageTypeIn(query.storagetype),
+        }),
+      )
+    },
+  })
+  return Object.fromEntries(
+    Object.values<Kind>(kinds).flatMap((kind) =>
+      Object.entries(handlersOf(kind)).map(([verb, handler]) => [`${kind.kind}.${verb}`, handler]),
+    ),
+  )
+}

@@ -1,0 +1,96 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { IssuedRecord } from '#contract/issued.ts'
+import { issuance as kind } from '#kinds/issuance/rules.ts'
+import type { IssuedFilter, IssuedPort } from '#server/domain/issued.ts'
+import {
+  documentColumns,
+  joinedColumns,
+  readDocument,
+  readLine,
+  wireHeader,
+  wireLine,
+} from './document-rows.ts'
+import { headersOf } from './document-tables.ts'
+import { document, documentLine, issuance } from './schema/documents.ts'
+import { movement } from './schema/ledger.ts'
+import { trimSeason, variety } from './schema/reference.ts'
+import { balance, barcode } from './schema/stock.ts'
+import { plantConditions } from './stock-store.ts'
+import type { Queries, Transaction } from './transaction.ts'
+
+/** The search over what was issued. */
+export function createIssuedStore(queries: Queries | Transaction): IssuedPort {
+  return { list: async (filter) => shareReturned(await issuedRows(queries, filter)) }
+}
+
+/** What of a line's barcode the destination has and has not returned, of all its issuances. */
+const balanceOfDestination = and(
+  eq(balance.barcode, documentLine.barcode),
+  eq(balance.kind, 'issued'),
+  eq(balance.owner, issuance.IssueToType),
+  eq(balance.place, issuance.IssueToNbr),
+)
+
+interface Issued {
+  readonly record: IssuedRecord
+  /** What has left the destination's account again, counted over all its lines of that barcode. */
+  readonly returned: number
+}
+
+/** Shipped lines, the oldest first. */
+async function issuedRows(queries: Queries | Transaction, filter: IssuedFilter): Promise<readonly Issued[]> {
+  const returned = queries
+    .select({ sum: sql`coalesce(sum(${movement.qty}), 0)` })
+    .from(movement)
+    .where(
+      and(
+        eq(movement.barcode, documentLine.barcode),
+        eq(movement.fromKind, 'issued'),
+        eq(movement.fromOwner, issuance.IssueToType),
+        eq(movement.fromPlace, issuance.IssueToNbr),
+      ),
+    )
+  const rows = await queries
+    .select({
+      header: documentColumns,
+      own: headersOf('issuance').own,
+      ...joinedColumns,
+      returned: sql<string>`(${returned})`,
+    })
+    .from(issuance)
+    .innerJoin(document, eq(document.number, issuance.number))
+    .innerJoin(trimSeason, eq(trimSeason.id, document.seasonId))
+    .innerJoin(documentLine, eq(documentLine.number, document.number))
+    .innerJoin(barcode, eq(barcode.barcode, documentLine.barcode))
+    .innerJoin(variety, eq(variety.code, barcode.varietyCode))
+    .leftJoin(balance, balanceOfDestination)
+    .where(
+      and(
+        eq(issuance.IssueToType, filter.issueToType),
+        eq(issuance.IssueToNbr, filter.issueToNumber),
+        eq(document.location, filter.location),
+        eq(document.seasonId, filter.seasonId),
+        eq(documentLine.status, 'SHIPPED'),
+        ...plantConditions(queries, filter),
+      ),
+    )
+    .orderBy(asc(document.number), asc(documentLine.id))
+  return rows.map(({ header, own, line, plant, available, returned: back }) => {
+    const stored = readLine(line, plant, available)
+    const on = readDocument('issuance', header, {}, [])
+    const wire = { ...wireHeader(kind.header, header, own), ...wireLine(kind.line, stored, on, plant) }
+    return { record: v.parse(IssuedRecord, wire), returned: Number(back) }
+  })
+}
+
+/** What has come back belongs to the oldest issuances first. */
+function shareReturned(rows: readonly Issued[]): IssuedRecord[] {
+  const left = new Map<string, number>()
+  return rows.map(({ record, returned }) => {
+    const rest = left.get(record.BarcodeID) ?? returned
+    const share = Math.min(rest, record.PickQty ?? 0)
+    left.set(record.BarcodeID, rest - share)
+    return { ...record, ReturnedQty: share }
+  })
+}

@@ -1,0 +1,33 @@
+// The columns of a kind's own table, out of the fields that its header says are kept there.
+import { date, text } from 'drizzle-orm/pg-core'
+import type { HeaderField, HeaderFields } from '#kinds/header-fields.ts'
+
+const columns = {
+  text: (name: string) => text(name).notNull().default(''),
+  day: (name: string) => date(name).notNull(),
+  dayOrNull: (name: string) => date(name),
+}
+type ColumnOf<Field extends HeaderField> = Field extends {
+  readonly column: infer Type extends keyof typeof columns
+}
+  ? ReturnType<(typeof columns)[Type]>
+  : never
+type Kept<Fields extends HeaderFields> = {
+  [Name in keyof Fields]: Fields[Name] extends { readonly column: keyof typeof columns } ? Name : never
+}[keyof Fields]
+
+/** `CarrierName` is kept in `carrier_name`. */
+const columnName = (field: string) =>
+  field
+    .replace(/([a-z\d])([A-Z])/g, '$1_$2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1_$2')
+    .toLowerCase()
+
+/** A column for each field that has one, under the name that it has on the wire. */
+export function headerColumns<Fields extends HeaderFields>(fields: Fields) {
+  const kept = Object.entries(fields).flatMap(([name, { column }]) =>
+    column ? [[name, columns[column](columnName(name))] as const] : [],
+  )
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- these fields, each with the column that it says
+  return Object.fromEntries(kept) as { [Name in Kept<Fields>]: ColumnOf<Fields[Name]> }
+}

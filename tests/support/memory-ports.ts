@@ -1,0 +1,180 @@
+import type { AdjustmentRequest } from '#contract/adjustment-request.ts'
+import { DOCUMENT_KINDS, type Status } from '#contract/constants.ts'
+import { SECURITY_KEYS, type SecurityKey } from '#contract/security-keys.ts'
+import { type Account, stockAccount } from '#kinds/accounts.ts'
+import type { Kind } from '#kinds/kind.ts'
+import type { StoredDocument, StoredLine } from '#kinds/stored.ts'
+import { fieldOf, type Values } from '#kinds/values.ts'
+import {
+  type DocumentsPort,
+  type HeaderRow,
+  lineKeyOf,
+  type NewDocument,
+  type Stamp,
+  type StoredRecord,
+} from '#server/domain/documents-port.ts'
+import type { AccountOf, Balance, LedgerPort, Movement } from '#server/domain/ledger.ts'
+import type { Person } from '#server/domain/people.ts'
+import type { Ports } from '#server/domain/ports.ts'
+
+// The domain's ports in memory: its rules are tried in milliseconds, without a database. What only a database does, its locks and
+// queries, tests/integration holds.
+
+/** Somebody who holds these keys and works at these locations; without keys all of them. */
+export const personWith = (
+  keys: readonly SecurityKey[] = SECURITY_KEYS,
+  locations: readonly string[] = ['WAT', 'SAL'],
+): Person => ({
+  username: 'ann',
+  keys: new Set(keys),
+  locations: new Set(locations),
+  readOnly: false,
+  isAdmin: false,
+  keeps: { admin: false, entityAdmin: false },
+})
+
+export interface Memory {
+  readonly ports: Ports
+  /** What stands in an account, and how much of it is held. */
+  readonly standing: (
+    barcode: string,
+    account: Account,
+  ) => { readonly qty: number; readonly reserved: number }
+  readonly movements: readonly Movement[]
+  /** The transfers that a request was opened for. */
+  readonly requests: readonly string[]
+  readonly document: (number: string) => StoredDocument
+}
+
+const keyOf = ({ barcode, account }: AccountOf) =>
+  `${barcode} ${account.kind} ${account.owner} ${account.place}`
+
+/** A warehouse with this stock at WAT, whole plants by barcode. */
+export function memoryWarehouse(stock: Readonly<Record<string, number>>): Memory {
+  const balances = new Map<string, Balance>()
+  const movements: Movement[] = []
+  for (const [barcode, qty] of Object.entries(stock)) {
+    const of = { barcode, account: stockAccount('WAT', 'A-01') }
+    balances.set(keyOf(of), { ...of, qty, reserved: 0 })
+  }
+  const ledger: LedgerPort = {
+    lock: async (giving, receiving) =>
+      [...giving, ...receiving].map((of) => balances.get(keyOf(of)) ?? { ...of, qty: 0, reserved: 0 }),
+    write: async (changed, moved) => {
+      for (const balance of changed) balances.set(keyOf(balance), balance)
+      movements.push(...moved)
+    },
+  }
+
+  const documents = new Map<string, StoredDocument>()
+  const rows = new Map<string, HeaderRow>()
+  let lastNumber = 0
+  let lastLine = 0
+  const get = (number: string): StoredDocument => {
+    const found = documents.get(number)
+    if (!found) throw new Error(`There is no ${number}`)
+    return found
+  }
+  const recordOf = (kind: Kind, document: StoredDocument): StoredRecord => {
+    const own: Values = rows.get(document.number) ?? {}
+    const header = {
+      ...Object.fromEntries(Object.entries(own).map(([name, value]) => [name, String(value ?? '')])),
+      [fieldOf(kind.header, 'number')]: document.number,
+      [fieldOf(kind.header, 'status')]: document.status,
+      [fieldOf(kind.header, 'location')]: document.location,
+      [fieldOf(kind.header, 'seasonId')]: document.seasonId,
+      ...(kind.kind === 'return' && { ReturnedFromType: 'Grower' }),
+    }
+    const stored = { ...document, header }
+    const lines = document.lines.map((line) =>
+      Object.fromEntries(Object.entries(kind.line).map(([name, { says }]) => [name, says(line, stored)])),
+    )
+    return { document: stored, commodity: 'STRAW', header, lines }
+  }
+  const find = async (kind: Kind, number: string) => {
+    const found = documents.get(number)
+    return found?.kind === kind.kind ? recordOf(kind, found) : null
+  }
+  const port: DocumentsPort = {
+    find,
+    lock: find,
+    list: async (kind, { statuses, at, offset, limit }) => {
+      const records = [...documents.values()]
+        .filter((each) => each.kind === kind.kind)
+        .map((each) => recordOf(kind, each))
+        .filter(({ document, header }) => {
+          const here = Object.entries(at).every(([name, location]) => header[name] === location)
+          return here && (statuses.length === 0 || statuses.includes(document.status))
+        })
+      return {
+        records: records.slice(offset, offset + limit).map(({ header }) => header),
+        total: records.length,
+      }
+    },
+    create: async ({ kind, ...more }: NewDocument) => {
+      lastNumber += 1
+      const number = String((DOCUMENT_KINDS.indexOf(kind) + 1) * 10_000_000 + lastNumber)
+      documents.set(number, { kind, ...more, number, header: {}, lines: [] })
+      return number
+    },
+    insertHeader: async (_, number, row) => void rows.set(number, row),
+    updateHeader: async (_, number, row) => void rows.set(number, { ...rows.get(number), ...row }),
+    touch: async (number, status: Status, _stamp: Stamp) =>
+      void documents.set(number, { ...get(number), status }),
+    saveLines: async (number, changed) => {
+      const lines = new Map(get(number).lines.map((line) => [lineKeyOf(line), line]))
+      const ids = new Map<string, string>()
+      for (const line of changed) {
+        const id = line.id ?? String((lastLine += 1))
+        ids.set(lineKeyOf(line), id)
+        lines.set(lineKeyOf(line), { ...line, id } satisfies StoredLine)
+      }
+      documents.set(number, { ...get(number), lines: [...lines.values()] })
+      return ids
+    },
+    numberOfLine: async (kind, id) =>
+      [...documents.values()].find((each) => each.kind === kind && each.lines.some((line) => line.id === id))
+        ?.number ?? null,
+    deleteLine: async (number, id) => {
+      const { lines } = get(number)
+      documents.set(number, { ...get(number), lines: lines.filter((line) => line.id !== id) })
+    },
+  }
+
+  const requests: string[] = []
+  const known = {
+    references: {
+      season: async (id: string) => (id === 'S1' ? { Id: 'S1' } : null),
+      locations: async () => [{ Code: 'WAT' }, { Code: 'SAL' }],
+      canBeIssuedTo: async (_: string, id: string) => id.startsWith('G'),
+      reasonCodes: async () => [{ ReasonCode: 'DEAD' }],
+    },
+    stock: {
+      find: async (barcodes: readonly string[], { kind, owner }: Pick<Account, 'kind' | 'owner'>) =>
+        barcodes.map((barcode) => ({
+          barcode,
+          commodity: barcode in stock ? 'STRAW' : '',
+          accounts: [...balances.values()]
+            .filter((each) => each.barcode === barcode)
+            .map(({ account }) => account)
+            .filter((account) => account.kind === kind && account.owner === owner),
+        })),
+    },
+    requests: {
+      find: async (): Promise<null> => null,
+      lock: async (): Promise<null> => null,
+      insert: async (_: string, transfer: string) => void requests.push(transfer),
+      list: async (): Promise<readonly AdjustmentRequest[]> => [],
+    },
+    documents: port,
+    ledger,
+  }
+  return {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what documents do not ask for is not there
+    ports: known as unknown as Ports,
+    standing: (barcode, account) => balances.get(keyOf({ barcode, account })) ?? { qty: 0, reserved: 0 },
+    movements,
+    requests,
+    document: get,
+  }
+}
