@@ -4,7 +4,7 @@ import type { DocumentStep, LineStep } from './engine.ts'
 import { everyLineIs, neverZero } from './guards.ts'
 import type { Stage } from './kind.ts'
 
-export const beforeShipping: readonly Status[] = ['OPEN', 'RESERVED']
+const beforeShipping: readonly Status[] = ['OPEN', 'RESERVED']
 
 /** The steps of the document up to its shipping. */
 export const documentSteps = {

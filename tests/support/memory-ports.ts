@@ -4,7 +4,7 @@ import { SECURITY_KEYS, type SecurityKey } from '#contract/security-keys.ts'
 import { type Account, stockAccount } from '#kinds/accounts.ts'
 import type { Kind } from '#kinds/kind.ts'
 import type { StoredDocument, StoredLine } from '#kinds/stored.ts'
-import { fieldOf, type Values } from '#kinds/values.ts'
+import { fieldOf, textOf, type Values } from '#kinds/values.ts'
 import {
   type DocumentsPort,
   type HeaderRow,
@@ -78,7 +78,7 @@ export function memoryWarehouse(stock: Readonly<Record<string, number>>): Memory
   const recordOf = (kind: Kind, document: StoredDocument): StoredRecord => {
     const own: Values = rows.get(document.number) ?? {}
     const header = {
-      ...Object.fromEntries(Object.entries(own).map(([name, value]) => [name, String(value ?? '')])),
+      ...Object.fromEntries(Object.entries(own).map(([name, value]) => [name, textOf(value)])),
       [fieldOf(kind.header, 'number')]: document.number,
       [fieldOf(kind.header, 'status')]: document.status,
       [fieldOf(kind.header, 'location')]: document.location,
@@ -170,7 +170,7 @@ export function memoryWarehouse(stock: Readonly<Record<string, number>>): Memory
     ledger,
   }
   return {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what documents do not ask for is not there
+    // What documents do not ask for is not there.
     ports: known as unknown as Ports,
     standing: (barcode, account) => balances.get(keyOf({ barcode, account })) ?? { qty: 0, reserved: 0 },
     movements,

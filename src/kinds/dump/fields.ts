@@ -22,7 +22,7 @@ import { commonLine, type LineFields, lineStatus, ofDocument, reasonCode } from 
 import { countOf, textOf } from '../values.ts'
 import { lineKey } from '../worksheet.ts'
 
-export const header = {
+const header = {
   LogNbr: numberField('logNumber'),
   Status: {
     ...statusField(['OPEN', 'DUMPED', 'CANCELLED']),

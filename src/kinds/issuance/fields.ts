@@ -33,7 +33,7 @@ export const isIssueToType = (value: string | undefined): value is IssueToType =
 
 const locked = (values: HeaderValues) => !values.IssueToType
 
-export const header = {
+const header = {
   IssueToType: choiceField(ISSUE_TO_TYPES, ['grower', 'nursery'], {
     label: 'entityType',
     missing: 'entityTypeMissing',

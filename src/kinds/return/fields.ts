@@ -30,7 +30,7 @@ const names = {
   at: 'returnwarehouse',
 } as const
 
-export const header = {
+const header = {
   LogNbr: numberField('logNumber'),
   ReturnedFromNbr: entityField('a grower', () => 'returningGrower', {
     label: 'grower',

@@ -18,7 +18,7 @@ import {
 import { type Said, sameLines } from '../kind.ts'
 import { commonLine, lineStatus, ofDocument, pickQty, receiveFields } from '../line-fields.ts'
 
-export const header = {
+const header = {
   TransferNbr: numberField('transferNumber'),
   ReferenceNbr: textField('reference', LIMITS.reference),
   CarrierName: textField('carrierName', LIMITS.carrierName),
