@@ -2,7 +2,7 @@ import type { CommandId } from '#contract/command-ids.ts'
 import type { Command } from './command.ts'
 import { canBeOpenTogether } from './scopes.ts'
 
-/** What comes before every command barcode (scanning.md, command barcodes). */
+/** What comes before every command barcode (docs/scanning.md, Command barcodes). */
 export const COMMAND_PREFIX = '%T.'
 
 export interface Registry {

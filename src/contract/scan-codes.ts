@@ -1,6 +1,6 @@
 /**
  * The codes of everything that scanning says to a person. The sentences are in the text catalogue, keyed by these; scan
- * code only ever names a code and its arguments (style.md 11).
+ * code only ever names a code and its arguments.
  */
 
 /** Texts of an outcome: what happened to a scan, or why nothing did and what to do next. */

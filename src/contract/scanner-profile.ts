@@ -27,7 +27,7 @@ export const scannerTerminators = ['Enter', 'Tab', 'CRLF', 'none', 'unknown'] as
 /** How keys become characters: `auto` tries what the host made of them, then the United States layout by position. */
 export const scannerLayouts = ['auto', 'host', 'us', 'fr', 'de'] as const
 
-/** Schema of `scanner-profiles/*.json`; all times in milliseconds, evidence in nats (scanning.md, Detection). */
+/** Schema of `scanner-profiles/*.json`; all times in milliseconds, evidence in nats (docs/scanning.md, Detection). */
 export const scannerProfileSchema = v.object({
   id: v.pipe(
     v.string(),

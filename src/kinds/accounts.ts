@@ -1,4 +1,4 @@
-// The accounts of the plant ledger (stock-ledger, "A double-entry plant ledger").
+// The accounts of the plant ledger (docs/stock-ledger.md, Accounts).
 import type { IssueToType } from '#contract/constants.ts'
 
 export const ACCOUNT_KINDS = [

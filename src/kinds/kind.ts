@@ -74,7 +74,7 @@ export interface HeaderForm {
 
 // ---- screens
 
-/** What a scan means on a screen of the kind (scanning.md, route). */
+/** What a scan means on a screen of the kind (docs/scanning.md, Route). */
 export type ScanMeaning = 'openDocument' | 'addLine' | 'actOnLine'
 
 /** How the lines of a screen are acted upon. */

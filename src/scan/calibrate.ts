@@ -1,6 +1,6 @@
 /**
  * What a device does, measured: from three test codes that were scanned, their times, frame, layout and losses, in findings
- * that a person can act on, and a profile that is tried against the same keys before it is offered (scanning.md, Profiles).
+ * that a person can act on, and a profile that is tried against the same keys before it is offered (docs/scanning.md, Profiles).
  */
 import type { ScannerProfile } from '#contract/scanner-profile.ts'
 import type { CaptureEvent, KeyDown } from './capture.ts'

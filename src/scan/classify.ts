@@ -1,6 +1,6 @@
 /**
  * Text of a scan -> what it may be. Knows formats, not screens: what a candidate means is the route's business. A text
- * that looks like half a code, or like two codes glued together, is named as such and never repaired (scanning.md).
+ * that looks like half a code, or like two codes glued together, is named as such and never repaired (docs/scanning.md).
  */
 import {
   barcodeLength,

@@ -1,6 +1,6 @@
 /**
  * The end of a burst: whether it is a code, what a scan leaves behind, and how everything that was a person's is given
- * back (scanning.md, Detection, rules 3 to 6 and 8).
+ * back (docs/scanning.md, Detection, rules 3 to 6 and 8).
  */
 import type { ScannerProfile } from '#contract/scanner-profile.ts'
 import type { Keystroke, Scan } from './capture.ts'

@@ -1,5 +1,5 @@
 /**
- * The detector: facts about keys in, decisions out, no clock and no page (scanning.md, Detection). It weighs each key's
+ * The detector: facts about keys in, decisions out, no clock and no page (docs/scanning.md, Detection). It weighs each key's
  * interval and hold, takes the keyboard over once the evidence is clear, and decides at a terminator or at quiet. What it
  * took from a person by mistake, or together with a scan, it gives back.
  */

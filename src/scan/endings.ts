@@ -1,6 +1,6 @@
 /**
  * How the codes of this session ended. A profile that does not know its device's terminator learns it here; and a code that
- * a stall has cut is known by the end it lacks, and its rest by what it follows (scanning.md, Detection, rules 3 and 4).
+ * a stall has cut is known by the end it lacks, and its rest by what it follows (docs/scanning.md, Detection, rules 3 and 4).
  */
 import type { ScannerProfile } from '#contract/scanner-profile.ts'
 import type { FormatLength } from './formats.ts'

@@ -1,6 +1,6 @@
 /**
  * Which Alt and Shift keys are down, and since when. Whether a modifier belongs to a chord, to a character's code or to a
- * hand that rests on it is decided by the burst (scanning.md, Detection, rules 8 and 10); here the facts for it are kept.
+ * hand that rests on it is decided by the burst (docs/scanning.md, Detection, rules 8 and 10); here the facts for it are kept.
  */
 import type { CaptureEvent, KeyDown, Keystroke } from './capture.ts'
 

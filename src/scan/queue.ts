@@ -1,7 +1,7 @@
 /**
  * The queue of scans of one screen: strictly one after the other, unbounded, and serialisable, so that a reload runs what
  * was waiting. A failed scan never takes the next with it; after an error the next one waits until a person has
- * acknowledged it, or runs on, as the workstation is set (scanning.md, A person's habits).
+ * acknowledged it, or runs on, as the workstation is set (docs/scanning.md, Held errors).
  */
 
 export type AfterError = 'hold' | 'continue'

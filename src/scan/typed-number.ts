@@ -1,5 +1,5 @@
 /**
- * Whose a typed number is (scanning.md, A person's habits). A number belongs to a scan by how it begins and ends, never by what
+ * Whose a typed number is (docs/scanning.md, Typed numbers). A number belongs to a scan by how it begins and ends, never by what
  * has the focus: from a scan whose line waits for its quantity, digits are that line's until Enter gives them, Esc gives up, or
  * another code is read. Where no line waits, digits and then a code are that code's; digits and Enter are the last scan's line.
  * After a refused scan digits are nobody's, and that is said. So the habit of typing before a scan and the one of typing after

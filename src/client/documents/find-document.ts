@@ -1,4 +1,4 @@
-// A document number from anywhere: which document is it? (scanning.md: looked up in every list the user may open.)
+// A document number from anywhere: which document is it? (docs/scanning.md, Route.)
 import type { Perform } from '#client/api/client.ts'
 import type { ApiProblem } from '#client/api/problem.ts'
 import type { RouteName } from '#contract/routes.ts'

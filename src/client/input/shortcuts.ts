@@ -1,6 +1,7 @@
 /**
  * Keys of a person -> commands. Characters and the two named keys Escape and Enter come from the wedge, which tells
- * only those that it judged a person's: a scan whose characters spell every shortcut triggers none (scanning.md, rule 8).
+ * only those that it judged a person's: a scan whose characters spell every shortcut triggers none (docs/scanning.md,
+ * Detection, rule 8).
  * Chords and function keys are react-hotkeys-hook's (`chord-keys.tsx`): no scanner sends them alone, and the wedge keeps
  * those inside a burst from the page.
  */
@@ -32,7 +33,7 @@ export interface Shortcuts {
   /** Is this character ours, so that the browser's own action (quick find, say) is kept away? */
   readonly claims: (key: PersonKey) => boolean
   /**
-   * Is this key of a field not the field's, but the quantity's of the line that waits for one? (scanning.md: a number belongs to
+   * Is this key of a field not the field's, but the quantity's of the line that waits for one? (docs/scanning.md: a number belongs to
    * a scan by how it begins and ends, never by what has the focus.)
    */
   readonly redirects: (key: PersonKey) => boolean

@@ -1,5 +1,5 @@
 // What the strip shows. An error that waits for the person's OK is never covered: what comes meanwhile stands beside it, and
-// another error queues behind it (screens.md, 'One place for news').
+// another error queues behind it (docs/scanning.md, Held errors).
 import type { Entry } from './scan-entry.ts'
 
 export interface ShownState {

@@ -1,6 +1,6 @@
 /**
  * The sink: a hidden input that holds the focus while nothing else does. An Android input method sends a scan to the
- * focused field and to nothing at all without one (scanning.md, rule 7).
+ * focused field and to nothing at all without one (docs/scanning.md, Detection, rule 7).
  */
 import type { ScannerProfile } from '#contract/scanner-profile.ts'
 

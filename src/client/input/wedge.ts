@@ -1,6 +1,6 @@
 /**
  * Listens for a keyboard-wedge scanner on any page: no React, no markup of its own but the sink of touch devices. The
- * judging is in `src/scan`; this file turns events into facts and effects into acts (scanning.md, From key to outcome).
+ * judging is in `src/scan`; this file turns events into facts and effects into acts (docs/scanning.md, From key to outcome).
  *
  * Markup it knows: `data-scan="name"` on a field opts in: the scan is reported with that name (and still leaves no
  * character in the field); `data-scan="off"` on an element leaves keys inside it alone.

@@ -1,4 +1,5 @@
-// POST plantinventory: a barcode's quantity is set to what was counted (part 2 sections 2.8, 4.6; stock-ledger, 'trim adjusted').
+// POST plantinventory: a barcode's quantity is set to what was counted (part 2 sections 2.8, 4.6;
+// docs/stock-ledger.md, What each step does).
 import { modeOf } from '#contract/constants.ts'
 import { growerNamed } from '#contract/grower-key.ts'
 import type { AdjustTransaction } from '#contract/inventory.ts'

@@ -1,5 +1,5 @@
 // Line steps of any document kind: each is judged by the engine against the row in the database, takes its effect on the
-// ledger, and fails alone (stock-ledger, "Answers": a refused line leaves the other lines saved).
+// ledger, and fails alone (docs/stock-ledger.md, Answers: a refused line leaves the other lines saved).
 import type { Commodity, Status } from '#contract/constants.ts'
 import { type Refusal, refuse, type Verdict } from '#contract/refusals.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'

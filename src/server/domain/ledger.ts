@@ -1,4 +1,4 @@
-// The plant ledger: plants move between accounts, and documents hold some of them back (stock-ledger).
+// The plant ledger: plants move between accounts, and documents hold some of them back (docs/stock-ledger.md).
 import type { DocumentKind } from '#contract/constants.ts'
 import { type Account, isContra } from '#kinds/accounts.ts'
 import type { Standing } from '#kinds/effects.ts'

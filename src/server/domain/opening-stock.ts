@@ -1,4 +1,4 @@
-// Stock that is there before the first document: `opening` -> `stock`, or -> what is kept for a grower (stock-ledger).
+// Stock that is there before the first document: `opening` -> `stock`, or -> what is kept for a grower (docs/stock-ledger.md).
 import { type Account, openingAccount } from '#kinds/accounts.ts'
 import { type LedgerPort, openLedger } from './ledger.ts'
 import type { PlantFacts, StockPort } from './stock.ts'

@@ -1,5 +1,5 @@
-// How a document of any kind is created and changed: one transaction a document, header and lines together (stock-ledger,
-// "Answers").
+// How a document of any kind is created and changed: one transaction a document, header and lines together (docs/stock-ledger.md,
+// Answers).
 
 import type { Status } from '#contract/constants.ts'
 import type { LineReply } from '#contract/documents.ts'

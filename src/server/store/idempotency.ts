@@ -21,7 +21,7 @@ export type ChangeResult =
   | { readonly kind: 'in_progress' }
   | { readonly kind: 'key_reused' }
 
-/** How long a key is kept, in days (stock-ledger, "Answers"). */
+/** How long a key is kept, in days (docs/stock-ledger.md, Answers). */
 const daysKept = 30
 
 class Undo extends Error {
@@ -33,7 +33,7 @@ class Undo extends Error {
 }
 
 /**
- * Makes the function that runs each change once (stock-ledger, "Answers"): `work` runs in one transaction with the record of
+ * Makes the function that runs each change once (docs/stock-ledger.md, Answers): `work` runs in one transaction with the record of
  * its key, so that either both are there or neither. The same key of the same user with the same fingerprint gives the
  * first answer again, refusals included; with another fingerprint `key_reused`; while the first is under way `in_progress`.
  * What `work` throws undoes everything and leaves the key free.

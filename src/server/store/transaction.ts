@@ -40,7 +40,7 @@ function pauseAfter(attempt: number): number {
 
 /**
  * Runs `work` in one transaction and commits it; whatever `work` throws rolls back and is thrown on.
- * A deadlock or serialisation failure is tried again up to five times (stock-ledger, "Answers"), so `work` must have no
+ * A deadlock or serialisation failure is tried again up to five times (docs/stock-ledger.md, Answers), so `work` must have no
  * effect but through its transaction. Never query the pool inside: with PGlite the pool has a single connection.
  */
 export async function inTransaction<Result>(

@@ -1,6 +1,6 @@
 /**
  * `npm run bench:scan [traces per group] [seed]`: the detector beside the public ones over the same seeded traces, in one
- * table (scanning.md, Detection). Ends with an error when ours misses its goals.
+ * table (docs/scanning.md, Detection). Ends with an error when ours misses its goals.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { JSDOM } from 'jsdom'

@@ -1,5 +1,5 @@
-// Why lines are written off or come back: asked for once a line, or kept for the next scans for a while (scanning.md, reason
-// dialogs).
+// Why lines are written off or come back: asked for once a line, or kept for the next scans for a while (docs/scanning.md,
+// Reasons).
 import { findReason, nameReason } from '#client/input/find-reasons.ts'
 import { outcomeOf } from '#client/input/outcomes.ts'
 import type { Told } from '#commands/command.ts'

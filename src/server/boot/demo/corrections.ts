@@ -1,4 +1,4 @@
-// Counts that found more or fewer plants than the books had (stock-ledger, 'trim adjusted').
+// Counts that found more or fewer plants than the books had (docs/stock-ledger.md, What each step does).
 import { momentBefore } from './calendar.ts'
 import type { Deed } from './issuances.ts'
 import type { DemoLot } from './lots.ts'

@@ -1,4 +1,4 @@
-// Good rows -> the ledger (stock-ledger, 'stock imported'): what is new at a place comes from `opening`, a quantity that
+// Good rows -> the ledger (docs/stock-ledger.md, What each step does): what is new at a place comes from `opening`, a quantity that
 // differs is corrected against `adjusted`, and what stands there already changes nothing.
 import { IMPORT_REASON, type ImportError } from '#contract/stock-import.ts'
 import { adjustedAccount, openingAccount } from '#kinds/accounts.ts'

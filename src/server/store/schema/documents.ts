@@ -28,7 +28,7 @@ import { headerColumns } from './header-columns.ts'
 import { grower, location, trimSeason } from './reference.ts'
 import { barcode } from './stock.ts'
 
-// Each kind numbers its documents in a range of its own, 8 digits (stock-ledger, "Answers").
+// Each kind numbers its documents in a range of its own, 8 digits (docs/stock-ledger.md, Answers).
 export const issuanceNumber = pgSequence('issuance_number', { startWith: 10_000_001, maxValue: 19_999_999 })
 export const transferNumber = pgSequence('transfer_number', { startWith: 20_000_001, maxValue: 29_999_999 })
 export const dumpNumber = pgSequence('dump_number', { startWith: 30_000_001, maxValue: 39_999_999 })

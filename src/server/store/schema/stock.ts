@@ -44,7 +44,7 @@ export const barcode = pgTable(
   ],
 )
 
-/** What stands in an account under a barcode. Changed only together with the movements that say why (stock-ledger). */
+/** What stands in an account under a barcode. Changed only together with the movements that say why (docs/stock-ledger.md). */
 export const balance = pgTable(
   'balance',
   {

@@ -1,0 +1,89 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { settingNames } from '#server/boot/environment.ts'
+import { drawTransitions } from '#tests/support/transitions.ts'
+
+// The documents are part of the product: short, true of the code, and there where something points at them.
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+const documents = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`),
+]
+
+const headingsOf = (path: string): readonly string[] =>
+  [...read(path).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => heading)
+
+/** A heading as links have it: `## A person's habits` is `#a-persons-habits`. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} -]/gu, '')
+    .replaceAll(' ', '-')
+
+it('README has at most 200 lines', () => {
+  expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(200)
+})
+
+it('docs/transitions.md draws the tables as they are today (npm run docs mends it)', () => {
+  expect(read('docs/transitions.md')).toBe(drawTransitions())
+})
+
+it.each(settingNames)('docs/settings.md explains %s', (name) => {
+  expect(read('docs/settings.md')).toContain(`\`${name}\``)
+})
+
+describe.each(documents)('%s', (path) => {
+  it('links to what is there', () => {
+    const links = [...read(path).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link)
+    const broken = links
+      .filter((link) => !/^[a-z]+:/.test(link))
+      .filter((link) => {
+        const [file = '', anchor] = link.split('#')
+        const target = file === '' ? path : join(dirname(path), file)
+        if (!existsSync(join(root, target))) return true
+        return anchor !== undefined && !headingsOf(target).some((heading) => anchorOf(heading) === anchor)
+      })
+    expect(broken).toEqual([])
+  })
+})
+
+const comment = /(?:^|\s)(\/\*[^]*?\*\/|\/\/.*(?:\n\s*\/\/.*)*)/g
+/** A document, and behind a comma perhaps its section: `docs/scanning.md, Detection, rule 8`. */
+const reference = /([\w/.-]*\w\.md)\b(?:, ([^.,;:)]+))?/g
+
+/** What the comments of a source point at that is not there. */
+const astray = (source: string): readonly string[] =>
+  [...source.matchAll(comment)].flatMap(([, said = '']) =>
+    // A sentence goes on over the lines of its comment.
+    [...said.replace(/\n\s*(?:\*|\/\/) ?/g, ' ').matchAll(reference)].flatMap(
+      ([whole, path = '', section]) => {
+        if (!existsSync(join(root, path))) return [path]
+        if (!path.startsWith('docs/') || section === undefined) return []
+        return headingsOf(path).some((heading) => section.trim().startsWith(heading)) ? [] : [whole]
+      },
+    ),
+  )
+
+it('notices a document and a section that are not there', () => {
+  expect(astray('// as it is (docs/scanning.md, Detection, rule 8) and in README.md')).toEqual([])
+  expect(astray("/*\n * (docs/scanning.md, A\n * person's habits: held errors)\n */")).toEqual([])
+  const gone = 'gone.md'
+  expect(astray(`const a = 1 // as it was (${gone})`)).toEqual([gone])
+  expect(astray('// as it was (docs/scanning.md,\n// Guesses)')).toEqual(['docs/scanning.md, Guesses'])
+})
+
+it('no comment points at a document that is not there', () => {
+  const sources = ['src', 'tests'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(ts|tsx|mjs|css)$/.test(name))
+      .map((name) => join(folder, name)),
+  )
+  const found = sources.flatMap((path) => astray(read(path)).map((what) => `${path}: ${what}`))
+  expect(found).toEqual([])
+})
