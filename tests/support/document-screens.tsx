@@ -13,14 +13,7 @@ import {
   Dump as StoredDump,
   Issuance as StoredIssuance,
 } from '#client/app/grower-storage.tsx'
-import {
-  dumpScreens,
-  issuanceScreens,
-  returnScreens,
-  storedDumpScreens,
-  storedIssuanceScreens,
-  transferScreens,
-} from '#client/documents/screens.tsx'
+import { screensOf } from '#client/documents/screens.tsx'
 import { AdjustTrimScreen, RequestScreen } from '#client/features/adjust-trim/screens.ts'
 import { PrintHost, type PrintHostProps } from '#client/features/print/print-host.tsx'
 import { NewPrintServerScreen, PrintScreen } from '#client/features/print/screens.ts'
@@ -39,6 +32,13 @@ import { ROUTES, to } from '#contract/routes.ts'
 import type { SecurityKey } from '#contract/security-keys.ts'
 import { en } from '#text/en.ts'
 import { sayCode, speak } from '#text/say.ts'
+
+const issuanceScreens = screensOf('issuance', 'inventory')
+const transferScreens = screensOf('transfer', 'inventory')
+const dumpScreens = screensOf('dump', 'inventory')
+const returnScreens = screensOf('return', 'inventory')
+const storedIssuanceScreens = screensOf('issuance', 'growerStorage')
+const storedDumpScreens = screensOf('dump', 'growerStorage')
 
 // The screens of documents and of corrections as the app mounts them, on the real client and the real commands; the server is the test's.
 

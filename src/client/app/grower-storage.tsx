@@ -1,7 +1,10 @@
 // The grower storage area, put together: its tabs around the screens of documents and of corrections.
-import { storedDumpScreens, storedIssuanceScreens } from '#client/documents/screens.tsx'
+import { screensOf } from '#client/documents/screens.tsx'
 import { AdjustStoredScreen } from '#client/features/adjust-trim/screens.ts'
 import { GrowerStorageHome, GrowerStorageTab } from '#client/features/grower-storage/grower-storage.tsx'
+
+const IssuanceList = screensOf('issuance', 'growerStorage').List
+const DumpList = screensOf('dump', 'growerStorage').List
 
 export const Home = () => (
   <GrowerStorageHome>
@@ -10,11 +13,11 @@ export const Home = () => (
 )
 export const Issuance = () => (
   <GrowerStorageTab route="growerStorageIssuance">
-    <storedIssuanceScreens.List />
+    <IssuanceList />
   </GrowerStorageTab>
 )
 export const Dump = () => (
   <GrowerStorageTab route="growerStorageDump">
-    <storedDumpScreens.List />
+    <DumpList />
   </GrowerStorageTab>
 )

@@ -2,6 +2,7 @@
 // yet: its address leads to the not-found page, and no menu offers it.
 import { type ComponentType, lazy } from 'react'
 import { matchRoute, type Parser, Redirect } from 'wouter'
+import type { DocumentScreens } from '#client/documents/screens.tsx'
 import { HomeScreen } from '#client/features/home/home-screen.tsx'
 import { InitializeScreen } from '#client/features/initialize/initialize-screen.tsx'
 import { SetupScreen } from '#client/features/setup/setup-screen.tsx'
@@ -13,6 +14,7 @@ import { refuse, type Verdict } from '#contract/refusals.ts'
 import { ROUTES, type RouteName } from '#contract/routes.ts'
 import type { Extension } from '#contract/runtime-config.ts'
 import type { SecurityKey } from '#contract/security-keys.ts'
+import { type DocumentDoor, doorOf, doors } from '#kinds/doors.ts'
 
 /** What must be there before a screen is mounted; each includes the ones before it. */
 const NEEDS = ['nothing', 'sign-in', 'master-data', 'place'] as const
@@ -50,12 +52,8 @@ const Dashboard = () => {
 const Setup = () => <SetupScreen next={firstScreen(useSession())} />
 
 const at = (...keys: readonly SecurityKey[]) => ({ needs: 'place', keys }) as const
-const transfer = at('TRANSFERLOGADMINKEY')
 const trim = at('ADJUSTINVENTORYKEY')
 
-type Documents = typeof import('#client/documents/screens.tsx')
-const ofDocuments = (pick: (all: Documents) => ComponentType) =>
-  lazy(async () => ({ default: pick(await import('#client/documents/screens.tsx')) }))
 type Late = typeof import('./late-screens.tsx')
 const ofLate = (pick: (all: Late) => () => Promise<ComponentType>) =>
   lazy(async () => ({ default: await pick(await import('./late-screens.tsx'))() }))
@@ -75,32 +73,48 @@ const ofOffice = (pick: (all: Office) => ComponentType) =>
   lazy(async () => ({ default: pick(await import('./office-screens.ts')) }))
 const keepers = { needs: 'master-data', keepers: true, extension: 'maintenance' } as const
 
-/** List, editors and details of a kind of document. */
-const screensOf = (
-  of: keyof Documents,
-  access: ReturnType<typeof at>,
-  list: RouteName,
-  edits: readonly RouteName[],
-  details: readonly RouteName[],
-  component = ofDocuments((all) => all[of].List),
-): readonly Screen[] => {
-  const Edit = ofDocuments((all) => all[of].Edit)
-  const Detail = ofDocuments((all) => all[of].Detail)
+/** One of the screens of a kind of document in one of its modes. */
+const ofDocuments = ({ kind, mode }: DocumentDoor, which: keyof DocumentScreens) =>
+  lazy(async () => ({
+    default: (await import('#client/documents/screens.tsx')).screensOf(kind, mode)[which],
+  }))
+
+/** The lists that stand within the tabs of grower storage. */
+const storedLists: Partial<Readonly<Record<RouteName, ComponentType>>> = {
+  growerStorageIssuance: ofGrowerStorage((all) => all.Issuance),
+  growerStorageDump: ofGrowerStorage((all) => all.Dump),
+}
+
+/** Lists, editors and details behind a door. */
+const screensBehind = (door: DocumentDoor): readonly Screen[] => {
+  const access = at(...door.keys)
+  const [list, otherList = list]: readonly RouteName[] = door.lists
+  if (list === undefined) return []
+  const Edit = ofDocuments(door, 'Edit')
+  const Detail = ofDocuments(door, 'Detail')
   return [
-    { route: list, component, ...access },
+    { route: list, component: storedLists[list] ?? ofDocuments(door, 'List'), ...access },
+    ...(otherList && otherList !== list
+      ? [{ route: otherList, component: ofDocuments(door, 'OtherList'), ...access }]
+      : []),
     // Before the details: '/Issuance/Edit/…' would read as one of a type named Edit.
-    ...edits.map((route) => ({ route, component: Edit, up: list, ...access })),
-    ...details.map((route) => ({ route, component: Detail, up: list, ...access })),
+    ...door.edit.map((route) => ({ route, component: Edit, up: list, ...access })),
+    ...door.detail.map((route) => ({ route, component: Detail, up: list, ...access })),
+    ...('receive' in door
+      ? [{ route: door.receive, component: ofDocuments(door, 'Receive'), up: otherList ?? list, ...access }]
+      : []),
   ]
 }
+
+const transferDoor = doorOf('transfer', 'inventory')
 
 /** The first of the lists that this person may open (part 2 section 2.1). */
 const Transfer = () => {
   const session = useSession()
-  const first = transferLists.find((route) => mayVisit(route, session) === true)
-  return <Redirect to={ROUTES[first ?? 'transferOpen']} replace />
+  const { list, otherList } = transferDoor
+  const first = [list, otherList].find((route) => mayVisit(route, session) === true)
+  return <Redirect to={ROUTES[first ?? list]} replace />
 }
-const transferLists = ['transferOpen', 'transferReceiving'] as const satisfies readonly RouteName[]
 
 const screens: readonly Screen[] = [
   { route: 'home', component: HomeScreen, needs: 'nothing' },
@@ -126,57 +140,13 @@ const screens: readonly Screen[] = [
     needs: 'master-data',
     up: 'scannerSetup',
   },
-  ...screensOf(
-    'issuanceScreens',
-    at('ISSUANCEADMINKEY'),
-    'issuance',
-    ['issuanceEdit'],
-    ['issuanceDetail', 'issuanceDetailShort'],
-  ),
-  { route: 'transfer', component: Transfer, ...transfer },
-  { route: 'transferOpen', component: ofDocuments((all) => all.transferScreens.List), ...transfer },
-  { route: 'transferReceiving', component: ofDocuments((all) => all.transferScreens.OtherList), ...transfer },
-  {
-    route: 'transferEdit',
-    component: ofDocuments((all) => all.transferScreens.Edit),
-    up: 'transferOpen',
-    ...transfer,
-  },
-  {
-    route: 'transferShip',
-    component: ofDocuments((all) => all.transferScreens.Detail),
-    up: 'transferOpen',
-    ...transfer,
-  },
-  {
-    route: 'transferReceive',
-    component: ofDocuments((all) => all.transferScreens.Receive),
-    up: 'transferReceiving',
-    ...transfer,
-  },
+  ...doors.flatMap(screensBehind),
+  { route: 'transfer', component: Transfer, ...at(...transferDoor.keys) },
   { route: 'adjustTrim', component: ofTrim((all) => all.AdjustTrimScreen), ...trim },
   { route: 'print', component: ofPrint((all) => all.PrintScreen), needs: 'place' },
   { route: 'printNew', component: ofPrint((all) => all.NewPrintServerScreen), up: 'print', needs: 'place' },
   { route: 'adjustmentRequest', component: ofTrim((all) => all.RequestScreen), up: 'adjustTrim', ...trim },
-  ...screensOf('dumpScreens', at('DUMPHOMEKEY'), 'dump', ['dumpEdit', 'dumpNew'], ['dumpDetail']),
-  ...screensOf('returnScreens', at('RETURNADMINKEY'), 'return', ['returnEdit'], ['returnDetail']),
   { route: 'growerStorage', component: ofGrowerStorage((all) => all.Home), ...at() },
-  ...screensOf(
-    'storedIssuanceScreens',
-    at('GROWERSTORAGEHOMEKEY', 'GROWERSTORAGEISSUANCEKEY'),
-    'growerStorageIssuance',
-    ['growerStorageIssuanceEdit'],
-    ['growerStorageIssuanceDetail'],
-    ofGrowerStorage((all) => all.Issuance),
-  ),
-  ...screensOf(
-    'storedDumpScreens',
-    at('GROWERSTORAGEHOMEKEY', 'GROWERSTORAGEDUMPKEY'),
-    'growerStorageDump',
-    ['growerStorageDumpEdit'],
-    ['growerStorageDumpDetail'],
-    ofGrowerStorage((all) => all.Dump),
-  ),
   { route: 'maintenance', component: ofOffice((all) => all.MaintenanceScreen), ...keepers },
   // Before the lists: '/Maintenance/Import/' would read as one of a kind named Import.
   {
@@ -240,20 +210,22 @@ export const mayOpen = (screen: Screen, session: Session): Verdict => {
   return key === undefined ? true : refuse('keyMissing', { key })
 }
 
+export interface Entry {
+  readonly route: RouteName
+  readonly key: SecurityKey
+  readonly icon: IconName
+  readonly label: 'nav.adjustTrim' | `nav.${DocumentDoor['kind']}`
+}
+
 /** The entries of the main navigation, in the order of the bottom menu, and the key that shows each (part 1 section 6). */
-const entries = [
+const entries: readonly Entry[] = [
   { route: 'adjustTrim', key: 'ADJUSTINVENTORYKEY', icon: 'trim', label: 'nav.adjustTrim' },
-  { route: 'transfer', key: 'TRANSFERLOGADMINKEY', icon: 'transfer', label: 'nav.transfer' },
-  { route: 'issuance', key: 'ISSUANCEADMINKEY', icon: 'issuance', label: 'nav.issuance' },
-  { route: 'return', key: 'RETURNADMINKEY', icon: 'return', label: 'nav.return' },
-  { route: 'dump', key: 'DUMPHOMEKEY', icon: 'dump', label: 'nav.dump' },
-] as const satisfies readonly {
-  route: RouteName
-  key: SecurityKey
-  icon: IconName
-  label: string
-}[]
-export type Entry = (typeof entries)[number]
+  ...doors.flatMap((door): Entry[] =>
+    'menu' in door
+      ? [{ route: door.menu, key: door.keys[0], icon: door.kind, label: `nav.${door.kind}` }]
+      : [],
+  ),
+]
 
 /** What this person's menu shows: screens that exist and whose key is held. */
 export const entriesFor = (session: Session): readonly Entry[] =>

@@ -1,5 +1,6 @@
 // The screens of a document kind in one of its modes, as routes mount them: kind and mode are data.
 import { useParams } from 'wouter'
+import type { ModeId } from '#contract/constants.ts'
 import { kinds } from '#kinds/index.ts'
 import type { Kind, ListView, Mode } from '#kinds/kind.ts'
 import { DocumentDetail } from './document-detail.tsx'
@@ -11,7 +12,7 @@ const listOf = (workflow: Kind, mode: Mode, view: ListView) => () => (
   <DocumentList workflow={workflow} mode={mode} view={view} />
 )
 
-const screensOf = (workflow: Kind, mode: Mode) => ({
+const screensIn = (workflow: Kind, mode: Mode) => ({
   List: listOf(workflow, mode, mode.lists[0]),
   /** The second list of a kind that has two; the first again where there is one. */
   OtherList: listOf(workflow, mode, mode.lists[1] ?? mode.lists[0]),
@@ -28,11 +29,10 @@ const screensOf = (workflow: Kind, mode: Mode) => ({
     return <DocumentDetail key={number} workflow={workflow} mode={mode} number={number} stage="receive" />
   },
 })
+export type DocumentScreens = ReturnType<typeof screensIn>
 
-const { issuance, transfer, dump } = kinds
-export const issuanceScreens = screensOf(issuance, issuance.modes.inventory)
-export const transferScreens = screensOf(transfer, transfer.modes.inventory)
-export const dumpScreens = screensOf(dump, dump.modes.inventory)
-export const returnScreens = screensOf(kinds.return, kinds.return.modes.inventory)
-export const storedIssuanceScreens = screensOf(issuance, issuance.modes.growerStorage)
-export const storedDumpScreens = screensOf(dump, dump.modes.growerStorage)
+/** The screens of a kind in one of its modes; each is made once, by the route that mounts it. */
+export function screensOf(kind: keyof typeof kinds, id: ModeId): DocumentScreens {
+  const workflow: Kind = kinds[kind]
+  return screensIn(workflow, workflow.modes[id] ?? workflow.modes.inventory)
+}

@@ -7,6 +7,7 @@ import type { SecurityKey } from '#contract/security-keys.ts'
 import { formOf } from '../derive/form.ts'
 import { kindOf } from '../derive/wire.ts'
 import type { Document } from '../document.ts'
+import { doorOf } from '../doors.ts'
 import type { DocumentStep, LineStep } from '../engine.ts'
 import { atLocationOf, everyLineHasQuantity, neverZero } from '../guards.ts'
 import { judgeByLines, judgeByMessage } from '../judge.ts'
@@ -92,9 +93,12 @@ const growerStorageStepKeys = (step: string): readonly SecurityKey[] => {
 
 // ---- modes
 
+const door = doorOf('dump', 'inventory')
+const storageDoor = doorOf('dump', 'growerStorage')
+
 const list: ListView = {
   id: 'open',
-  route: 'dump',
+  route: door.list,
   at: 'DumpWarehouse',
   statuses: ['OPEN'],
   all: [],
@@ -108,11 +112,10 @@ const places = atLocationOf('DumpWarehouse')
 const inventory: Mode = {
   id: 'inventory',
   storageType: 'INVENTORY',
-  access: { requires: ['DUMPHOMEKEY'], grants: [], list: ['DUMPKEY'], step: stepKeys, ...places },
+  access: { requires: door.keys, grants: [], list: ['DUMPKEY'], step: stepKeys, ...places },
   lists: [list],
   routes: {
-    edit: 'dumpEdit',
-    detail: 'dumpDetail',
+    ...door.routes,
     detailParameters: (document) => ({ number: document.number ?? '' }),
   },
   opens: () => 'detail',
@@ -127,14 +130,14 @@ const growerStorage: Mode = {
   id: 'growerStorage',
   storageType: 'GROWERSTORAGE',
   access: {
-    requires: ['GROWERSTORAGEHOMEKEY', 'GROWERSTORAGEDUMPKEY'],
+    requires: storageDoor.keys,
     grants: [],
     list: ['GROWERSTORAGEDUMPLISTKEY'],
     step: growerStorageStepKeys,
     ...places,
   },
-  lists: [{ ...list, route: 'growerStorageDump' }],
-  routes: { ...inventory.routes, edit: 'growerStorageDumpEdit', detail: 'growerStorageDumpDetail' },
+  lists: [{ ...list, route: storageDoor.list }],
+  routes: { ...inventory.routes, ...storageDoor.routes },
   searchFilters: ['variety', 'trimType'],
   picksGrower: true,
   report: () => 'Grower Storage Dump',

@@ -5,6 +5,7 @@ import type { SecurityKey } from '#contract/security-keys.ts'
 import { formOf } from '../derive/form.ts'
 import { kindOf } from '../derive/wire.ts'
 import type { HeaderValues } from '../document.ts'
+import { doorOf } from '../doors.ts'
 import type { Rules } from '../engine.ts'
 import { atLocationOf } from '../guards.ts'
 import { entityField, notesField, textField } from '../header-fields.ts'
@@ -58,9 +59,12 @@ const storageForm: HeaderForm = {
 
 // ---- modes
 
+const door = doorOf('issuance', 'inventory')
+const storageDoor = doorOf('issuance', 'growerStorage')
+
 const list: ListView = {
   id: 'open',
-  route: 'issuance',
+  route: door.list,
   at: 'InventoryLocation',
   statuses: ['OPEN', 'RESERVED'],
   all: [],
@@ -74,11 +78,10 @@ const places = atLocationOf('InventoryLocation')
 const inventory: Mode = {
   id: 'inventory',
   storageType: 'INVENTORY',
-  access: { requires: ['ISSUANCEADMINKEY'], grants: [], list: [], step: stepKeys, ...places },
+  access: { requires: door.keys, grants: [], list: [], step: stepKeys, ...places },
   lists: [list],
   routes: {
-    edit: 'issuanceEdit',
-    detail: 'issuanceDetail',
+    ...door.routes,
     detailParameters: (document) => ({
       type: document.header.IssueToType ?? 'Grower',
       number: document.number ?? '',
@@ -96,16 +99,15 @@ const growerStorage: Mode = {
   id: 'growerStorage',
   storageType: 'GROWERSTORAGE',
   access: {
-    requires: ['GROWERSTORAGEHOMEKEY', 'GROWERSTORAGEISSUANCEKEY'],
+    requires: storageDoor.keys,
     grants: ['ISSUANCEADMINKEY', ...issuingKeys],
     list: [],
     step: stepKeys,
     ...places,
   },
-  lists: [{ ...list, route: 'growerStorageIssuance' }],
+  lists: [{ ...list, route: storageDoor.list }],
   routes: {
-    edit: 'growerStorageIssuanceEdit',
-    detail: 'growerStorageIssuanceDetail',
+    ...storageDoor.routes,
     detailParameters: (document) => ({ type: 'Grower', number: document.number ?? '' }),
   },
   form: storageForm,

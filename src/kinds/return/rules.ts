@@ -4,6 +4,7 @@ import { processed, REPLIES } from '#contract/reply-messages.ts'
 import { formOf } from '../derive/form.ts'
 import { kindOf } from '../derive/wire.ts'
 import type { Document } from '../document.ts'
+import { doorOf } from '../doors.ts'
 import type { DocumentStep, LineStep } from '../engine.ts'
 import { atLocationOf, everyLineHasQuantity } from '../guards.ts'
 import { judgeByLines, judgeByMessage } from '../judge.ts'
@@ -52,9 +53,11 @@ const lineSteps: Readonly<Record<LineSteps, LineStep>> = {
 
 // ---- the mode
 
+const door = doorOf('return', 'inventory')
+
 const list: ListView = {
   id: 'open',
-  route: 'return',
+  route: door.list,
   at: 'ReturnWarehouse',
   statuses: ['OPEN'],
   all: [],
@@ -67,7 +70,7 @@ const inventory: Mode = {
   id: 'inventory',
   storageType: 'INVENTORY',
   access: {
-    requires: ['RETURNADMINKEY'],
+    requires: door.keys,
     grants: [],
     list: [],
     step: () => ['GROWERRETURNADMINKEY', 'NURSERYRETURNADMINKEY'],
@@ -75,8 +78,7 @@ const inventory: Mode = {
   },
   lists: [list],
   routes: {
-    edit: 'returnEdit',
-    detail: 'returnDetail',
+    ...door.routes,
     detailParameters: (document) => ({
       type: document.header.ReturnedFromType || 'Grower',
       number: document.number ?? '',

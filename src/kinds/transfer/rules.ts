@@ -4,6 +4,7 @@ import { REPLIES } from '#contract/reply-messages.ts'
 import { formOf } from '../derive/form.ts'
 import { kindOf } from '../derive/wire.ts'
 import type { Document, HeaderValues } from '../document.ts'
+import { doorOf } from '../doors.ts'
 import type { Rules } from '../engine.ts'
 import { everyLineIs } from '../guards.ts'
 import { judgeByLines } from '../judge.ts'
@@ -84,9 +85,11 @@ const destination = ({ DestinationLocationID = '' }: HeaderValues) => Destinatio
 
 // ---- lists and the mode
 
+const door = doorOf('transfer', 'inventory')
+
 const open: ListView = {
   id: 'open',
-  route: 'transferOpen',
+  route: door.list,
   at: 'OriginLocationID',
   statuses: ['OPEN', 'RESERVED'],
   all: ['OPEN', 'RESERVED', 'SHIPPED', 'RECEIVED', 'CANCELLED'],
@@ -98,7 +101,7 @@ const open: ListView = {
 const receiving: ListView = {
   ...open,
   id: 'receiving',
-  route: 'transferReceiving',
+  route: door.otherList,
   at: 'DestinationLocationID',
   statuses: ['SHIPPED'],
   all: ['SHIPPED', 'RECEIVED'],
@@ -109,7 +112,7 @@ const inventory: Mode = {
   id: 'inventory',
   storageType: 'INVENTORY',
   access: {
-    requires: ['TRANSFERLOGADMINKEY'],
+    requires: door.keys,
     grants: [],
     list: [],
     step: () => [],
@@ -118,8 +121,7 @@ const inventory: Mode = {
   },
   lists: [open, receiving],
   routes: {
-    edit: 'transferEdit',
-    detail: 'transferShip',
+    ...door.routes,
     receive: 'transferReceive',
     detailParameters: (document) => ({ number: document.number ?? '' }),
   },
