@@ -26,7 +26,7 @@ export interface PlannedDump {
   readonly mode: StoredDocument['mode']
   readonly location: string
   readonly season: DemoSeason
-  readonly fields: HeaderOf<typeof dump>
+  readonly fields: HeaderOf<typeof dump, 'AuthorizedBy'>
   readonly created: Deed
   readonly lines: readonly PlannedDumpLine[]
   /** When its lines were dumped, those that were. */

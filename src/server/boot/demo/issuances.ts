@@ -25,7 +25,10 @@ export interface PlannedIssuance {
   readonly mode: StoredDocument['mode']
   readonly location: string
   readonly season: DemoSeason
-  readonly fields: HeaderOf<typeof issuance>
+  readonly fields: HeaderOf<
+    typeof issuance,
+    'IssueToType' | 'IssueToNbr' | 'IssueDate' | 'ReferenceNbr' | 'Comments'
+  >
   readonly created: Deed
   readonly lines: readonly PlannedLine[]
   readonly picked: Deed | null

@@ -18,7 +18,10 @@ export interface PlannedReturnLine {
 export interface PlannedReturn {
   readonly location: string
   readonly season: DemoSeason
-  readonly fields: HeaderOf<typeof plantReturn>
+  readonly fields: HeaderOf<
+    typeof plantReturn,
+    'ReturnedFromNbr' | 'InventoryEffect' | 'RefNbr' | 'ReturnedBy'
+  >
   readonly created: Deed
   readonly lines: readonly PlannedReturnLine[]
   readonly posted: Deed | null

@@ -19,7 +19,7 @@ export interface PlannedTransferLine extends PlannedLine {
 export interface PlannedTransfer {
   readonly origin: string
   readonly season: DemoSeason
-  readonly fields: HeaderOf<typeof transfer>
+  readonly fields: HeaderOf<typeof transfer, 'DestinationLocationID' | 'CarrierName' | 'TruckID'>
   readonly created: Deed
   readonly lines: readonly PlannedTransferLine[]
   readonly picked: Deed | null
