@@ -28,11 +28,12 @@ const valueOf = (type: ArgumentSpec['type'], word: string): string | number => {
 export const readArguments = (
   specs: readonly ArgumentSpec[],
   words: readonly string[],
+  fits: typeof fitsArgument = fitsArgument,
 ): { readonly given: Arguments; readonly left: readonly string[] } => {
   const given: Record<string, string | number> = {}
   const left: string[] = []
   for (const word of words) {
-    const spec = specs.find(({ name, type }) => given[name] === undefined && fitsArgument(type, word))
+    const spec = specs.find(({ name, type }) => given[name] === undefined && fits(type, word))
     if (spec) given[spec.name] = valueOf(spec.type, word)
     else left.push(word)
   }

@@ -138,6 +138,8 @@ export interface DocumentPort {
   readonly describe?: (barcode?: string) => Readonly<Record<string, string | number>>
   /** The kind's other screen: from the editor to the detail and back. */
   readonly switchStage?: () => void
+  /** What is done with the lines there. */
+  readonly otherVerb?: DocumentVerb
   readonly maySwitchStage?: () => Verdict
   /** Where lines need reasons. */
   readonly reasons?: ReasonsPort

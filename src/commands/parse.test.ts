@@ -35,6 +35,10 @@ describe('words in the palette', () => {
     ['yes', 'yes', {}],
     ['order B123456789 5', 'order', { barcode: 'B123456789', quantity: 5 }],
     ['scanner profile zebra', 'chooseScanner', { profile: 'zebra' }],
+    ['pikc', 'pick', {}],
+    ['PIKC B123456789 40', 'pick', { barcode: 'B123456789', quantity: 40 }],
+    ['cancle', 'cancelDocument', {}],
+    ['setpu', 'goToSetup', {}],
     ['1234567890 pick', 'pick', { barcode: '1234567890' }],
   ])('%s', (text, id, given) => {
     expect(best(text)).toEqual({ id, given })
@@ -43,6 +47,20 @@ describe('words in the palette', () => {
   it('never takes a barcode for a quantity', () => {
     expect(best('q 1234567890')).toBeUndefined()
     expect(best('pick 1234567890')?.given).toEqual({ barcode: '1234567890' })
+  })
+
+  it('never offers a document number as a quantity', () => {
+    for (const text of ['10000123', 'pick 10000123', 'labels 10000123']) {
+      const quantities = suggestCommands(text, named).filter(({ given }) => given['quantity'] !== undefined)
+      expect(quantities.map(({ command }) => command.id)).toEqual([])
+    }
+    expect(suggestCommands('1000', named).map(({ command }) => command.id)).toContain('setQuantity')
+  })
+
+  it('takes one slip of the fingers in a word of four letters, no more', () => {
+    expect(suggestCommands('pcki', named).map(({ command }) => command.id)).not.toContain('pick')
+    expect(suggestCommands('pjck', named)[0]?.command.id).toBe('pick')
+    expect(suggestCommands('ont', named).map(({ command }) => command.id)).not.toContain('no')
   })
 
   it('offers everything for nothing typed, and nothing for nonsense', () => {

@@ -1,5 +1,6 @@
 // Words typed in the palette -> commands and their arguments: 'pick B123456789 40', 'open 10000123', 'go to setup', 'q 25'.
 // Order and case do not matter, and a few letters of a title are enough.
+import { LIMITS } from '#contract/limits.ts'
 import { fitsArgument, readArguments } from './arguments.ts'
 import type { Arguments, Command } from './command.ts'
 
@@ -15,11 +16,17 @@ export interface Suggestion {
   readonly given: Arguments
   /** The higher, the better it fits; 0 with nothing typed. */
   readonly score: number
+  /** Every word that was typed, values aside, is the beginning of one of the title's. */
+  readonly named: boolean
 }
 
-/** What a word weighs that fits a word of a command entirely, by its beginning, or by some letters of the title in order. */
+/**
+ * What a word weighs that fits a word of a command entirely, by its beginning, as a slip of the fingers, or by some letters of the
+ * title in order.
+ */
 const WHOLE = 4
 const BEGINNING = 3
+const SLIP = 1.5
 const LETTERS = 1
 /** Words of the title count for more than the others that find a command. */
 const IN_TITLE = 1
@@ -49,21 +56,24 @@ const weigh = (typed: readonly string[], { command, title, words }: NamedCommand
   const names: string[] = []
   const values: string[] = []
   let score = 0
+  let named = true
   for (const word of typed) {
     const weight = weighWord(word.toLowerCase(), titleWords, otherWords)
-    const fits = specs.some(({ type }) => fitsArgument(type, word))
+    const fits = specs.some(({ type }) => fitsHere(type, word))
     // A word of the name before a value of the same shape: ten letters look like a barcode. Once the title is there whole,
     // what follows are its values, by whatever other words it can be found.
-    if (weight > LETTERS && !(fits && titleWords.every((each) => names.includes(each)))) {
+    if (weight > SLIP && !(fits && titleWords.every((each) => names.includes(each)))) {
       names.push(word.toLowerCase())
       score += weight
+      named &&= titleWords.some((each) => each.startsWith(word.toLowerCase()))
     } else if (fits) values.push(word)
     else if (weight > 0) {
       names.push(word.toLowerCase())
       score += weight
+      named = false
     } else return undefined
   }
-  const { given, left } = readArguments(specs, values)
+  const { given, left } = readArguments(specs, values, fitsHere)
   if (left.length > 0) return undefined
   const name = names.join(' ')
   const whole = titleWords.join(' ')
@@ -77,8 +87,12 @@ const weigh = (typed: readonly string[], { command, title, words }: NamedCommand
     // Digits alone are a document's number rather than a quantity.
     score += specs.some(({ required, type }) => required && type === 'number') ? 2 : 1
   }
-  return { command, given, score }
+  return { command, given, score, named }
 }
+
+/** Eight digits are a document's number here, never a quantity. */
+const fitsHere: typeof fitsArgument = (type, word) =>
+  fitsArgument(type, word) && !(type === 'quantity' && word.length >= LIMITS.documentNumberDigits)
 
 const isFree = (type: string) => type === 'text' || type === 'reason'
 
@@ -91,6 +105,7 @@ const weighWord = (word: string, title: readonly string[], others: readonly stri
   const inOthers = within(others)
   if (inTitle > 0 && inTitle >= inOthers) return inTitle + IN_TITLE
   if (inOthers > 0) return inOthers
+  if (title.some((candidate) => isSlip(word, candidate))) return SLIP
   return word.length > 1 && /^[a-z]+$/.test(word) && title.some((candidate) => hasLetters(candidate, word))
     ? LETTERS
     : 0
@@ -105,6 +120,23 @@ const hasLetters = (word: string, letters: string): boolean => {
     if (at === 0) return false
   }
   return true
+}
+
+/** From so many letters on a word may have one slip: one too many, one too few, another one, two that have changed places. */
+const SLIP_FROM = 4
+
+const isSlip = (word: string, candidate: string): boolean => {
+  if (word.length < SLIP_FROM || !/^\p{L}+$/u.test(word) || Math.abs(word.length - candidate.length) > 1)
+    return false
+  let same = 0
+  while (same < word.length && word[same] === candidate[same]) same += 1
+  const [typed, meant] = [word.slice(same), candidate.slice(same)]
+  return (
+    typed.slice(1) === meant ||
+    typed === meant.slice(1) ||
+    typed.slice(1) === meant.slice(1) ||
+    (typed[0] === meant[1] && typed[1] === meant[0] && typed.slice(2) === meant.slice(2))
+  )
 }
 
 const split = (text: string): readonly string[] =>

@@ -893,6 +893,7 @@ export const en = {
   // ---- palette and help
   'palette-title': 'Commands',
   'palette-prompt': 'Type a command, a number or a barcode',
+  'palette-leads': 'Leads to its screen and does it there.',
   'palette-none': 'No command fits. Try fewer letters.',
   'palette-documents': 'Documents',
   'help-title': 'Keys and scans',
@@ -1253,7 +1254,9 @@ export const en = {
   'reason.failed': 'The reason codes could not be loaded. No reason was chosen: try again.',
   'reason.chosen': 'Reason: {reason}',
   'reason.confirm': 'Confirm',
+  'reason.about': '{barcode}: {n} {n|plant|plants}',
   'reason.keep': 'For the next scans too',
+  'reason.keepKeys': 'Space switches it. Enter confirms.',
   'reason.kept': 'Reason for the next scans: {reason}.',
   'reason.keptFor': 'Reason for the next scans: {reason}, {n} {n|line|lines} so far',
   'reason.expired': '{reason} is no longer the reason for the next scans: 10 minutes are over.',

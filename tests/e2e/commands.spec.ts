@@ -22,6 +22,36 @@ test.describe('the palette', () => {
     await expect(station.heading('Setup')).toBeVisible()
   })
 
+  test('forgives a slip, leads to picking from the editor, and offers first what can be done', async ({
+    station,
+    warehouse,
+  }) => {
+    const { page, hands } = station
+    const [barcode = ''] = await warehouse.plants(1)
+    const tag = await warehouse.issuance([{ barcode, ordered: 60 }])
+    await station.beginOn('lena.lead', warehouse.place, 'i', 'Issuance')
+    await station.runByPalette('dump')
+    await expect(station.heading('Dump')).toBeVisible()
+    await station.openIssuance(tag)
+    await hands.press('Control+k')
+    const [first, ...others] = await station.sheet('Commands').getByRole('option').allTextContents()
+    // What was chosen last, and nothing that ends the document before all that may be done.
+    expect(first).toMatch(/^Go to Dump/)
+    expect(others.findIndex((words) => words.startsWith('Cancel document'))).toBeGreaterThan(3)
+    await hands.press('Escape')
+    await hands.press('v')
+    await expect(station.field('Barcode')).toBeVisible()
+    await station.runByPalette(`pikc ${barcode} 40`)
+    await expect(station.strip).toContainText(`${barcode}: picked 40 of 60.`)
+    await expect(station.button(/^Cancel Issuance/)).toBeVisible()
+    expect((await warehouse.summaryOf(tag)).lines).toEqual([`${barcode} PICKED 60/40`])
+    await hands.press('Control+k')
+    await station.typeInto(page.getByRole('combobox', { name: 'Commands' }), tag)
+    const options = station.sheet('Commands').getByRole('option')
+    await expect(options.first()).toHaveText(/^Open document/)
+    await expect(options.filter({ hasText: /quantity/i })).toHaveCount(0)
+  })
+
   test('opens without a Ctrl key too, and Escape leaves everything as it was', async ({
     station,
     warehouse,

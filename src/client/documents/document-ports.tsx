@@ -136,6 +136,7 @@ export const DocumentPorts = ({
       mayUndo: session.mayUndo,
       undo: session.undo,
       ...(switchStage && {
+        otherVerb: stageOf(workflow, inEditor ? 'detail' : 'edit').verb,
         switchStage: () => {
           session.reasons.goOn()
           switchStage()

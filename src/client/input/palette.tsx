@@ -1,6 +1,7 @@
 // The command palette: every command by its name, with its key, its arguments and the reason why it may not run now.
 import { Command as Menu } from 'cmdk'
 import { useMemo, useState } from 'react'
+import { noteRecent, recentCommands } from '#client/state/recent-commands.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { FIRST_FOCUS } from '#client/ui/focus-owner.ts'
 import type { Arguments, Command } from '#commands/command.ts'
@@ -8,13 +9,15 @@ import type { CommandContext } from '#commands/context.ts'
 import { mayRun, missingArgument } from '#commands/dispatch.ts'
 import { type Suggestion, suggestCommands } from '#commands/parse.ts'
 import { isOpen } from '#commands/scopes.ts'
-import type { Verdict } from '#contract/refusals.ts'
 import { say, sayCode } from '#text/say.ts'
 import type { DocumentHit } from './app-shell.ts'
 import { useInput } from './input-context.ts'
 import { writeKeys } from './key-hint.ts'
+import { leadThere } from './lead-there.ts'
 import { nameCommands } from './named-commands.ts'
 import { parkedHits } from './parked.ts'
+import { type Offer, rankTyped, rankUntyped } from './rank-offers.ts'
+import type { ScanEngine } from './scan-engine.ts'
 import './palette.css'
 
 export interface PaletteProps {
@@ -23,10 +26,6 @@ export interface PaletteProps {
   /** Documents to choose from: a number that several have. */
   readonly hits: readonly DocumentHit[]
   readonly onClose: () => void
-}
-
-interface Offer extends Suggestion {
-  readonly verdict: Verdict
 }
 
 /** Commands that mean nothing from here: the palette is open already. */
@@ -41,13 +40,22 @@ const senseless = new Set<Command['id']>([
 ])
 
 export default function Palette({ text: first, hits, onClose }: PaletteProps) {
-  const { registry, ports, run } = useInput()
+  const { registry, engine, ports, run } = useInput()
   const [text, setText] = useState(first)
   const named = useMemo(
     () => nameCommands(registry.commands.filter(({ id }) => !senseless.has(id))),
     [registry],
   )
-  const offers = offer(suggestCommands(text, named), ports.context(), text.trim() === '')
+  const [recent] = useState(recentCommands)
+  const offers = offer(suggestCommands(text, named), ports.context(), engine)
+  const ranked =
+    text.trim() === ''
+      ? rankUntyped(
+          offers.filter(({ command, verdict }) => verdict === true || isOpen(command.scope, ports.context())),
+          recent,
+          ({ scope }) => scope !== 'anywhere' && scope !== 'scanner',
+        )
+      : rankTyped(offers)
   const showsHits = hits.length > 0 && text === first
   const [parked] = useState(() => parkedHits(ports.context().shell.go))
   const words = text.toLowerCase().trim().split(/\s+/)
@@ -63,7 +71,13 @@ export default function Palette({ text: first, hits, onClose }: PaletteProps) {
     <Hits heading={say('palette-parked')} hits={parkedFits} onClose={onClose} />
   )
 
-  const choose = ({ command, given, verdict }: Offer) => {
+  const choose = ({ command, given, verdict, lead }: Offer) => {
+    noteRecent(command.id)
+    if (lead) {
+      onClose()
+      lead()
+      return
+    }
     if (verdict === true && missingArgument(command, given) !== undefined) {
       setText(`${say(`command.${command.id}`)} `)
       return
@@ -88,19 +102,19 @@ export default function Palette({ text: first, hits, onClose }: PaletteProps) {
         <Menu.List className="palette-list">
           {showsHits && <Hits heading={say('palette-documents')} hits={hits} onClose={onClose} />}
           {parkedLeads && parkedRows}
-          {offers.map((each) => (
+          {ranked.map((each) => (
             <Menu.Item
               key={each.command.id}
               value={each.command.id}
               className="palette-item"
-              data-refused={each.verdict !== true || undefined}
+              data-refused={(each.verdict !== true && !each.lead) || undefined}
               onSelect={() => choose(each)}
             >
               <Item {...each} />
             </Menu.Item>
           ))}
           {!parkedLeads && parkedRows}
-          {offers.length === 0 && parkedFits.length === 0 && !showsHits && (
+          {ranked.length === 0 && parkedFits.length === 0 && !showsHits && (
             <output className="palette-none">{say('palette-none')}</output>
           )}
         </Menu.List>
@@ -135,7 +149,7 @@ const Hits = ({
   </Menu.Group>
 )
 
-const Item = ({ command, given, verdict }: Offer) => (
+const Item = ({ command, given, verdict, lead }: Offer) => (
   <>
     <span className="palette-title">
       {say(`command.${command.id}`)} <ArgumentHints command={command} given={given} />
@@ -145,7 +159,11 @@ const Item = ({ command, given, verdict }: Offer) => (
         <kbd key={key}>{key}</kbd>
       ))}
     </span>
-    {verdict !== true && <span className="palette-reason">{sayCode(verdict.code, verdict.facts)}</span>}
+    {verdict !== true && (
+      <span className="palette-reason">
+        {lead ? say('palette-leads') : sayCode(verdict.code, verdict.facts)}
+      </span>
+    )}
   </>
 )
 
@@ -157,18 +175,15 @@ const ArgumentHints = ({ command, given }: { readonly command: Command; readonly
     </span>
   ))
 
-/**
- * What may run now comes before what may not, where both fit about as well. With nothing typed, only what belongs to the
- * open screen; a command of another screen is found by its name, and says why it cannot run.
- */
+/** Each with the verdict of this moment, and a way where it is done on the document's other screen. */
 const offer = (
   suggestions: readonly Suggestion[],
   context: CommandContext,
-  onlyOpen: boolean,
+  engine: ScanEngine,
 ): readonly Offer[] =>
-  suggestions
-    .map((each) => ({ ...each, verdict: mayRun(each.command, context, each.given) }))
-    .filter(({ command, verdict }) => !onlyOpen || verdict === true || isOpen(command.scope, context))
-    .sort((one, other) => rank(other) - rank(one))
-
-const rank = ({ score, verdict }: Offer) => score + (verdict === true ? 2 : 0)
+  suggestions.map((each) => {
+    const { command, given } = each
+    const verdict = mayRun(command, context, given)
+    const lead = verdict === true ? undefined : leadThere(command, given, context, engine)
+    return { ...each, verdict, ...(lead && { lead }) }
+  })

@@ -26,6 +26,8 @@ export interface ReasonQuestion {
   readonly code: string
   readonly facts?: Readonly<Record<string, string | number>>
   readonly type: ReasonType
+  /** Whose reason it is: a barcode and how many whole plants of it. */
+  readonly about: { readonly barcode: string; readonly n: number }
   readonly mayKeep?: boolean
 }
 
@@ -74,6 +76,7 @@ export const useReasonDialog = (
 const ReasonDialog = ({
   code: title,
   facts,
+  about,
   mayKeep = false,
   answer,
   list: { items: reasons, state, reload },
@@ -148,6 +151,13 @@ const ReasonDialog = ({
     },
   )
 
+  /** Enter goes on from everywhere in the dialog: to a reason, and once there is one to the end. */
+  const goOn = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    if (chosen !== null) void confirm()
+    else field.current?.focus()
+  }
   const press = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
@@ -184,6 +194,7 @@ const ReasonDialog = ({
         </>
       }
     >
+      <p className="reason-about">{say('reason.about', about)}</p>
       {state === 'loading' && <Skeleton lines={4} />}
       {state === 'failed' && <ErrorState problem={{ code: 'reason.failed' }} onRetry={() => void reload()} />}
       {state === 'ready' && (
@@ -219,7 +230,20 @@ const ReasonDialog = ({
             ))}
           </ul>
           {found.length === 0 && <p role="status">{say('reason.none')}</p>}
-          {mayKeep && <Checkbox label={say('reason.keep')} checked={keep} onValue={setKeep} />}
+          {mayKeep && (
+            <>
+              <Checkbox
+                label={say('reason.keep')}
+                checked={keep}
+                aria-describedby={`${listId}-keep`}
+                onValue={setKeep}
+                onKeyDown={goOn}
+              />
+              <p id={`${listId}-keep`} className="reason-keys">
+                {say('reason.keepKeys')}
+              </p>
+            </>
+          )}
         </div>
       )}
     </Dialog>

@@ -141,7 +141,7 @@ export const createLineActor = (
         return outcomeOf('warning', 'documents.kept', { barcode })
       }
     }
-    const reason = await reasons.take(entry)
+    const reason = await reasons.take(entry, quantity)
     if (reason === null) {
       core.leadTo(key, cause)
       return outcomeOf('warning', 'documents.kept', { barcode })

@@ -6,7 +6,9 @@ import type { Told } from '#commands/command.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
 import type { ReasonType } from '#contract/constants.ts'
 import { refuse, type Verdict } from '#contract/refusals.ts'
+import type { Line } from '#kinds/document.ts'
 import { lineAllows } from '#kinds/engine.ts'
+import { readQuantity } from '#kinds/quantity.ts'
 import { aimAtEntry, type Entry } from '#kinds/worksheet.ts'
 import type { Core } from './core.ts'
 import type { KeptReason } from './stored-reason.ts'
@@ -19,7 +21,7 @@ export interface Reasons {
   /** The type of the reasons that lines of the open document need; undefined where they need none. */
   readonly type: () => ReasonType | undefined
   /** The reason of a line that is about to be saved: its own, the kept one, or what the person chooses; null for none. */
-  readonly take: (entry: Entry) => Promise<string | null>
+  readonly take: (entry: Entry, quantity: number) => Promise<string | null>
   /** A line was saved with a reason: counted, where it was the kept one. */
   readonly saved: (reason: string) => void
   readonly mayKeep: () => Verdict
@@ -65,8 +67,9 @@ export const createReasons = (core: Core): Reasons => {
     show(kept)
   }
 
-  const ask = async (wanted: ReasonType): Promise<string | null> => {
-    const chosen = await askReason({ code: codeOf(kind, 'reason'), type: wanted, mayKeep: true })
+  const ask = async (wanted: ReasonType, { barcode }: Line, n: number): Promise<string | null> => {
+    const about = { barcode, n }
+    const chosen = await askReason({ code: codeOf(kind, 'reason'), type: wanted, about, mayKeep: true })
     if (chosen?.keep) hold({ reason: chosen.reason, name: chosen.name, count: 0 })
     return chosen?.reason ?? null
   }
@@ -78,11 +81,11 @@ export const createReasons = (core: Core): Reasons => {
 
   return {
     type,
-    take: async ({ line, reason }) => {
+    take: async ({ line, reason }, quantity) => {
       const wanted = type()
       if (wanted === undefined) return line.reason
       const own = reason ?? line.reason
-      return own === '' ? (core.get().kept?.reason ?? (await ask(wanted))) : own
+      return own === '' ? (core.get().kept?.reason ?? (await ask(wanted, line, quantity))) : own
     },
     saved: (reason) => {
       const { kept } = core.get()
@@ -116,7 +119,9 @@ export const createReasons = (core: Core): Reasons => {
       const entry = entryOf(barcode)
       const wanted = type()
       if (!entry || wanted === undefined) return refusalOutcome(refuse('noLine'))
-      const reason = await ask(wanted)
+      const quantity = readQuantity(entry.typed ?? '')
+      const n = quantity.ok ? quantity.value : core.stage.lineAction.proposes(entry.line)
+      const reason = await ask(wanted, entry.line, n)
       if (reason === null) return outcomeOf('warning', 'documents.kept', { barcode: entry.line.barcode })
       core.apply({ type: 'reasoned', key: entry.key, reason })
       core.focus(entry.key)

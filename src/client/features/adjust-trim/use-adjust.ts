@@ -275,6 +275,7 @@ export const useAdjust = (mode: ModeId, grower: string, askReason: AskReason, as
         code: 'trim.changed',
         facts: { a: before, b: quantity },
         type: 'INVENTORY',
+        about: { barcode, n: quantity },
       })
       if (chosen === null) {
         wishFor(key)

@@ -1,0 +1,49 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type ContractServer, dumpOf, startContractServer } from '#tests/support/contract-server.ts'
+import { openScreens } from '#tests/support/document-screens.tsx'
+
+let server: ContractServer
+beforeEach(async () => {
+  localStorage.clear()
+  server = await startContractServer()
+  server.stock.set('B000000001', { VarietyCode: 'ALB', TrimType: 'Plug', Qty: 100, StockType: 'COMMERCIAL' })
+  server.dumps.set('30000001', dumpOf('30000001'))
+})
+afterEach(() => server.close())
+
+describe('the reason of a line', () => {
+  const ask = async () => {
+    const page = openScreens(server.base, '/Dump/Edit/30000001', {
+      keys: ['DUMPHOMEKEY', 'DUMPKEY', 'DUMPCREATEKEY'],
+    })
+    await screen.findByText('No lines yet')
+    page.typeQuantity('12')
+    page.scan('B000000001')
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Select a reason code' }))
+    await waitFor(() => expect(dialog.getByRole('combobox', { name: 'Reason' })).toHaveFocus())
+    return { page, dialog }
+  }
+
+  it('is asked for with the barcode and how many plants', async () => {
+    const { dialog } = await ask()
+    expect(dialog.getByText('B000000001: 12 plants')).toBeVisible()
+  })
+
+  it('holds for the next scans by Space; Enter there leads to the reason, and with one confirms', async () => {
+    const { page, dialog } = await ask()
+    const box = dialog.getByRole('checkbox', { name: 'For the next scans too' })
+    expect(box).toHaveAccessibleDescription('Space switches it. Enter confirms.')
+    await page.user.tab()
+    expect(box).toHaveFocus()
+    await page.user.keyboard('{Enter}')
+    const field = dialog.getByRole('combobox', { name: 'Reason' })
+    expect(field).toHaveFocus()
+    await page.user.keyboard('2')
+    await page.user.tab()
+    await page.user.keyboard(' ')
+    expect(box).toBeChecked()
+    await page.user.keyboard('{Enter}')
+    expect(await screen.findByText('Reason for the next scans: Mould, 1 line so far')).toBeVisible()
+  })
+})

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { registry } from '#commands/index.ts'
+import { suggestCommands } from '#commands/parse.ts'
+import type { CommandId } from '#contract/command-ids.ts'
+import type { Verdict } from '#contract/refusals.ts'
+import { refuse } from '#contract/refusals.ts'
+import { en } from '#text/en.ts'
+import { type Offer, rankTyped, rankUntyped } from './rank-offers.ts'
+
+const named = registry.commands.map((command) => ({
+  command,
+  title: en[`command.${command.id}`],
+  words: en[`command.${command.id}.words`],
+}))
+/** What a text may mean where only these may be done. */
+const offers = (text: string, ...may: readonly CommandId[]): readonly Offer[] =>
+  suggestCommands(text, named).map((each): Offer => {
+    const verdict: Verdict = may.includes(each.command.id) ? true : refuse('notOnThisScreen')
+    return { ...each, verdict }
+  })
+const ids = (ranked: readonly Offer[]) => ranked.map(({ command }) => command.id)
+
+describe('typed words', () => {
+  it('offer what can be done before what is refused', () => {
+    expect(ids(rankTyped(offers('dump', 'goToDump', 'newDump'))).slice(0, 2)).toEqual(['goToDump', 'newDump'])
+  })
+
+  it('offer the command that was named before what is only found by other words, so that it says why it is refused', () => {
+    expect(ids(rankTyped(offers('ship', 'goToReceiving', 'goToDetail', 'undo')))[0]).toBe('ship')
+  })
+
+  it('offer what is done on the other screen like what can be done here', () => {
+    const [first] = rankTyped(
+      offers('pick B123456789 40', 'findStock').map((offer) =>
+        offer.command.id === 'pick' ? { ...offer, lead: () => undefined } : offer,
+      ),
+    )
+    expect(first).toMatchObject({ command: { id: 'pick' }, given: { barcode: 'B123456789', quantity: 40 } })
+  })
+})
+
+describe('nothing typed', () => {
+  const here = ['cancelDocument', 'goToEdit', 'ship', 'pick', 'signOut', 'goToSetup', 'undo'] as const
+  const rank = (recent: readonly CommandId[], ...may: readonly CommandId[]) =>
+    ids(rankUntyped(offers('', ...may), recent, ({ scope }) => scope !== 'anywhere' && scope !== 'scanner'))
+
+  it('offers what one does next, and never first what ends something', () => {
+    const ranked = rank([], ...here).slice(0, here.length)
+    expect(ranked.slice(0, 2)).toEqual(['ship', 'pick'])
+    expect(ranked.slice(-2).toSorted()).toEqual(['cancelDocument', 'signOut'])
+  })
+
+  it('offers what was chosen last before that, the last one first, but nothing that ends something', () => {
+    expect(rank(['cancelDocument', 'goToSetup', 'undo'], ...here).slice(0, 3)).toEqual([
+      'goToSetup',
+      'undo',
+      'ship',
+    ])
+  })
+
+  it('leaves out of the front what was chosen last and may not be done now', () => {
+    expect(rank(['ship'], 'pick', 'goToEdit')[0]).toBe('pick')
+  })
+})

@@ -1,0 +1,15 @@
+// The commands that were chosen last in the palette of this workstation.
+import * as v from 'valibot'
+import { type CommandId, isCommandId } from '#contract/command-ids.ts'
+import { readStored, writeStored } from './stored.ts'
+
+const MOST = 5
+
+const schema = v.array(v.custom<CommandId>((id) => typeof id === 'string' && isCommandId(id)))
+
+/** The last one first. */
+export const recentCommands = (): readonly CommandId[] => readStored('recentCommands', schema) ?? []
+
+/** Remembers a choice, on top of the others. */
+export const noteRecent = (id: CommandId): void =>
+  void writeStored('recentCommands', [id, ...recentCommands().filter((other) => other !== id)].slice(0, MOST))
