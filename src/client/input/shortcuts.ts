@@ -136,7 +136,10 @@ export function createShortcuts(options: ShortcutOptions): Shortcuts {
       // Enter and Escape have work of their own on the page; they are taken only when the command can use them.
       if (key.key === 'Enter' && isControl(key.target)) return
       if (mayRun(command, context) !== true) return
-      key.preventDefault()
+      // What is only shown goes, and Escape leaves the field that it was pressed in all the same.
+      const clearsOnly =
+        key.key === 'Escape' && context.scanner.mayAcknowledge() !== true && !options.hasQuantity()
+      if (!clearsOnly) key.preventDefault()
     }
     if (typed && !repeatable.has(key.key)) runAlone(command, (now) => isOpen(command.scope, now))
     else options.run(command)
