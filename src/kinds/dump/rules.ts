@@ -11,7 +11,8 @@ import { doorOf } from '../doors.ts'
 import type { DocumentStep, LineStep } from '../engine.ts'
 import { atLocationOf, everyLineHasQuantity, neverZero } from '../guards.ts'
 import { judgeByLines, judgeByMessage } from '../judge.ts'
-import type { DeclaredKind, LineAction, ListView, Mode } from '../kind.ts'
+import type { DeclaredKind, LineAction, Mode } from '../kind.ts'
+import { logList, noteStage } from '../logs.ts'
 import { growerStock, plantStock } from '../stock.ts'
 import { effects } from './effects.ts'
 import { fields } from './fields.ts'
@@ -96,16 +97,7 @@ const growerStorageStepKeys = (step: string): readonly SecurityKey[] => {
 const door = doorOf('dump', 'inventory')
 const storageDoor = doorOf('dump', 'growerStorage')
 
-const list: ListView = {
-  id: 'open',
-  route: door.list,
-  at: 'DumpWarehouse',
-  statuses: ['OPEN'],
-  all: [],
-  editable: ['OPEN'],
-  printable: ['DUMPED'],
-  creates: true,
-}
+const list = logList(door.list, 'DumpWarehouse', 'DUMPED')
 
 const places = atLocationOf('DumpWarehouse')
 
@@ -169,11 +161,7 @@ export const dump = kindOf({
   effects,
   modes: { inventory, growerStorage },
   stages: {
-    edit: {
-      verb: 'dump',
-      lineAction: { ...lineAction, done: ({ id }) => id !== null },
-      scans: { number: 'openDocument', barcode: 'addLine' },
-    },
+    edit: noteStage('dump', lineAction),
     detail: {
       verb: 'dump',
       lineAction: { ...lineAction, done: ({ status }) => status !== 'OPEN' },

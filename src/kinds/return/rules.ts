@@ -8,7 +8,8 @@ import { doorOf } from '../doors.ts'
 import type { DocumentStep, LineStep } from '../engine.ts'
 import { atLocationOf, everyLineHasQuantity } from '../guards.ts'
 import { judgeByLines, judgeByMessage } from '../judge.ts'
-import type { DeclaredKind, LineAction, ListView, Mode } from '../kind.ts'
+import type { DeclaredKind, LineAction, Mode } from '../kind.ts'
+import { logList, noteStage } from '../logs.ts'
 import { issuedStock } from '../stock.ts'
 import { effects } from './effects.ts'
 import { fields } from './fields.ts'
@@ -55,16 +56,7 @@ const lineSteps: Readonly<Record<LineSteps, LineStep>> = {
 
 const door = doorOf('return', 'inventory')
 
-const list: ListView = {
-  id: 'open',
-  route: door.list,
-  at: 'ReturnWarehouse',
-  statuses: ['OPEN'],
-  all: [],
-  editable: ['OPEN'],
-  printable: ['POSTED'],
-  creates: true,
-}
+const list = logList(door.list, 'ReturnWarehouse', 'POSTED')
 
 const inventory: Mode = {
   id: 'inventory',
@@ -103,6 +95,7 @@ const lineAction = {
 
 export const returns = kindOf({
   kind: 'return',
+  replies: { lines: said, deleted: REPLIES.returnLineDeleted, saved: processed('Return') },
   numberLabel: 'logNumber',
   ...fields,
   documentSteps,
@@ -110,11 +103,7 @@ export const returns = kindOf({
   effects,
   modes: { inventory },
   stages: {
-    edit: {
-      verb: 'return',
-      lineAction: { ...lineAction, done: ({ id }) => id !== null },
-      scans: { number: 'openDocument', barcode: 'addLine' },
-    },
+    edit: noteStage('return', lineAction),
     detail: {
       verb: 'return',
       lineAction: {
@@ -126,7 +115,6 @@ export const returns = kindOf({
       scans: { number: 'openDocument', barcode: 'actOnLine' },
     },
   },
-  replies: { lines: said, deleted: REPLIES.returnLineDeleted, saved: processed('Return') },
   // A line is judged by its message; a post is done when the first line says nothing or says POSTED; a header by the top-level
   // message.
   judge: (reply, change) => {

@@ -1,0 +1,28 @@
+// Logs: lines are noted with a reason, then the log ends as a whole. What the kinds that work so have in common.
+import type { Status } from '#contract/constants.ts'
+import type { RouteName } from '#contract/routes.ts'
+import type { Line } from './document.ts'
+import type { LineAction, ListView, Verb } from './kind.ts'
+
+/** The list of logs: the open ones, or all; those that have ended as meant can be printed. */
+export function logList(route: RouteName, at: string, ended: Status): ListView {
+  return {
+    id: 'open',
+    route,
+    at,
+    statuses: ['OPEN'],
+    all: [],
+    editable: ['OPEN'],
+    printable: [ended],
+    creates: true,
+  }
+}
+
+/** The editor: lines are noted. */
+export function noteStage<const Step extends string>(verb: Verb, action: Omit<LineAction<Step>, 'done'>) {
+  return {
+    verb,
+    lineAction: { ...action, done: ({ id }: Line) => id !== null },
+    scans: { number: 'openDocument', barcode: 'addLine' },
+  } as const
+}
