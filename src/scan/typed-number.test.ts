@@ -79,6 +79,20 @@ describe('digits after a scan whose line waits for its quantity', () => {
     expect(person.saved).toEqual(['A 40'])
   })
 
+  it('are not asked for once more by an answer that comes after them', () => {
+    const person = work()
+    const scan = person.scan('A')
+    person.type('13')
+    person.enter()
+    person.end(scan, false, true)
+    person.scan('B')
+    person.type('7')
+    person.enter()
+    person.type('9')
+    person.enter()
+    expect(person.saved).toEqual(['A 13', 'B 7', 'B 9'])
+  })
+
   it('stay that line’s, unsaved, when the next scan comes without Enter', () => {
     const person = work()
     person.scan('A')
@@ -274,8 +288,12 @@ describe('two habits, and refusals between', () => {
         const person = work(holds)
         /** Refusals on their way: counted down by the person's acts. */
         let heard = false
+        /** Lines that were added say that they wait, whatever was typed by then. */
+        let answered: string[] = []
         let coming: { scan: string; left: number; hears: boolean }[] = []
         const act = () => {
+          for (const scan of answered) person.end(scan, false, true)
+          answered = []
           for (const each of coming) each.left -= 1
           for (const { scan, left, hears } of coming) {
             if (left >= 0) continue
@@ -290,7 +308,7 @@ describe('two habits, and refusals between', () => {
           const read = () => {
             const scan = person.scan(barcode, !picks)
             if (refused) coming.push({ scan, left: toldAfter, hears })
-            else person.end(scan)
+            else answered.push(scan)
           }
           if (way === 'before') {
             for (const digit of number) {

@@ -19,6 +19,8 @@ export interface LastRead {
   readonly state: 'running' | 'done' | 'refused' | 'acknowledged'
   /** Its line waits for its quantity. */
   readonly wants: boolean
+  /** It was given, or given up: what the scan comes to later asks for none. */
+  readonly settled?: true
   /** A number was dropped just before it, or its screen is not known yet: digits without Enter may be the next code's. */
   readonly unsure: boolean
   /** When it was refused. */
@@ -176,14 +178,14 @@ export function reduceNumber(state: TypedNumber, event: NumberEvent, holds = tru
     case 'given': {
       const rest = { ...state, skipped: others(state.skipped, event.barcode) }
       return state.last?.barcode === event.barcode && state.last.wants
-        ? [{ ...withoutText(rest), last: { ...state.last, wants: false, unsure: false } }, []]
+        ? [{ ...withoutText(rest), last: given(state.last) }, []]
         : [rest, []]
     }
     case 'escape': {
       const shown = showOf(state, null)
       const { last } = state
       const rest = { ...withoutText(settled(state)), skipped: [] }
-      return [last ? { ...rest, last: { ...last, wants: false, unsure: false } } : rest, shown]
+      return [last ? { ...rest, last: given(last) } : rest, shown]
     }
     case 'screen':
       return onScreen(state, event.screen)
@@ -228,14 +230,15 @@ function onEnter(state: TypedNumber): NumberStep {
   const { scan, barcode } = last
   const known = last.state === 'acknowledged' || last.state === 'refused'
   const commit: NumberEffect = { type: 'commit', scan, barcode, quantity: Number(text), known }
-  const given = { ...last, wants: false, unsure: false }
   const rest = withoutText(settled(state))
   const [next, ...skipped] = others(state.skipped, barcode)
-  if (next?.barcode === undefined) return [{ ...rest, last: given, skipped }, [commit]]
+  if (next?.barcode === undefined) return [{ ...rest, last: given(last), skipped }, [commit]]
   // Digits without Enter might be the next code's: only Enter gives them to a line that was passed over.
-  const offered: LastRead = { ...given, ...next, state: 'done', wants: true, unsure: true }
+  const offered: LastRead = { ...last, ...next, state: 'done', wants: true, unsure: true }
   return [{ ...rest, last: offered, skipped }, [commit, { type: 'lead', barcode: next.barcode }]]
 }
+
+const given = (last: LastRead): LastRead => ({ ...last, wants: false, unsure: false, settled: true })
 
 const others = (skipped: TypedNumber['skipped'], barcode: string | undefined): TypedNumber['skipped'] =>
   skipped.some((line) => line.barcode === barcode)
@@ -289,7 +292,7 @@ function onEnded(before: TypedNumber, event: Extract<NumberEvent, { type: 'ended
   const { last } = state
   if (last === undefined || last.scan === '' || last.scan !== event.scan) return [state, []]
   if (!event.refused) {
-    const turnsOut = event.wants && state.text === ''
+    const turnsOut = event.wants && !last.settled && state.text === ''
     return [{ ...state, last: { ...last, state: 'done', wants: last.wants || turnsOut } }, []]
   }
   const refused: LastRead = { ...last, state: 'refused', wants: false, unsure: false, refusedAt: event.at }

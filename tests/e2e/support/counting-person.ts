@@ -31,6 +31,8 @@ export interface Counted {
   readonly told: number
   readonly wrong: readonly string[]
   readonly unsaid: readonly string[]
+  /** What the strip has said, where something is wrong. */
+  readonly said: readonly string[]
 }
 
 /** A person's keys: held longer than any scanner holds them. */
@@ -89,7 +91,7 @@ export async function count(station: Workstation, warehouse: Warehouse, work: Wo
   const told = await news()
   const wanted = lines.filter((line) => !line.refused)
   const missing = wanted.filter(({ barcode }) => !ordered.has(barcode))
-  return {
+  const counted = {
     lines: lines.length,
     refused: lines.length - wanted.length,
     right: wanted.filter(({ barcode, quantity }) => ordered.get(barcode) === quantity).length,
@@ -107,6 +109,7 @@ export async function count(station: Workstation, warehouse: Warehouse, work: Wo
       )
       .map(({ barcode, quantity }) => `${barcode} × ${quantity}`),
   }
+  return { ...counted, said: counted.wrong.length + counted.unsaid.length > 0 ? told : [] }
 }
 
 /** Numbers from 0 to 1 that are the same for the same seed. */
