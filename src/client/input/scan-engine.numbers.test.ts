@@ -247,6 +247,17 @@ describe('what is shown', () => {
     expect(work.tones).toEqual([])
   })
 
+  it('stays over the first addresses of a page where it tells of the page before', async () => {
+    const work = startWork()
+    work.engine.tellLeftBehind(2)
+    const close = work.openDocument('10000123')
+    await settle()
+    close()
+    work.openDocument('20000001')
+    await settle()
+    expect(work.engine.state().last).toMatchObject({ code: 'scans-left-behind' })
+  })
+
   it('is cleared by Esc, and leaves with its document', async () => {
     const work = startWork()
     const close = work.openDocument('10000123')

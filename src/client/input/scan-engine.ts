@@ -133,8 +133,8 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
     for (const listener of listeners) listener()
   }
   const shown = createShownOutcomes(() => turns.queue().heldBy !== undefined, options.here)
-  const show = (entry: Entry, mustBeAcknowledged = false) => {
-    const taken = shown.show(entry, mustBeAcknowledged)
+  const show = (entry: Entry, mustBeAcknowledged = false, everywhere = false) => {
+    const taken = shown.show(entry, mustBeAcknowledged, everywhere)
     options.onEntry?.(entry)
     // What stands beside a held error has no right to sound like an end of it.
     if (taken || entry.tone === 'error') options.onTone?.(entry.tone, mustBeAcknowledged)
@@ -320,8 +320,6 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
     scan,
   })
 
-  // ---- what the page sees
-
   const makeState = (): EngineState => {
     const queue = turns.queue()
     const reading = queue.items.findLast((item) => item.state !== 'failed')
@@ -340,7 +338,8 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
 
   const tellOfBefore = (code: 'scan-restored' | 'scan-unreadable' | 'scans-left-behind', n: number) => {
     const text = sayCode(code, { n })
-    show(makeEntry({ id: newId(), text, raw: '' }, 'unknown', { tone: 'warning', code, facts: { n } }))
+    const told = { tone: 'warning', code, facts: { n } } as const
+    show(makeEntry({ id: newId(), text, raw: '' }, 'unknown', told), false, true)
   }
 
   /** The error that scanning still waits for: it was told and listed before the reload, and is only shown again. */

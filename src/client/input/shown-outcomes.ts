@@ -14,8 +14,11 @@ export interface ShownState {
 
 export interface ShownOutcomes {
   readonly state: () => ShownState
-  /** `holds`: the entry waits for OK. Answers whether it took the place of the last one. */
-  readonly show: (entry: Entry, holds: boolean) => boolean
+  /**
+   * `holds`: the entry waits for OK. `everywhere`: it is about no address, and stays when another one is opened. Answers whether it
+   * took the place of the last one.
+   */
+  readonly show: (entry: Entry, holds: boolean, everywhere?: boolean) => boolean
   /** The same news in other words, silently: a number that grows by a digit. */
   readonly reword: (entry: Entry) => void
   /** OK to the error that is shown; true while another one has taken its place. */
@@ -31,8 +34,8 @@ export interface ShownOutcomes {
 /** Nothing shown at first. `isHeld`: an error waits for OK. */
 export function createShownOutcomes(isHeld: () => boolean, here: () => string): ShownOutcomes {
   let last: Entry | undefined
-  /** Where the last one was told. */
-  let place = ''
+  /** Where the last one was told; undefined: it is about no address. */
+  let place: string | undefined
   let beside: Entry | undefined
   let lastRefused: Entry | undefined
   /** Errors that came while one was held, in order. */
@@ -59,7 +62,7 @@ export function createShownOutcomes(isHeld: () => boolean, here: () => string): 
         ...(of > 1 && last?.tone === 'error' && { count: { at: shown, of } }),
       }
     },
-    show: (entry, holds) => {
+    show: (entry, holds, everywhere = false) => {
       if (isHeld() && last?.tone === 'error') {
         // A person's own key tells itself beside it; a scan's error has to be seen as the first one was.
         if (entry.tone === 'error' && entry.raw !== '') behind = [...behind, entry]
@@ -70,6 +73,7 @@ export function createShownOutcomes(isHeld: () => boolean, here: () => string): 
       if (holds) shown += 1
       else if (entry.tone === 'ok') shown = 0
       put(entry)
+      if (everywhere) place = undefined
       return true
     },
     reword: (entry) => {
@@ -96,7 +100,7 @@ export function createShownOutcomes(isHeld: () => boolean, here: () => string): 
       return true
     },
     moveTo: (address) => {
-      if (last && place !== address && !isHeld()) {
+      if (last && place !== undefined && place !== address && !isHeld()) {
         last = undefined
         beside = undefined
       }
