@@ -58,13 +58,13 @@ export async function count(station: Workstation, warehouse: Warehouse, work: Wo
   for (const [index, { barcode, quantity, refused, before }] of lines.entries()) {
     await sayOk(station, session)
     const code = refused ? `X${String(index).padStart(9, '0')}` : barcode
-    if (work.restless) await fidget(session, random)
+    if (work.restless) await fidget(station, session, random)
     if (before) {
       await type(session, String(quantity))
       await scan(session, code)
     } else {
       await scan(session, code)
-      if (work.restless) await fidget(session, random)
+      if (work.restless) await fidget(station, session, random)
       await pass(random() * work.pauseMs)
       await type(session, `${quantity}\n`)
     }
@@ -138,11 +138,18 @@ async function sayOk({ page, hands }: Workstation, session: CDPSession): Promise
   }
 }
 
-/** Moves the focus, or opens a sheet and closes it, as people do in passing. */
-async function fidget(session: CDPSession, random: () => number): Promise<void> {
+/** Moves the focus, or opens the palette and closes it, as people do in passing. */
+async function fidget(station: Workstation, session: CDPSession, random: () => number): Promise<void> {
   const chance = random()
   if (chance < 0.3) await type(session, '\t')
   else if (chance < 0.45) await type(session, '\t\t\t')
+  else if (chance < 0.55) {
+    const palette = station.sheet('Commands')
+    await station.hands.press('F2')
+    await expect(palette).toBeVisible()
+    await station.hands.press('Escape')
+    await expect(palette).toBeHidden()
+  }
 }
 
 /** Every sentence that the strip has said since. */
