@@ -87,7 +87,7 @@ export async function count(station: Workstation, warehouse: Warehouse, work: Wo
 
   const { InventoryLines } = await warehouse.issued(tag)
   const ordered = new Map((InventoryLines ?? []).map((line) => [line.BarcodeID, line.OrderQty]))
-  const unsaved = new Set(await station.unsavedBarcodes())
+  const unsaved = await station.keptUnsaved(tag)
   const told = await news()
   const wanted = lines.filter((line) => !line.refused)
   const missing = wanted.filter(({ barcode }) => !ordered.has(barcode))
@@ -102,7 +102,7 @@ export async function count(station: Workstation, warehouse: Warehouse, work: Wo
     unsaid: missing
       .filter(
         ({ barcode, quantity }) =>
-          !unsaved.has(barcode) &&
+          !unsaved.includes(barcode) &&
           !told.some(
             (sentence) => sentence.includes(barcode) || sentence.includes(`${quantity} was not used`),
           ),

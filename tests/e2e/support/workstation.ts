@@ -85,11 +85,17 @@ export class Workstation {
         .map((item) => item.querySelector('article')?.ariaLabel ?? ''),
     )
   }
-  /** Barcodes of lines that are marked as not saved. */
-  async unsavedBarcodes(): Promise<readonly string[]> {
-    return this.page
-      .locator('article[data-pending]')
-      .evaluateAll((lines) => lines.map((line) => line.ariaLabel ?? ''))
+  /** What the workstation keeps of unsaved lines of this document, as text: lines out of sight are in no list of the page. */
+  async keptUnsaved(tag: string): Promise<string> {
+    return this.page.evaluate(
+      (number) =>
+        [localStorage, sessionStorage]
+          .flatMap((storage) => Object.entries(storage))
+          .filter(([name]) => name.includes('lines.') && name.includes(number))
+          .map(([, value]) => String(value))
+          .join(' '),
+      tag,
+    )
   }
   /** The tag number of the open document, from its address. */
   get tag(): string {
