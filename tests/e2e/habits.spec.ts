@@ -194,10 +194,14 @@ test.describe('the scan log', () => {
     await station.scanner.scan(first, second)
     await expect(station.strip).toContainText('2 waiting')
     const browser = station.page.context()
+    // A page that is being closed may live for a moment, and would send what waits as soon as it is on the network again.
+    warehouse.network.goDown()
     await station.page.close()
     await browser.setOffline(false)
+    const next = await browser.newPage()
+    warehouse.network.recover()
 
-    const again = await Workstation.at(await browser.newPage(), warehouse.url)
+    const again = await Workstation.at(next, warehouse.url)
     await again.begin('pia.picker', warehouse.place)
     await expect(again.strip).toContainText('2 scans had no answer when the app was closed.')
     for (const barcode of [second, first]) {
