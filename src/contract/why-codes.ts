@@ -1,4 +1,4 @@
-// Everything that 'Why not?' has a rule for: the text catalogue must have its sentence, `client/input/next-steps.ts` what
+// Everything that 'Why not?' has a rule for: the text catalogue must have its sentence, `client/input/palette/next-steps.ts` what
 // helps. One that is missing in either is a type error.
 import type { RefusalCode } from './refusals.ts'
 import type { ScanOutcomeCode } from './scan-codes.ts'

@@ -1,7 +1,7 @@
 /** A scan engine at work without a page: screens that open and close, and a server that answers when told to. */
-import { createPortStack } from '#client/input/port-stack.ts'
-import { createScanEngine, type ScanEngine } from '#client/input/scan-engine.ts'
-import type { EngineTarget, Entry, ScannedLines } from '#client/input/scan-entry.ts'
+import { createPortStack } from '#client/input/engine/port-stack.ts'
+import { createScanEngine, type ScanEngine } from '#client/input/engine/scan-engine.ts'
+import type { EngineTarget, Entry, ScannedLines } from '#client/input/engine/scan-entry.ts'
 import type { Cause, CommandOutcome, Told } from '#commands/command.ts'
 import type { DocumentPort } from '#commands/context.ts'
 import { registry } from '#commands/index.ts'

@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import { keepEarlyKeys } from '#client/input/early-keys.ts'
+import { keepEarlyKeys } from '#client/input/wedge/early-keys.ts'
 import { followNetwork } from '#client/state/online.ts'
 import { App } from './app.tsx'
 import { followTheme } from './theme.ts'

@@ -1,6 +1,6 @@
 // The strip above the screen that tells which master data is missing, and loads just that.
 import { useLocation } from 'wouter'
-import { CommandButton } from '#client/input/command-button.tsx'
+import { CommandButton } from '#client/input/palette/command-button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { ROUTES } from '#contract/routes.ts'
 import { say } from '#text/say.ts'

@@ -2,10 +2,10 @@
 // so that it is one fetch.
 import { useAtomValue } from 'jotai'
 import { Suspense } from 'react'
+import { LastScanStrip } from '#client/input/engine/last-scan-strip.tsx'
+import { ScanScreen, ScansWait } from '#client/input/engine/use-scan-target.tsx'
 import { useRun } from '#client/input/input-context.ts'
 import { InputListener } from '#client/input/input-listener.tsx'
-import { LastScanStrip } from '#client/input/last-scan-strip.tsx'
-import { ScanScreen, ScansWait } from '#client/input/use-scan-target.tsx'
 import { configAtom } from '#client/state/config.ts'
 import { identityAtom } from '#client/state/session.ts'
 import { Icon } from '#client/ui/icon.tsx'

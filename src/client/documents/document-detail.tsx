@@ -1,7 +1,7 @@
 // A document where its lines have their turn and it is brought to its end (part 2 section 2.5; part 1 section 2, 'Dump detail').
 import { useCallback, useRef } from 'react'
 import { useLocation } from 'wouter'
-import { CommandButton } from '#client/input/command-button.tsx'
+import { CommandButton } from '#client/input/palette/command-button.tsx'
 import { useCovered } from '#client/ui/covered.ts'
 import { EmptyState } from '#client/ui/states.tsx'
 import type { Status } from '#contract/constants.ts'

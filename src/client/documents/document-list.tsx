@@ -2,10 +2,10 @@
 
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { CommandButton } from '#client/input/command-button.tsx'
+import { useCommandPorts } from '#client/input/engine/use-command-ports.ts'
+import { useScanTarget } from '#client/input/engine/use-scan-target.tsx'
 import { useRun } from '#client/input/input-context.ts'
-import { useCommandPorts } from '#client/input/use-command-ports.ts'
-import { useScanTarget } from '#client/input/use-scan-target.tsx'
+import { CommandButton } from '#client/input/palette/command-button.tsx'
 import { usePlace } from '#client/state/place.ts'
 import { requestPrint } from '#client/state/printing.ts'
 import { useSession } from '#client/state/session.ts'

@@ -1,10 +1,10 @@
 // What an open document offers to commands and scans. A component of its own, which draws nothing: the page is not drawn
 // again because a command has to be asked anew.
 import { useEffect, useMemo } from 'react'
+import type { ScannedLines } from '#client/input/engine/scan-entry.ts'
+import { useCommandPorts } from '#client/input/engine/use-command-ports.ts'
+import { useScanTarget } from '#client/input/engine/use-scan-target.tsx'
 import { useInput } from '#client/input/input-context.ts'
-import type { ScannedLines } from '#client/input/scan-entry.ts'
-import { useCommandPorts } from '#client/input/use-command-ports.ts'
-import { useScanTarget } from '#client/input/use-scan-target.tsx'
 import { requestPrint } from '#client/state/printing.ts'
 import type { DocumentPort, PrintPort } from '#commands/context.ts'
 import { refuse, type Verdict } from '#contract/refusals.ts'

@@ -1,9 +1,9 @@
 // A header field that is changed while its document is under way: the received temperature (part 2 section 2.7).
 import { type KeyboardEvent, type RefObject, useCallback, useRef, useState } from 'react'
 import { isUnclear } from '#client/api/problem.ts'
-import { CommandButton } from '#client/input/command-button.tsx'
+import { failureOf, outcomeOf, untilSent } from '#client/input/engine/outcomes.ts'
 import { useRun } from '#client/input/input-context.ts'
-import { failureOf, outcomeOf, untilSent } from '#client/input/outcomes.ts'
+import { CommandButton } from '#client/input/palette/command-button.tsx'
 import { focusHome } from '#client/ui/focus-owner.ts'
 import { reasonOf, sayReply } from '#client/ui/reason.ts'
 import { TextField } from '#client/ui/text-field.tsx'

@@ -1,5 +1,5 @@
 // A document that is left with something still to do is parked: the palette leads back to it.
-import { type Parking, park, unpark } from '#client/input/parked.ts'
+import { type Parking, park, unpark } from '#client/input/kept/parked.ts'
 import type { Document } from '#kinds/document.ts'
 import type { Kind, Mode } from '#kinds/kind.ts'
 import { progressOf } from '#kinds/progress.ts'

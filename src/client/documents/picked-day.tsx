@@ -1,6 +1,6 @@
 // A day that is picked from a calendar, by keys alone as well; its field cannot be typed into (part 1 section 2, 'Dump header form').
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { useDialogAnswers } from '#client/input/use-command-ports.ts'
+import { useDialogAnswers } from '#client/input/engine/use-command-ports.ts'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { addMonths, DAYS, dayAfterKey, weeksOf } from '#client/ui/calendar-days.ts'
 import { Dialog } from '#client/ui/dialog.tsx'

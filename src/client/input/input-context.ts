@@ -3,8 +3,8 @@ import { createContext, use, useContext } from 'react'
 import type { Arguments, Source, Told } from '#commands/command.ts'
 import type { Registry } from '#commands/registry.ts'
 import type { CommandId } from '#contract/command-ids.ts'
-import type { PortStack } from './port-stack.ts'
-import type { ScanEngine } from './scan-engine.ts'
+import type { PortStack } from './engine/port-stack.ts'
+import type { ScanEngine } from './engine/scan-engine.ts'
 
 /** Runs a command and tells its outcome in the strip; what the command still needs is asked for in the palette. */
 export type Run = (id: CommandId, given?: Arguments, source?: Source) => Promise<Told>

@@ -7,12 +7,12 @@ import type { DocumentPort } from '#commands/context.ts'
 import { refuse } from '#contract/refusals.ts'
 import { type Hands, layHandsOn } from '#tests/support/scanner.ts'
 import type { AppShell } from './app-shell.ts'
-import { CommandButton } from './command-button.tsx'
+import { LastScanStrip } from './engine/last-scan-strip.tsx'
+import { useCommandPorts, useDialogAnswers } from './engine/use-command-ports.ts'
+import { ScansWait, useScanTarget } from './engine/use-scan-target.tsx'
 import { InputListener } from './input-listener.tsx'
 import { InputPlace } from './input-place.tsx'
-import { LastScanStrip } from './last-scan-strip.tsx'
-import { useCommandPorts, useDialogAnswers } from './use-command-ports.ts'
-import { ScansWait, useScanTarget } from './use-scan-target.tsx'
+import { CommandButton } from './palette/command-button.tsx'
 
 const barcodes = Array.from({ length: 10 }, (_, index) => `B00000000${index}`)
 

@@ -2,13 +2,13 @@ import { useAtom } from 'jotai'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { NumberPatterns } from '#scan/classify.ts'
 import type { AppShell, DocumentHit } from './app-shell.ts'
-import { cameraOpenAtom } from './direct-state.ts'
-import { keepEarlyChords } from './early-chords.ts'
-import { keepEarlyKeys, playEarlyKeys } from './early-keys.ts'
-import type { Explanation } from './explain.ts'
+import { cameraOpenAtom } from './devices/direct-state.ts'
 import { useArrive } from './input-place.tsx'
 import { Late } from './late.tsx'
 import type { PageInput } from './page-input.ts'
+import type { Explanation } from './palette/explain.ts'
+import { keepEarlyChords } from './wedge/early-chords.ts'
+import { keepEarlyKeys, playEarlyKeys } from './wedge/early-keys.ts'
 
 export interface InputListenerProps {
   readonly shell: AppShell
@@ -26,11 +26,11 @@ interface Opened {
 }
 
 const loadPageInput = () => import('./page-input.ts')
-const loadPalette = () => import('./palette.tsx')
-const loadHelp = () => import('./help-sheet.tsx')
-const loadWhy = () => import('./why-not.tsx')
-const loadCamera = () => import('./camera-dialog.tsx')
-const loadChords = () => import('./chord-keys.tsx')
+const loadPalette = () => import('./palette/palette.tsx')
+const loadHelp = () => import('./palette/help-sheet.tsx')
+const loadWhy = () => import('./palette/why-not.tsx')
+const loadCamera = () => import('./devices/camera-dialog.tsx')
+const loadChords = () => import('./wedge/chord-keys.tsx')
 
 /**
  * Scanning and commands of the page; the app mounts it once, inside an `InputPlace` and behind its screens. Its code is fetched

@@ -7,7 +7,7 @@ export const FIRST_FOCUS = { 'data-first-focus': '' } as const
 export const FOCUS_HOME = { 'data-focus-home': '' } as const
 
 const DIALOGS = '[role="dialog"], [role="alertdialog"]'
-/** Holds the focus for scans of input methods where nothing else does (client/input/wedge-sink.ts). */
+/** Holds the focus for scans of input methods where nothing else does (client/input/wedge/sink.ts). */
 const SINK = '[data-scan-sink]'
 
 /** What had the focus before the first of the open dialogs. */

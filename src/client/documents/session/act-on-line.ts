@@ -1,6 +1,6 @@
 // The line action of a screen - order, pick, dump and so on - from a scan, a key or a press to the server.
-import { outcomeOf, waiting } from '#client/input/outcomes.ts'
-import { noteOf, questionOfChange, questionOfZero } from '#client/input/question.ts'
+import { outcomeOf, waiting } from '#client/input/engine/outcomes.ts'
+import { noteOf, questionOfChange, questionOfZero } from '#client/input/questions/question.ts'
 import type { Cause, CommandOutcome } from '#commands/command.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'

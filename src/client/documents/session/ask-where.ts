@@ -1,6 +1,6 @@
 // A scan of another document: taken there, taken here, or left.
-import { outcomeOf } from '#client/input/outcomes.ts'
-import type { Answer } from '#client/input/question.ts'
+import { outcomeOf } from '#client/input/engine/outcomes.ts'
+import type { Answer } from '#client/input/questions/question.ts'
 import type { CommandOutcome } from '#commands/command.ts'
 import { to } from '#contract/routes.ts'
 import type { FoundDocument } from '../find-document.ts'

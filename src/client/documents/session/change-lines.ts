@@ -1,7 +1,7 @@
 // Lines that come and go: looked up by barcode, added from a search, deleted, and the last step taken back.
 
-import { failureOf, outcomeOf, waiting } from '#client/input/outcomes.ts'
-import { questionOfEnd } from '#client/input/question.ts'
+import { failureOf, outcomeOf, waiting } from '#client/input/engine/outcomes.ts'
+import { questionOfEnd } from '#client/input/questions/question.ts'
 import { reasonOf, sayReply } from '#client/ui/reason.ts'
 import { type Cause, type CommandOutcome, changeKey } from '#commands/command.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'

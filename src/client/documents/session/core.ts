@@ -2,8 +2,8 @@
 // so that a row is told only of its own line.
 import type { Perform } from '#client/api/client.ts'
 import type { ApiProblem } from '#client/api/problem.ts'
-import type { AskPerson } from '#client/input/question.ts'
-import type { AskReason } from '#client/input/reason-dialog.tsx'
+import type { AskPerson } from '#client/input/questions/question.ts'
+import type { AskReason } from '#client/input/questions/reason-dialog.tsx'
 import type { NoticeTone } from '#client/state/notices.ts'
 import type { Cause } from '#commands/command.ts'
 import type { ReasonType } from '#contract/constants.ts'

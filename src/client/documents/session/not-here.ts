@@ -1,6 +1,6 @@
 // A barcode that is not on the open document: whose is it, and what is to be done with it?
 import type { ApiProblem } from '#client/api/problem.ts'
-import { outcomeOf } from '#client/input/outcomes.ts'
+import { outcomeOf } from '#client/input/engine/outcomes.ts'
 import { reasonOf } from '#client/ui/reason.ts'
 import type { CommandOutcome } from '#commands/command.ts'
 import { LIMITS } from '#contract/limits.ts'

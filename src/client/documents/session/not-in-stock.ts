@@ -1,5 +1,5 @@
 // A barcode that a document's own search does not find: what is there of it, and what does the document take?
-import { outcomeOf, untilSent } from '#client/input/outcomes.ts'
+import { outcomeOf, untilSent } from '#client/input/engine/outcomes.ts'
 import { reasonOf } from '#client/ui/reason.ts'
 import type { CommandOutcome } from '#commands/command.ts'
 import { available, type InventoryRecord } from '#contract/inventory.ts'

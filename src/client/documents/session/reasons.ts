@@ -1,7 +1,8 @@
 // Why lines are written off or come back: asked for once a line, or kept for the next scans for a while (docs/scanning.md,
 // Reasons).
-import { findReason, nameReason } from '#client/input/find-reasons.ts'
-import { outcomeOf } from '#client/input/outcomes.ts'
+
+import { outcomeOf } from '#client/input/engine/outcomes.ts'
+import { findReason, nameReason } from '#client/input/questions/find-reasons.ts'
 import type { Told } from '#commands/command.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
 import type { ReasonType } from '#contract/constants.ts'

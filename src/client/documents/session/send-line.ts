@@ -1,7 +1,7 @@
 // One line on its way to the server, and what its word means for the line (part 2 section 7.1).
 
 import { isUnclear } from '#client/api/problem.ts'
-import { failureOf, outcomeOf, untilSent } from '#client/input/outcomes.ts'
+import { failureOf, outcomeOf, untilSent } from '#client/input/engine/outcomes.ts'
 import { reasonOf } from '#client/ui/reason.ts'
 import { type Cause, type CommandOutcome, changeKey } from '#commands/command.ts'
 import type { Ask } from '#contract/ask-of.ts'

@@ -1,8 +1,8 @@
 // Steps of the whole document: ship, cancel, and what later kinds bring.
 
 import { isUnclear } from '#client/api/problem.ts'
-import { failureOf, outcomeOf, untilSent } from '#client/input/outcomes.ts'
-import { noteOf, questionOfEnd } from '#client/input/question.ts'
+import { failureOf, outcomeOf, untilSent } from '#client/input/engine/outcomes.ts'
+import { noteOf, questionOfEnd } from '#client/input/questions/question.ts'
 import { reasonOf, sayReply } from '#client/ui/reason.ts'
 import { type Cause, type CommandOutcome, changeKey } from '#commands/command.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'

@@ -1,5 +1,5 @@
 // How documents word what happened.
-import { outcomeOf } from '#client/input/outcomes.ts'
+import { outcomeOf } from '#client/input/engine/outcomes.ts'
 import { sayReply } from '#client/ui/reason.ts'
 import type { CommandOutcome } from '#commands/command.ts'
 import { refusalOf } from '#contract/reply-messages.ts'

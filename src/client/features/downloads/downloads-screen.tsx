@@ -1,7 +1,7 @@
 // /Downloads/: what can be taken along as a file.
 import { useState } from 'react'
 import { keepFile } from '#client/api/files.ts'
-import { useScanTarget } from '#client/input/use-scan-target.tsx'
+import { useScanTarget } from '#client/input/engine/use-scan-target.tsx'
 import { notify } from '#client/state/notices.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'

@@ -1,7 +1,7 @@
 // The grower storage area: three ways of working side by side, each with its own keys (part 1 section 6, part 2 section 2.1).
 import type { ReactNode } from 'react'
 import { Link, Redirect, useLocation } from 'wouter'
-import { useCommandPorts } from '#client/input/use-command-ports.ts'
+import { useCommandPorts } from '#client/input/engine/use-command-ports.ts'
 import { useSession } from '#client/state/session.ts'
 import { EmptyState } from '#client/ui/states.tsx'
 import '#client/ui/tabs.css'

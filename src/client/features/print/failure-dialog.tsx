@@ -1,5 +1,5 @@
 // Why a job has stopped: what happened, what was printed, and what to do now.
-import { useDialogAnswers } from '#client/input/use-command-ports.ts'
+import { useDialogAnswers } from '#client/input/engine/use-command-ports.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { FIRST_FOCUS } from '#client/ui/focus-owner.ts'

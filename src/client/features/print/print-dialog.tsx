@@ -1,7 +1,7 @@
 // 'Print {report type}': how many copies, and where (part 1 section 2, shared dialogs).
 import { useState } from 'react'
-import { outcomeOf } from '#client/input/outcomes.ts'
-import { useDialogAnswers } from '#client/input/use-command-ports.ts'
+import { outcomeOf } from '#client/input/engine/outcomes.ts'
+import { useDialogAnswers } from '#client/input/engine/use-command-ports.ts'
 import { usePlace } from '#client/state/place.ts'
 import { Button } from '#client/ui/button.tsx'
 import { readCount } from '#client/ui/count.ts'

@@ -3,7 +3,7 @@
 import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useState } from 'react'
 import type { PrintOptions } from '#client/api/print-agent/print-on-agent.ts'
-import { useQuestions } from '#client/input/questions.tsx'
+import { useQuestions } from '#client/input/questions/questions.tsx'
 import { configAtom } from '#client/state/config.ts'
 import { placeAtom } from '#client/state/place.ts'
 import { type PrintRequest, printRequestsAtom, takePrintRequest } from '#client/state/printing.ts'

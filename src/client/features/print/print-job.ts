@@ -6,7 +6,7 @@ import type { PrintOutcome, PrintProgress } from '#client/api/print-agent/printi
 import type { PrintSheet } from '#client/api/print-agent/protocol.ts'
 import { readPermission, whyUnreachable } from '#client/api/print-agent/why-unreachable.ts'
 import type { ApiProblem } from '#client/api/problem.ts'
-import type { AskPerson } from '#client/input/question.ts'
+import type { AskPerson } from '#client/input/questions/question.ts'
 import { dismiss, notify } from '#client/state/notices.ts'
 import { reasonOf } from '#client/ui/reason.ts'
 import type { PrintServer } from '#contract/printing.ts'

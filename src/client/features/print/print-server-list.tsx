@@ -1,7 +1,7 @@
 // The print servers of the location: try one, remove one, add one.
 import { perform } from '#client/api/client.ts'
-import { CommandButton } from '#client/input/command-button.tsx'
-import { type AskPerson, questionOfEnd } from '#client/input/question.ts'
+import { CommandButton } from '#client/input/palette/command-button.tsx'
+import { type AskPerson, questionOfEnd } from '#client/input/questions/question.ts'
 import { notify } from '#client/state/notices.ts'
 import { usePlace } from '#client/state/place.ts'
 import { requestPrint } from '#client/state/printing.ts'

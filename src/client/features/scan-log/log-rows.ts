@@ -1,5 +1,5 @@
 // The log as it is written into a file.
-import type { LoggedScan } from '#client/input/kept-scans.ts'
+import type { LoggedScan } from '#client/input/kept/kept-scans.ts'
 import { say, sayCode } from '#text/say.ts'
 
 const two = (part: number) => String(part).padStart(2, '0')

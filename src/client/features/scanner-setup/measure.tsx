@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { keepMeasuredProfile, measuredProfileId } from '#client/input/scanner-profiles.ts'
+import { keepMeasuredProfile, measuredProfileId } from '#client/input/devices/scanner-profiles.ts'
 import { preferencesAtom } from '#client/state/preferences.ts'
 import { store } from '#client/state/store.ts'
 import { Barcode } from '#client/ui/barcode.tsx'

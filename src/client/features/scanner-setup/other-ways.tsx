@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
-import { CommandButton } from '#client/input/command-button.tsx'
-import { type DirectState, directScannersAtom } from '#client/input/direct-state.ts'
+import { type DirectState, directScannersAtom } from '#client/input/devices/direct-state.ts'
+import { CommandButton } from '#client/input/palette/command-button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { say } from '#text/say.ts'
 

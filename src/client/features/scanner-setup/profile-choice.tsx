@@ -1,5 +1,5 @@
-import { CommandButton } from '#client/input/command-button.tsx'
-import { measuredProfileId } from '#client/input/scanner-profiles.ts'
+import { measuredProfileId } from '#client/input/devices/scanner-profiles.ts'
+import { CommandButton } from '#client/input/palette/command-button.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import type { ScannerProfile } from '#contract/scanner-profile.ts'
 import { defaultProfile } from '#scan/default-profile.ts'

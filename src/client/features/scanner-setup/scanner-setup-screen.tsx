@@ -1,6 +1,7 @@
 // /ScannerSetup/: which scanner this workstation has, measured or chosen; what the last scan looked like; other devices.
+
+import { useScanTarget } from '#client/input/engine/use-scan-target.tsx'
 import { useInput } from '#client/input/input-context.ts'
-import { useScanTarget } from '#client/input/use-scan-target.tsx'
 import { say } from '#text/say.ts'
 import { Measure } from './measure.tsx'
 import { OtherWays } from './other-ways.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { WedgeBurst } from '#client/input/wedge.ts'
-import { watchBursts } from '#client/input/wedge-tap.ts'
+import { watchBursts } from '#client/input/wedge/tap.ts'
+import type { WedgeBurst } from '#client/input/wedge/wedge.ts'
 import type { ScannerProfile } from '#contract/scanner-profile.ts'
 import { decodeKeys } from '#scan/decode.ts'
 import { explainBurst } from '#scan/explain-burst.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { measuredProfileId } from '#client/input/scanner-profiles.ts'
-import { recordKeys } from '#client/input/wedge-tap.ts'
+import { measuredProfileId } from '#client/input/devices/scanner-profiles.ts'
+import { recordKeys } from '#client/input/wedge/tap.ts'
 import type { ScannerProfile } from '#contract/scanner-profile.ts'
 import { type Calibration, calibrate, type Sample, writtenIn } from '#scan/calibrate.ts'
 import type { CaptureEvent } from '#scan/capture.ts'

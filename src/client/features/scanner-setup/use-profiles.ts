@@ -1,6 +1,10 @@
 import { useAtom } from 'jotai'
 import { useEffect, useState } from 'react'
-import { listScannerProfiles, measuredProfile, measuredProfileId } from '#client/input/scanner-profiles.ts'
+import {
+  listScannerProfiles,
+  measuredProfile,
+  measuredProfileId,
+} from '#client/input/devices/scanner-profiles.ts'
 import { preferencesAtom } from '#client/state/preferences.ts'
 import type { ScannerProfile } from '#contract/scanner-profile.ts'
 import { defaultProfile } from '#scan/default-profile.ts'

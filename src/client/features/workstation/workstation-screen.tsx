@@ -1,9 +1,9 @@
 // /Workstation/: how outcomes are heard and felt here, and what happens after an error. The settings stay with the browser.
 import { useAtom } from 'jotai'
 import { useEffect, useId, useState } from 'react'
-import { CommandButton } from '#client/input/command-button.tsx'
+import { createTonePlayer, type TonePlayer } from '#client/input/devices/tones.ts'
 import { useInput } from '#client/input/input-context.ts'
-import { createTonePlayer, type TonePlayer } from '#client/input/tones.ts'
+import { CommandButton } from '#client/input/palette/command-button.tsx'
 import { type Preferences, preferencesAtom } from '#client/state/preferences.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'

@@ -1,4 +1,4 @@
-import { listenForScans } from '#client/input/wedge.ts'
+import { listenForScans } from '#client/input/wedge/wedge.ts'
 import { defaultProfile } from '#scan/default-profile.ts'
 import type { Detector } from './detector.ts'
 

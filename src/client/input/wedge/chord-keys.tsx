@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { useHotkeys } from 'react-hotkeys-hook'
 import { keysOf } from '#commands/registry.ts'
 import { isOpen } from '#commands/scopes.ts'
-import { useInput } from './input-context.ts'
+import { useInput } from '../input-context.ts'
 import { isChord } from './shortcuts.ts'
 
 /** Listens while mounted, and says when it does. A chord of a screen that is not open is left to the browser. */

@@ -1,9 +1,9 @@
 // The scans of a person on this workstation and what became of each, newest first.
 import { atom } from 'jotai'
 import { store } from '#client/state/store.ts'
+import type { Entry } from '../engine/scan-entry.ts'
+import { findLeftBehind, noteEnded, waitFor } from './abandoned-scans.ts'
 import { keepScan, type LoggedScan, MOST_KEPT, readScans } from './kept-scans.ts'
-import { findLeftBehind, noteEnded, waitFor } from './left-behind.ts'
-import type { Entry } from './scan-entry.ts'
 
 const log = atom<readonly LoggedScan[]>([])
 /** The log of the person who is signed in, newest first. */

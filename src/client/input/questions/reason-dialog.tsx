@@ -16,9 +16,9 @@ import type { ReasonCode } from '#contract/master-data.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { Candidate } from '#scan/classify.ts'
 import { say, sayCode } from '#text/say.ts'
+import { outcomeOf } from '../engine/outcomes.ts'
+import { useDialogAnswers } from '../engine/use-command-ports.ts'
 import { findReason, findReasons, nameReason } from './find-reasons.ts'
-import { outcomeOf } from './outcomes.ts'
-import { useDialogAnswers } from './use-command-ports.ts'
 import './reason-dialog.css'
 
 /** What is asked: the title's code in the text catalogue, and whether the answer may hold for the next scans too. */

@@ -7,7 +7,7 @@ import { readStored, writeStored } from '#client/state/stored.ts'
 import type { ShellPort } from '#commands/context.ts'
 import { ROUTES, type RouteName } from '#contract/routes.ts'
 import { sayCode } from '#text/say.ts'
-import type { DocumentHit } from './app-shell.ts'
+import type { DocumentHit } from '../app-shell.ts'
 
 const isRoute = (route: unknown): route is RouteName =>
   typeof route === 'string' && Object.hasOwn(ROUTES, route)

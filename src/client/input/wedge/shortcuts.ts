@@ -10,8 +10,8 @@ import type { CommandContext } from '#commands/context.ts'
 import { mayRun } from '#commands/dispatch.ts'
 import { keysOf, type Registry } from '#commands/registry.ts'
 import { isOpen } from '#commands/scopes.ts'
-import { fieldOf } from './wedge-field.ts'
-import type { PersonKey } from './wedge-keys.ts'
+import { fieldOf } from './field.ts'
+import type { PersonKey } from './keys.ts'
 
 export interface ShortcutOptions {
   readonly registry: Registry

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { readCommandBarcode } from '#commands/command-barcode.ts'
 import type { DialogPort, ScreenPorts } from '#commands/context.ts'
 import type { CommandId } from '#contract/command-ids.ts'
-import { useInput } from './input-context.ts'
+import { useInput } from '../input-context.ts'
 import type { EngineTarget } from './scan-entry.ts'
 
 /**

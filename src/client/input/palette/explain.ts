@@ -5,8 +5,8 @@ import { mayRun, missingArgument } from '#commands/dispatch.ts'
 import type { Registry } from '#commands/registry.ts'
 import type { CommandId } from '#contract/command-ids.ts'
 import type { FactName, WhyCode } from '#contract/why-codes.ts'
+import type { Entry } from '../engine/scan-entry.ts'
 import { nextSteps, whyOf } from './next-steps.ts'
-import type { Entry } from './scan-entry.ts'
 
 /** A refusal to explain: of a command, of a scan, or of both. */
 export type Refused = Pick<CommandOutcome, 'code' | 'next'> & {

@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { preferencesAtom } from '#client/state/preferences.ts'
 import { store } from '#client/state/store.ts'
 import { defaultProfile } from '#scan/default-profile.ts'
+import { recordKeys, wedgeTap } from '../wedge/tap.ts'
+import { listenForScans } from '../wedge/wedge.ts'
 import { createDevices, type Devices } from './devices.ts'
 import {
   findProfiles,
@@ -9,8 +11,6 @@ import {
   listScannerProfiles,
   loadScannerProfile,
 } from './scanner-profiles.ts'
-import { listenForScans } from './wedge.ts'
-import { recordKeys, wedgeTap } from './wedge-tap.ts'
 
 let devices: Devices
 beforeEach(() => {

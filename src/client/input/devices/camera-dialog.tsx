@@ -6,10 +6,10 @@ import { Icon } from '#client/ui/icon.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { type CameraState, idleCamera, takePicture } from '#scan/camera-reads.ts'
 import { say } from '#text/say.ts'
+import { useInput } from '../input-context.ts'
 import { loadCameraReader } from './camera-reader.ts'
 import { toScan } from './devices.ts'
 import { type DirectProblem, problemOf } from './direct-state.ts'
-import { useInput } from './input-context.ts'
 import './camera-dialog.css'
 
 /** Between two pictures that are looked at, in milliseconds: a hand holds still for longer. */

@@ -3,9 +3,9 @@ import { Button, type ButtonProps } from '#client/ui/button.tsx'
 import type { Arguments } from '#commands/command.ts'
 import type { CommandId } from '#contract/command-ids.ts'
 import { say, sayCode } from '#text/say.ts'
-import { useInput } from './input-context.ts'
+import { useVerdict } from '../engine/use-command.ts'
+import { useInput } from '../input-context.ts'
 import { writeKeys } from './key-hint.ts'
-import { useVerdict } from './use-command.ts'
 
 export interface CommandButtonProps
   extends Omit<ButtonProps, 'id' | 'reason' | 'hint' | 'busy' | 'onClick' | 'onRefused'> {

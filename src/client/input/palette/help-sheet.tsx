@@ -6,9 +6,9 @@ import { isOpen } from '#commands/scopes.ts'
 import { isCommandId } from '#contract/command-ids.ts'
 import type { Candidate } from '#scan/classify.ts'
 import { say, sayCode } from '#text/say.ts'
-import { useInput } from './input-context.ts'
+import type { EngineTarget } from '../engine/scan-entry.ts'
+import { useInput } from '../input-context.ts'
 import { writeKeys } from './key-hint.ts'
-import type { EngineTarget } from './scan-entry.ts'
 import './palette.css'
 
 /** Stand-ins for what may be scanned: targets answer by kind. */

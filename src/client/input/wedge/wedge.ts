@@ -11,10 +11,10 @@ import { defaultProfile } from '#scan/default-profile.ts'
 import { reduceDetector } from '#scan/detect.ts'
 import { type DetectorEffect, idleDetector } from '#scan/detector-state.ts'
 import { noEndings } from '#scan/endings.ts'
-import { fieldOf, isElement, readField, typeKeys, writeField } from './wedge-field.ts'
-import { describeKey, describeStroke, isRecorded, type PersonKey } from './wedge-keys.ts'
-import { createLag } from './wedge-lag.ts'
-import { keepSink } from './wedge-sink.ts'
+import { fieldOf, isElement, readField, typeKeys, writeField } from './field.ts'
+import { describeKey, describeStroke, isRecorded, type PersonKey } from './keys.ts'
+import { createLag } from './lag.ts'
+import { keepSink } from './sink.ts'
 
 /** A scan as reported to the page. */
 export interface WedgeScan extends Scan {

@@ -4,10 +4,10 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { say, sayCode } from '#text/say.ts'
-import type { AppShell, Holder } from './app-shell.ts'
+import type { AppShell, Holder } from '../app-shell.ts'
+import { useDialogAnswers } from '../engine/use-command-ports.ts'
+import { useInput } from '../input-context.ts'
 import type { Explanation, NextStep } from './explain.ts'
-import { useInput } from './input-context.ts'
-import { useDialogAnswers } from './use-command-ports.ts'
 import './why-not.css'
 
 export interface WhyNotProps {

@@ -3,7 +3,7 @@ import type { Arguments } from '#commands/command.ts'
 import { mayRun } from '#commands/dispatch.ts'
 import type { CommandId } from '#contract/command-ids.ts'
 import type { Verdict } from '#contract/refusals.ts'
-import { useInput } from './input-context.ts'
+import { useInput } from '../input-context.ts'
 
 const nothing: Arguments = {}
 

@@ -1,7 +1,7 @@
 // Places that take scans, as components declare them.
 import { useContext, useEffect, useRef } from 'react'
 import type { Candidate } from '#scan/classify.ts'
-import { type Input, InputContext, useInput } from './input-context.ts'
+import { type Input, InputContext, useInput } from '../input-context.ts'
 import type { EngineTarget } from './scan-entry.ts'
 
 /**

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { Icon } from '#client/ui/icon.tsx'
 import { say } from '#text/say.ts'
-import { directScannersAtom } from './direct-state.ts'
+import { directScannersAtom } from '../devices/direct-state.ts'
 
 /** A window that has been without the keyboard for less, in milliseconds, is not worth a word. */
 const SETTLES = 400

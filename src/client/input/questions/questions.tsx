@@ -5,10 +5,10 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { FIRST_FOCUS } from '#client/ui/focus-owner.ts'
 import type { DialogPort } from '#commands/context.ts'
 import { sayCode } from '#text/say.ts'
-import { useInput } from './input-context.ts'
-import { writeKeys } from './key-hint.ts'
+import { useDialogAnswers } from '../engine/use-command-ports.ts'
+import { useInput } from '../input-context.ts'
+import { writeKeys } from '../palette/key-hint.ts'
 import type { AskPerson, Question, Reply } from './question.ts'
-import { useDialogAnswers } from './use-command-ports.ts'
 
 interface Asked {
   readonly question: Question

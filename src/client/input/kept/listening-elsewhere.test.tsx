@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { Provider } from 'jotai'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { store } from '#client/state/store.ts'
-import { directScannersAtom } from './direct-state.ts'
+import { directScannersAtom } from '../devices/direct-state.ts'
 import { ListeningElsewhere } from './listening-elsewhere.tsx'
 
 const off = { state: 'off' } as const

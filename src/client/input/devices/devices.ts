@@ -6,9 +6,9 @@ import type { CommandOutcome } from '#commands/command.ts'
 import type { DevicesPort, DirectWay } from '#commands/context.ts'
 import { refuse } from '#contract/refusals.ts'
 import { readDirect } from '#scan/direct.ts'
+import type { IncomingScan } from '../engine/scan-entry.ts'
 import type { DirectConnection, DirectEvents } from './direct-scanner.ts'
 import { cameraOpenAtom, type DirectState, directScannersAtom, problemOf } from './direct-state.ts'
-import type { IncomingScan } from './scan-entry.ts'
 import { findProfiles, listScannerProfiles } from './scanner-profiles.ts'
 
 type CableWay = Exclude<DirectWay, 'camera'>

@@ -1,6 +1,6 @@
 import { useContext } from 'react'
-import { InputContext } from './input-context.ts'
-import { Late } from './late.tsx'
+import { InputContext } from '../input-context.ts'
+import { Late } from '../late.tsx'
 
 const loadStrip = () => import('./scan-strip.tsx')
 const none = {}

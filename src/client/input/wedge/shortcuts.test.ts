@@ -4,7 +4,7 @@ import { registry } from '#commands/index.ts'
 import { keysOf } from '#commands/registry.ts'
 import { refuse } from '#contract/refusals.ts'
 import { type Hands, layHandsOn } from '#tests/support/scanner.ts'
-import { createPortStack, type PortStack } from './port-stack.ts'
+import { createPortStack, type PortStack } from '../engine/port-stack.ts'
 import { aloneMs, createShortcuts, isChord } from './shortcuts.ts'
 import { listenForScans } from './wedge.ts'
 

@@ -6,8 +6,8 @@ import { refusalOutcome } from '#commands/dispatch.ts'
 import type { GrowerEntity } from '#contract/master-data.ts'
 import { refuse } from '#contract/refusals.ts'
 import { say } from '#text/say.ts'
-import { outcomeOf } from './outcomes.ts'
-import { useCommandPorts } from './use-command-ports.ts'
+import { outcomeOf } from '../engine/outcomes.ts'
+import { useCommandPorts } from '../engine/use-command-ports.ts'
 
 export const GrowerPicker = ({
   growers,
