@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { en } from '#text/en.ts'
+import { en } from '#text/en/index.ts'
 import { readCommandBarcode } from './command-barcode.ts'
 import { commands, registry } from './index.ts'
 import { suggestCommands } from './parse.ts'

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { en } from './en.ts'
-import { enStart } from './en-start.ts'
-import { say, sayCode, speak } from './say.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { en } from './en/index.ts'
+import { english } from './en/language.ts'
+import { languages, speakLanguage } from './languages.ts'
+import { fill, say, sayCode, speak } from './say.ts'
 
-beforeAll(() => speak(en))
-afterAll(() => speak({ ...en, ...enStart }))
+beforeAll(() => speakLanguage())
 
 describe('a sentence with a number in it', () => {
   it('speaks of one, and of several', () => {
@@ -16,6 +16,27 @@ describe('a sentence with a number in it', () => {
 
   it('takes a number that has come as text', () => {
     expect(sayCode('documents.orderedAll', { n: '1' })).toBe('1 line saved.')
+  })
+
+  it.each([
+    ['ja', ['other'], '{n} {n|行}', ['0 行', '1 行', '2 行', '5 行', '11 行', '21 行']],
+    [
+      'pl',
+      ['one', 'few', 'many', 'other'],
+      '{n} {n|linia|linie|linii|linii}',
+      ['0 linii', '1 linia', '2 linie', '5 linii', '11 linii', '21 linii'],
+    ],
+    [
+      'ar',
+      ['zero', 'one', 'two', 'few', 'many', 'other'],
+      '{n|لا أسطر|سطر|سطران|أسطر|سطرًا|سطر}',
+      ['لا أسطر', 'سطر', 'سطران', 'أسطر', 'سطرًا', 'سطرًا'],
+    ],
+    // Spanish has a form for millions that a language may leave to the last one.
+    ['es', ['one', 'other'], '{n|línea|líneas}', ['líneas', 'línea', 'líneas', 'líneas', 'líneas', 'líneas']],
+  ] as const)('has the words of the language %s', (locale, forms, sentence, expected) => {
+    expect([0, 1, 2, 5, 11, 21].map((n) => fill(sentence, { n }, { locale, forms }))).toEqual(expected)
+    expect(fill(sentence, { n: 2_000_000 }, { locale, forms })).toMatch(expected[3].slice(2))
   })
 })
 
@@ -29,4 +50,31 @@ it('ends a sentence once, however the fact before its full stop ends', () => {
 it('leaves nothing of its braces behind, whatever facts there are', () => {
   const left = Object.keys(en).filter((code) => /[{}|]/.test(sayCode(code)))
   expect(left).toEqual([])
+})
+
+describe('a language that is spoken', () => {
+  it('says what its sentences say, and names a code that it lacks', async () => {
+    speak({
+      locale: 'es',
+      forms: ['one', 'other'],
+      sentences: { ok: 'Aceptar', unknownCode: 'Sin texto: {code}.' },
+    })
+    expect([say('ok'), say('close')]).toEqual(['Aceptar', 'Sin texto: close.'])
+    await speakLanguage('en')
+    expect(say('close')).toBe('Close')
+  })
+
+  it.each(Object.entries(languages))(
+    '%s has forms that its numbers take, and one for every other number',
+    async (_, listed) => {
+      const { locale, forms } = await listed.load()
+      const { pluralCategories } = new Intl.PluralRules(locale).resolvedOptions()
+      expect(forms.filter((form) => !pluralCategories.includes(form))).toEqual([])
+      expect(forms.at(-1)).toBe('other')
+    },
+  )
+
+  it('is English where nothing else is chosen', () => {
+    expect(english.sentences).toBe(en)
+  })
 })

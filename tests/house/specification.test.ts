@@ -6,7 +6,7 @@ import { dump } from '#kinds/dump/rules.ts'
 import { issuance } from '#kinds/issuance/rules.ts'
 import { returns } from '#kinds/return/rules.ts'
 import { transfer } from '#kinds/transfer/rules.ts'
-import { en } from '#text/en.ts'
+import { en } from '#text/en/index.ts'
 
 // What the specification puts in quotes, with where it does. A sentence is found when the catalogue has it, whatever its facts are
 // called, with more behind it that says what was kept or what to do, and in whatever capitals. Nothing is left out.

@@ -30,8 +30,7 @@ import { keepFocusOwned } from '#client/ui/focus-owner.ts'
 import { registry } from '#commands/index.ts'
 import { ROUTES, to } from '#contract/routes.ts'
 import type { SecurityKey } from '#contract/security-keys.ts'
-import { en } from '#text/en.ts'
-import { sayCode, speak } from '#text/say.ts'
+import { sayCode } from '#text/say.ts'
 
 const issuanceScreens = screensOf('issuance', 'inventory')
 const transferScreens = screensOf('transfer', 'inventory')
@@ -105,7 +104,6 @@ export interface OpenOptions {
 /** Opens an address of the app, signed in at location WAT in a strawberry season. */
 export const openScreens = (base: string, path: string, options: OpenOptions = {}) => {
   makePage()
-  speak(en)
   const groups = options.readOnly ? ['readers'] : ['users']
   store.set(groupsAtom, { admin: [], regular: ['users'], readOnly: ['readers'], entityAdmin: [] })
   store.set(identityAtom, { userName: 'pia', displayName: 'Pia', groups })

@@ -1,11 +1,10 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
-import { en } from '#text/en.ts'
-import { speak } from '#text/say.ts'
+import { speakLanguage } from '#text/languages.ts'
 
 // As in the app once work has begun.
-speak(en)
+await speakLanguage()
 
 // How long a wait may take where another program has the processor; what is there sooner is not waited for.
 configure({ asyncUtilTimeout: 15_000 })

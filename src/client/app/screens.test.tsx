@@ -17,13 +17,10 @@ import { SECURITY_KEYS, type SecurityKey } from '#contract/security-keys.ts'
 import { mayOpen } from '#kinds/engine.ts'
 import { kinds } from '#kinds/index.ts'
 import type { Kind } from '#kinds/kind.ts'
-import { en } from '#text/en.ts'
-import { speak } from '#text/say.ts'
 import { isAppleHandheld } from './is-apple-handheld.ts'
 import { MenuOnlyEntries } from './menu-only.tsx'
 import { entriesFor, mayVisit } from './screens.tsx'
 
-speak(en)
 store.set(groupsAtom, { admin: ['supers', 'admins'], regular: ['users'], readOnly: [], entityAdmin: [] })
 store.set(userLocationsAtom, [])
 

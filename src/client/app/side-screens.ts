@@ -1,9 +1,8 @@
 // The small screens beside the work: one file to fetch, so that the page has to know of no more than one. They may come at any time,
 // also before the start is over.
-import { en } from '#text/en.ts'
-import { speak } from '#text/say.ts'
+import { speakLanguage } from '#text/languages.ts'
 
-speak(en)
+await speakLanguage()
 
 export { HealthScreen } from '#client/features/health/health-screen.tsx'
 export { LogOutScreen } from '#client/features/log-out/log-out-screen.tsx'

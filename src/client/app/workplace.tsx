@@ -10,8 +10,8 @@ import { configAtom } from '#client/state/config.ts'
 import { identityAtom } from '#client/state/session.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Skeleton } from '#client/ui/states.tsx'
-import { en } from '#text/en.ts'
-import { say, speak } from '#text/say.ts'
+import { speakLanguage } from '#text/languages.ts'
+import { say } from '#text/say.ts'
 import { useAppShell } from './app-shell.ts'
 import { MenuOnlyEntries, PrintButton } from './menu-only.tsx'
 import { MissingNotice } from './missing-notice.tsx'
@@ -20,7 +20,7 @@ import { SignInEnded } from './sign-in-ended.tsx'
 import { StaleNotice } from './stale-notice.tsx'
 
 // The screens that come now say more than the start did.
-speak(en)
+await speakLanguage()
 
 /** Listens to scanner and keys, and gives commands the app. */
 const Listener = () => (

@@ -2,14 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createClient } from '#client/api/client.ts'
 import type { SecurityKey } from '#contract/security-keys.ts'
 import { type ContractServer, startContractServer } from '#tests/support/contract-server.ts'
-import { en } from '#text/en.ts'
-import { speak } from '#text/say.ts'
 import { findDocument } from './find-document.ts'
 import { findElsewhere } from './find-elsewhere.ts'
 
 let server: ContractServer
 beforeEach(async () => {
-  speak(en)
   server = await startContractServer()
 })
 afterEach(() => server.close())

@@ -203,7 +203,7 @@ const Result = ({
     <article className="result" aria-label={barcode}>
       <span className="line-barcode">{barcode}</span>
       <span className="line-plant">
-        {facts.join(' · ')} · {say('documents.available', { n: available(record) })}
+        {facts.join(' · ')} · {say('documents.lineAvailable', { n: available(record) })}
       </span>
       {listed ? (
         <span className="result-listed">

@@ -1,12 +1,8 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { DocumentKind, Status } from '#contract/constants.ts'
 import type { Line } from '#kinds/document.ts'
 import type { StageId } from '#kinds/kind.ts'
-import { en } from '#text/en.ts'
-import { speak } from '#text/say.ts'
 import { wordQuantities } from './word-quantities.ts'
-
-beforeAll(() => speak(en))
 
 const line = (status: Status, change: Partial<Line>): Line => ({
   id: '1',

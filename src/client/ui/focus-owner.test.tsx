@@ -2,8 +2,6 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { en } from '#text/en.ts'
-import { speak } from '#text/say.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { FIRST_FOCUS, FOCUS_HOME, keepFocusOwned } from './focus-owner.ts'
@@ -11,7 +9,6 @@ import { TextField } from './text-field.tsx'
 
 let end = () => {}
 beforeEach(() => {
-  speak(en)
   end = keepFocusOwned(window)
 })
 afterEach(() => end())

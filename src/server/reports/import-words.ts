@@ -1,9 +1,9 @@
 // What an import says on a terminal, in the words of the catalogue.
 import type { ImportError, ImportReport } from '#contract/stock-import.ts'
-import { en } from '#text/en.ts'
-import { say, sayCode, speak } from '#text/say.ts'
+import { speakLanguage } from '#text/languages.ts'
+import { say, sayCode } from '#text/say.ts'
 
-speak(en)
+await speakLanguage()
 
 /** One error: its line, its column, and its sentence. */
 export function errorSentence({ Line, Column, Code, Facts }: ImportError): string {

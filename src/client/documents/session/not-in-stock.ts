@@ -5,7 +5,6 @@ import type { CommandOutcome } from '#commands/command.ts'
 import { available, type InventoryRecord } from '#contract/inventory.ts'
 import type { Place } from '#kinds/document.ts'
 import type { StockFilter } from '#kinds/kind.ts'
-import { isTextCode } from '#text/say.ts'
 import type { Core } from './core.ts'
 import { codeOf } from './tell.ts'
 
@@ -26,10 +25,7 @@ export const lookUpStock = async (core: Core, barcode: string): Promise<Inventor
   if (record) return record
 
   /** A kind whose plants come from elsewhere than the stock has words of its own. */
-  const code = (reason: 'otherStockType' | 'otherLocation') => {
-    const own = codeOf(workflow.kind, reason)
-    return isTextCode(own) ? own : codeOf('documents', reason)
-  }
+  const code = (reason: 'otherStockType' | 'otherLocation') => codeOf(workflow.kind, reason)
   const facts = { barcode, location: place.location, wanted }
   const others = locations().filter((location) => location !== place.location)
   const anyType = { barcode, stockType: 'ALL', grower } as const

@@ -8,8 +8,15 @@ import type { Document } from '#kinds/document.ts'
 import type { LeftToDecide } from '#kinds/kind.ts'
 import { isTextCode, say } from '#text/say.ts'
 
-/** A code that a kind brings its own sentence for: `issuance.ship.done`. */
-export const codeOf = (kind: string, ...words: readonly string[]): string => [kind, ...words].join('.')
+/**
+ * The code of a kind's sentence, by step and moment: `issuance.ship.done`. Where the kind has none of its own it is that of all
+ * documents (`documents.pick.done`), which may do without the step (`documents.zero`).
+ */
+export function codeOf(kind: string, ...words: readonly string[]): string {
+  const own = [kind, ...words].join('.')
+  const shared = [words, words.slice(1)].map((rest) => ['documents', ...rest].join('.'))
+  return [own, ...shared].find(isTextCode) ?? own
+}
 
 /** The same of what came of a line's step: there is no 'of 0' to tell where nothing was ordered. */
 export const codeOfLine = (kind: string, step: string, word: string, ordered: number): string => {

@@ -12,8 +12,6 @@ import { groupsAtom, identityAtom, permissionsAtom } from '#client/state/session
 import { store } from '#client/state/store.ts'
 import type { SecurityKey } from '#contract/security-keys.ts'
 import { type ContractServer, problemAnswer, startContractServer } from '#tests/support/contract-server.ts'
-import { en } from '#text/en.ts'
-import { speak } from '#text/say.ts'
 import { DashboardScreen } from './dashboard-screen.tsx'
 
 let server: ContractServer
@@ -31,7 +29,6 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const open = (keys: readonly SecurityKey[], built: (route: string) => boolean = () => true) => {
-  speak(en)
   store.set(groupsAtom, { admin: [], regular: ['users'], readOnly: [], entityAdmin: [] })
   store.set(identityAtom, { userName: 'pia', displayName: 'Pia', groups: ['users'] })
   store.set(

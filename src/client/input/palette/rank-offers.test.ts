@@ -4,7 +4,7 @@ import { suggestCommands } from '#commands/parse.ts'
 import type { CommandId } from '#contract/command-ids.ts'
 import type { Verdict } from '#contract/refusals.ts'
 import { refuse } from '#contract/refusals.ts'
-import { en } from '#text/en.ts'
+import { en } from '#text/en/index.ts'
 import { type Offer, rankTyped, rankUntyped } from './rank-offers.ts'
 
 const named = registry.commands.map((command) => ({

@@ -1,13 +1,15 @@
-import { en } from '#text/en.ts'
-import { enReports } from '#text/en-reports.ts'
+import type { PaperCode } from '#text/catalogue.ts'
+import { en } from '#text/en/index.ts'
+import { paper } from '#text/en/paper.ts'
+import { defineLanguage } from '#text/language.ts'
 import { fill } from '#text/say.ts'
 
-const words = { ...en, ...enReports }
-export type PaperCode = keyof typeof words
+const words = { ...en, ...paper }
+const english = defineLanguage({ locale: 'en', forms: ['one', 'other'], sentences: words })
 
 /** A sentence on paper: of the app's catalogue, or of paper's own. */
 export const sayOnPaper = (code: PaperCode, facts: Readonly<Record<string, string | number>> = {}): string =>
-  fill(words[code], facts)
+  fill(words[code], facts, english)
 
 /** Is there a sentence for this code? */
 export const isPaperCode = (code: string): code is PaperCode => Object.hasOwn(words, code)

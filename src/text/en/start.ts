@@ -1,8 +1,8 @@
 // The part of the English catalogue that the app needs before work begins: starting, signing in, initialising, setting up, and
-// what can go wrong with a call. It is loaded with the page; the rest (en.ts, which includes this) comes with the workplace.
+// what can go wrong with a call. It is loaded with the page; the rest comes with the screens of the work.
 import type { ProblemCode } from '#contract/problem.ts'
 
-export const enStart = {
+export const start = {
   // ---- words on buttons and around lists
   ok: 'OK',
   close: 'Close',

@@ -1,6 +1,6 @@
 // The words that stand on paper only: reports, labels, the command sheet. The server prints them; the app never loads them.
 
-export const enReports = {
+export const paper = {
   'report.Grower Issuance': 'Grower Issuance',
   'report.Nursery Issuance': 'Nursery Issuance',
   'report.Grower Storage Issuance': 'Grower Storage Issuance',

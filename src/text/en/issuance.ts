@@ -1,0 +1,28 @@
+// Issuances (kinds/issuance): where they differ from what documents of every kind say.
+
+export const issuance = {
+  'screen.issuance': 'Issuance',
+  'screen.issuanceEdit': 'Issuance',
+  'screen.issuanceDetail': 'Issuance',
+  'screen.issuanceDetailShort': 'Issuance',
+  'issuance.title': 'Issuance',
+  'issuance.one': 'Issuance {number}',
+  'issuance.new': 'New issuance',
+  'issuance.all': 'All Issuance',
+  'issuance.search': 'Search by Tag #',
+  'issuance.missing': 'TagNbr not found',
+  'issuance.list.failed': 'Failed to fetch Issuances',
+  'issuance.detail.failed': 'Failed to fetch Issuance Details',
+  'issuance.create.done': 'Issuance Header Created',
+  'issuance.create.failed': 'Failed to Create/Update Issuance Header',
+  'issuance.edit.done': 'Issuance Header Updated',
+  'issuance.edit.failed': 'Failed to Create/Update Issuance Header',
+  'issuance.pick.changed': 'Change Pick Qty from {x} to {y}',
+  'issuance.pick.zero': 'Quantity cannot be zero',
+  'issuance.ship.done': 'Issuance SHIPPED',
+  'issuance.ship.failed': 'Failed to Ship Issuance',
+  'issuance.cancel': 'Cancel Issuance',
+  'issuance.cancel.ask': 'Are you sure you want to permanently Cancel Issuance?',
+  'issuance.cancel.done': 'Issuance CANCELLED',
+  'issuance.cancel.failed': 'Failed to Cancel Issuance',
+} as const

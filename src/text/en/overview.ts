@@ -1,0 +1,38 @@
+// What has happened, and what waits: history (contract/history.ts) and dashboard.
+
+export const overview = {
+  // ---- history
+  'screen.history': 'History',
+  'history.title': 'History',
+  'history.ofBarcode': 'History of {code}',
+  'history.ofDocument': 'History of document {code}',
+  'history.open': 'Open {code}',
+  'history.none': 'Nothing has happened here at your locations.',
+  'history.missing': 'There is no {code}, or it concerns none of your locations.',
+  'history.import': 'Stock import',
+  'history.event.MOVED': '{n} {n|plant|plants} moved',
+  'history.event.CREATED': 'Document begun',
+  'history.event.CHANGED': 'Document changed last',
+  'history.event.LINE': 'Line with {n} {n|plant|plants}',
+  'account.stock': '{owner} {place}',
+  'account.grower-storage': '{owner} {place}',
+  'account.transit': 'in transit on {owner}',
+  'account.issued': '{owner} {place}',
+  'account.dumped': 'dumped at {owner}',
+  'account.opening': 'opening stock of {owner}',
+  'account.adjusted': 'corrections at {owner}',
+
+  // ---- /Dashboard/: by mode, kind and list; a kind without words of its own here is counted under its title
+  'screen.dashboard': 'Dashboard',
+  'dashboard.about': 'What waits at {location} in this season. Each count opens its list.',
+  'dashboard.nothing': 'Your keys open no list that could be counted here.',
+  'dashboard.failed': 'This could not be counted. {reason}',
+  'dashboard.inventory.issuance.open': 'Issuances to pick and ship',
+  'dashboard.inventory.transfer.open': 'Transfers to ship',
+  'dashboard.inventory.transfer.receiving': 'Transfers to receive',
+  'dashboard.inventory.dump.open': 'Dumps that are open',
+  'dashboard.inventory.return.open': 'Returns that are open',
+  'dashboard.inventory.request.open': 'Adjustment requests to decide',
+  'dashboard.growerStorage.issuance.open': 'Grower storage: issuances to pick and ship',
+  'dashboard.growerStorage.dump.open': 'Grower storage: dumps that are open',
+} as const

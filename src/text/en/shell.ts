@@ -1,0 +1,56 @@
+// What the app around the screens says once work has begun: menu, notices, sign-in, 'no access', health check.
+
+export const shell = {
+  yes: 'Yes',
+  no: 'No',
+  confirmTitle: 'Are you sure you want to proceed?',
+  'menu.commands': 'Commands',
+  'menu.help': 'Help',
+  themeSwitched: 'Theme: {theme}',
+  'menu.dashboard': 'Dashboard',
+  'menu.growerStorage': 'Grower Storage',
+  'menu.print': 'Print',
+  'menu.maintenance': 'Maintenance',
+  'menu.downloads': 'Downloads',
+  'menu.releases': 'Releases',
+  'screen.releases': 'Releases',
+  masterDataStale: 'Master data is more than 2 hours old.',
+  masterDataOutdated: 'Master data is more than 9 hours old. Reload it before you go on.',
+  masterDataReload: 'Reload now',
+  masterDataMissing: 'Master data is missing: {what}.',
+  masterDataLoaded: 'Loaded: {what}.',
+  masterDataStillMissing: 'Still missing: {what}. Try again, or tell your administrator.',
+  signInEnded: 'Your sign-in has ended. Your work is kept here: sign in to send it.',
+  signInElsewhere: 'Sign in in the window that has just opened. This screen stays as it is.',
+  signInHere: 'Use this window instead',
+  signInBack: 'Signed in again',
+
+  // ---- instead of a screen
+  loggingOut: 'Please Wait... Logging you out shortly...',
+  noAccessTitle: 'No access',
+  noAccessKeys:
+    'No security keys are set up for {name}. Ask an administrator to grant the ones you need, then try again.',
+  noAccessGroups:
+    '{name} is in no group that may use Trimline. Ask an administrator to add you to one, then sign in again.',
+  noAccessUnknown: 'The keys and locations of {name} could not be loaded.',
+  checkAgain: 'Check again',
+  notFoundHelp: 'There is no screen at this address.',
+  goToStart: 'Go to the start',
+
+  // ---- /HealthCheck/
+  healthApp: 'App version',
+  healthServer: 'Server',
+  healthDatabase: 'Database',
+  healthProvider: 'Sign-in service',
+  healthClock: 'Clock difference to the server',
+  healthReachable: 'reachable',
+  healthNotReachable: 'not reachable',
+  healthChecking: 'checking',
+  healthMilliseconds: '{ms} ms',
+  healthSeconds: '{s} s',
+  healthClockWrong: '{s} s: set the clock of this device',
+  healthVersion: 'reachable, version {version}',
+  healthEngine: '{engine}, {ms} ms',
+  healthOtherVersion: 'version {version} here, {server} on the server: load again',
+  healthCheckAgain: 'Check again',
+} as const
