@@ -368,7 +368,7 @@ test.describe('an outcome', () => {
     await expect(station.page.getByRole('alert').filter({ hasText: 'Not done. NOSUCHCODE' })).toBeAttached()
     // The whole frame stays in the error's colour until it is acknowledged, for those who want less motion too.
     await station.page.emulateMedia({ reducedMotion: 'reduce' })
-    const frame = station.page.locator('.scan-flash')
+    const frame = station.page.locator('.scan-strip-flash')
     await expect(frame).toBeVisible()
     const size = station.page.viewportSize()
     expect(await frame.boundingBox()).toMatchObject({ x: 0, y: 0, ...size })

@@ -38,10 +38,10 @@ test('a long refusal stands below its line, the bar below the strip, each value 
   }
   await page.unroute('**/api/issuance')
 
-  await page.locator('.facts-card > summary').click()
-  const label = page.locator('.facts-card dt').first()
+  await page.locator('.header-facts-card > summary').click()
+  const label = page.locator('.header-facts-card dt').first()
   await expect(label).toBeVisible()
-  const askew = await page.locator('.facts-card dt').evaluateAll((labels) =>
+  const askew = await page.locator('.header-facts-card dt').evaluateAll((labels) =>
     labels
       .filter((each) => {
         const value = each.nextElementSibling?.getBoundingClientRect()
@@ -57,7 +57,7 @@ test('a long refusal stands below its line, the bar below the strip, each value 
   await page.setViewportSize({ width: 360, height: 640 })
   await expect(station.text('No lines yet').first()).toBeVisible()
   await page.evaluate(() => scrollTo(0, 400))
-  const strip = await boxOf('.top')
+  const strip = await boxOf('.shell-top')
   const bar = await boxOf('.document-bar')
   expect(Math.abs(bar.y - (strip.y + strip.height))).toBeLessThanOrEqual(1)
 })

@@ -108,7 +108,7 @@ test('a count found more is printed as labels', async ({ station, warehouse }) =
     await expect(station.field('Number of labels')).toBeFocused()
     // What comes out of the printer is what is shown.
     const preview = station.page.getByRole('img', { name: `Label of ${barcode}, page 1` })
-    await expect(station.page.locator('.label-page')).toHaveAttribute('aria-busy', 'false')
+    await expect(station.page.locator('.print-label-page')).toHaveAttribute('aria-busy', 'false')
     await expect(preview).toBeVisible()
     const dark = await preview.evaluate((canvas) => {
       const { width, height } = canvas as HTMLCanvasElement

@@ -53,12 +53,7 @@ export const MenuOnlyEntries = () => {
 export const PrintButton = () => {
   const session = useSession()
   return holdsAnyKey(session) && mayVisit('print', session) === true ? (
-    <Link
-      to={ROUTES.print}
-      className="icon-button header-print"
-      aria-label={say('menu.print')}
-      title={say('menu.print')}
-    >
+    <Link to={ROUTES.print} className="button-icon" aria-label={say('menu.print')} title={say('menu.print')}>
       <Icon name="print" />
     </Link>
   ) : null

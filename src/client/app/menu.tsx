@@ -24,7 +24,7 @@ export const MenuEntries = ({ commands }: MenuProps) => {
   const { theme } = useAtomValue(preferencesAtom)
   const [location] = useLocation()
   return (
-    <ul className="menu-entries">
+    <ul>
       <li className="menu-person">
         <span className="menu-name">{session.displayName}</span>
         {session.actor.readOnly && (

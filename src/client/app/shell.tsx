@@ -85,11 +85,11 @@ const Frame = ({
     </Suspense>
   )
   return (
-    <div className="app" data-inside={session !== null || undefined} data-commodity={commodity}>
+    <div className="shell" data-inside={session !== null || undefined} data-commodity={commodity}>
       <a className="skip" href="#main">
         {say('skipToContent')}
       </a>
-      <div className="top">
+      <div className="shell-top">
         <EnvironmentBanner />
         {session && (
           <Header session={session} screen={screen} commands={commands}>
@@ -111,7 +111,7 @@ const Frame = ({
         />
       )}
       {session && <FreshRights userName={session.userName} />}
-      <main id="main" ref={main} tabIndex={-1} className="main">
+      <main id="main" ref={main} tabIndex={-1} className="shell-main">
         <ErrorBoundary key={screen?.route ?? 'notFound'}>
           <Arrival key={location} main={main} />
           <Suspense fallback={workplace ? <workplace.ScreenComes /> : <Skeleton lines={6} />}>
@@ -148,7 +148,7 @@ const FreshRights = ({ userName }: { readonly userName: string }) => {
 /** The environment's name, where the site has one (part 1 section 8). */
 const EnvironmentBanner = () => {
   const name = useAtomValue(configAtom)?.environmentName
-  return name === undefined ? null : <p className="environment">{say('environmentBanner', { name })}</p>
+  return name === undefined ? null : <p className="shell-environment">{say('environmentBanner', { name })}</p>
 }
 
 const Header = ({
@@ -166,24 +166,19 @@ const Header = ({
   const [, navigate] = useLocation()
   const up = screen?.up
   return (
-    <header className="header">
+    <header className="masthead">
       {up === undefined ? (
         <Menu commands={commands} />
       ) : (
-        <IconButton
-          icon="back"
-          label={say('back')}
-          className="header-back"
-          onClick={() => navigate(ROUTES[up])}
-        />
+        <IconButton icon="back" label={say('back')} onClick={() => navigate(ROUTES[up])} />
       )}
-      <span className="brand">
+      <span className="masthead-brand">
         <Logo />
-        <span className="brand-name">{say('appName')}</span>
+        <span className="masthead-brand-name">{say('appName')}</span>
       </span>
       <PlaceButton />
       {children}
-      <span className="header-person">
+      <span className="masthead-person">
         {session.actor.readOnly && <Icon name="lock" />}
         {session.displayName}
       </span>
@@ -195,19 +190,19 @@ const Header = ({
 const PlaceButton = () => {
   const place = useAtomValue(placeAtom)
   return (
-    <Link to={ROUTES.setup} className="place" aria-label={placeLabel(place)}>
+    <Link to={ROUTES.setup} className="masthead-place" aria-label={placeLabel(place)}>
       {place ? (
         <>
           <BerryIcon commodity={place.season.commodity} />
-          <span className="place-words">
-            <span className="place-location">{place.location}</span>
-            <span className="place-season">{place.season.name}</span>
+          <span className="masthead-place-words">
+            <span className="masthead-place-location">{place.location}</span>
+            <span className="masthead-place-season">{place.season.name}</span>
           </span>
         </>
       ) : (
         <>
           <Icon name="location" />
-          <span className="place-words">{say('screen.setup')}</span>
+          <span className="masthead-place-words">{say('screen.setup')}</span>
         </>
       )}
     </Link>
@@ -253,7 +248,7 @@ const Navigation = ({
 const Footer = ({ session }: { readonly session: Session }) => {
   const words = `${say('appName')} ${APP_VERSION}`
   return (
-    <footer className="footer">
+    <footer className="shell-footer">
       {session.superAdmin ? <Link to={ROUTES.releases}>{words}</Link> : words}
     </footer>
   )

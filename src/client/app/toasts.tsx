@@ -5,7 +5,7 @@ import { dismiss, noticesAtom } from '#client/state/notices.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { Icon, type IconName } from '#client/ui/icon.tsx'
 import { say, sayCode } from '#text/say.ts'
-import './styles/toasts.css'
+import './styles/toast.css'
 
 const signs = { info: 'info', ok: 'check', warning: 'warning', error: 'error' } as const satisfies Record<
   string,

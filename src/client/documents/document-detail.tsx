@@ -24,7 +24,7 @@ import { FINAL_COMMAND } from './stage-commands.ts'
 import { useDocumentSession, useSessionPart } from './use-document-session.ts'
 import { useSurroundings } from './use-surroundings.tsx'
 import '#client/ui/line.css'
-import './documents.css'
+import './document.css'
 
 export const DocumentDetail = ({
   workflow,
@@ -73,11 +73,11 @@ export const DocumentDetail = ({
           <StaleDocument session={session} />
           <LeftToDecide stage={session.core.stage} document={document} />
           {readOnly !== undefined && (
-            <p className="read-only" role="status">
+            <p className="document-read-only" role="status">
               {readOnly}
             </p>
           )}
-          <details className="card facts-card">
+          <details className="card header-facts-card">
             <summary>
               {say('documents.facts')}
               <span>{wordPartyOf(document)}</span>

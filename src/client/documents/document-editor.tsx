@@ -34,7 +34,7 @@ import { AdvancedSearch, BarcodeField } from './stock-search.tsx'
 import { useDocumentSession, useSessionPart } from './use-document-session.ts'
 import { useSurroundings } from './use-surroundings.tsx'
 import '#client/ui/line.css'
-import './documents.css'
+import './document.css'
 
 interface EditorProps {
   readonly workflow: Kind
@@ -153,12 +153,12 @@ const Editor = ({
       </DocumentBar>
       <StaleDocument session={session} />
       {readOnly !== undefined && (
-        <p className="read-only" role="status">
+        <p className="document-read-only" role="status">
           {readOnly}
         </p>
       )}
-      <div className="editor-columns">
-        <div className="editor-side">
+      <div className="document-columns">
+        <div className="document-side">
           {editing ? (
             <HeaderForm
               workflow={workflow}
@@ -172,7 +172,7 @@ const Editor = ({
               }}
             />
           ) : (
-            <details className="card facts-card">
+            <details className="card header-facts-card">
               <summary>
                 {say('documents.facts')}
                 <span>{wordPartyOf(document)}</span>

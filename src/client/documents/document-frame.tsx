@@ -51,8 +51,10 @@ export const DocumentBar = ({
       <div className="document-progress">
         <Progress value={done} most={total} label={say('documents.progressLabel')} />
         <p role="status">
-          <span className="count">{say('documents.progress', { done, total })}</span>
-          {pending > 0 && <span className="not-saved">{say('documents.waiting', { n: pending })}</span>}
+          <span className="document-progress-count">{say('documents.progress', { done, total })}</span>
+          {pending > 0 && (
+            <span className="document-not-saved">{say('documents.waiting', { n: pending })}</span>
+          )}
         </p>
       </div>
       <div className="document-main">{children}</div>
@@ -112,7 +114,7 @@ export const StaleDocument = ({ session }: { readonly session: DocumentSession }
   if (problem === null) return null
   const reason = problem === 'missing' ? sayCode(codeOf(workflow.kind, 'missing')) : reasonOf(problem)
   return (
-    <p className="stale" role="alert">
+    <p className="document-stale" role="alert">
       {say('withReason', { what: sayCode(codeOf(workflow.kind, 'detail', 'failed')), reason })}
     </p>
   )

@@ -33,7 +33,8 @@ import { codeOf } from './session/tell.ts'
 import { type DocumentListData, useDocumentList } from './use-document-list.ts'
 import { VirtualList } from './virtual-list.tsx'
 import '#client/ui/tabs.css'
-import './documents.css'
+import './document-list.css'
+import './document-row.css'
 
 interface ListProps {
   readonly workflow: Kind
@@ -145,7 +146,7 @@ export const DocumentList = ({ workflow, mode, view }: ListProps) => {
 
   return (
     <div className="document-list">
-      <div className="list-head">
+      <div className="document-list-head">
         <h1>{sayCode(codeOf(kind, 'title'))}</h1>
         {showsCreate && (
           <CommandButton id="newDocument" look="primary" icon="plus">
@@ -154,8 +155,8 @@ export const DocumentList = ({ workflow, mode, view }: ListProps) => {
         )}
       </div>
       {mode.lists.length > 1 && <Tabs kind={kind} mode={mode} view={view} />}
-      <div role="search" className="list-tools">
-        <div className="list-search">
+      <div role="search" className="document-list-tools">
+        <div className="document-list-search">
           <TextField
             ref={field}
             type="search"
@@ -182,7 +183,7 @@ export const DocumentList = ({ workflow, mode, view }: ListProps) => {
         </div>
         {view.all && <Checkbox label={sayCode(codeOf(kind, 'all'))} checked={all} onValue={setAll} />}
         {(listed === true || searched.state !== 'none') && (
-          <p className="list-count" role="status">
+          <p className="document-list-count" role="status">
             {say('documents.count', { shown: rows.length, total })}
           </p>
         )}
@@ -299,7 +300,7 @@ const ListBody = ({ workflow, mode, view, all, list, rows, active, onMove, liste
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrow keys move between the links inside
-    <div className="list-rows" onKeyDown={move}>
+    <div onKeyDown={move}>
       <VirtualList
         keys={keys}
         rowHeight={92}
@@ -327,7 +328,7 @@ const ListBody = ({ workflow, mode, view, all, list, rows, active, onMove, liste
         />
       )}
       {list.loadingMore && (
-        <p className="list-more" role="status">
+        <p className="document-list-more" role="status">
           {say('documents.more')}
         </p>
       )}
@@ -363,18 +364,18 @@ const ListRow = ({
   const mayEdit = mayAct(mode.access, actor, 'edit', document.header)
   const run = useRun()
   return (
-    <article className="row" data-status={document.status}>
+    <article className="document-row" data-status={document.status}>
       <Link
         ref={link}
         to={to(screen.route, screen.parameters)}
-        className="row-open"
+        className="document-row-open"
         tabIndex={reachable ? 0 : -1}
         {...(reachable && FOCUS_HOME)}
       >
-        <span className="row-line">
-          <span className="row-number">{number}</span>
+        <span className="document-row-line">
+          <span className="document-row-number">{number}</span>
           {type !== '' && (
-            <span className="row-badge" data-type={type}>
+            <span className="document-row-badge" data-type={type}>
               <abbr title={type} aria-hidden="true">
                 {type.slice(0, 1)}
               </abbr>
@@ -382,23 +383,23 @@ const ListRow = ({
             </span>
           )}
         </span>
-        <span className="row-line">
+        <span className="document-row-line">
           <StatusChip status={document.status} />
-          <span className="row-entity">{wordRow(document.header)}</span>
+          <span className="document-row-entity">{wordRow(document.header)}</span>
         </span>
       </Link>
       {editable &&
         (mayEdit === true ? (
           <Link
             to={to(mode.routes.edit, { number })}
-            className="icon-button row-edit"
+            className="button-icon document-row-edit"
             aria-label={say('documents.editNumber', { number })}
             tabIndex={reachable ? 0 : -1}
           >
             <Icon name="edit" />
           </Link>
         ) : (
-          <span className="row-locked" title={sayCode(mayEdit.code, mayEdit.facts)}>
+          <span className="document-row-locked" title={sayCode(mayEdit.code, mayEdit.facts)}>
             <Icon name="lock" />
             <span className="for-readers">{sayCode(mayEdit.code, mayEdit.facts)}</span>
           </span>
@@ -407,7 +408,7 @@ const ListRow = ({
         <IconButton
           icon="print"
           label={say('documents.printNumber', { number })}
-          className="row-edit"
+          className="document-row-edit"
           tabIndex={reachable ? 0 : -1}
           onClick={() => void run('print', { number }, 'button')}
         />

@@ -18,6 +18,7 @@ import { fieldFault } from './field-fault.ts'
 import { tellConflict } from './session/send-line.ts'
 import type { DocumentSession } from './session/session.ts'
 import { codeOf } from './session/tell.ts'
+import './header-edit.css'
 
 export interface EditedField {
   readonly name: string

@@ -4,6 +4,7 @@ import type { Document } from '#kinds/document.ts'
 import type { Mode } from '#kinds/kind.ts'
 import { say } from '#text/say.ts'
 import { shownValue, useEntities } from './entities.ts'
+import './header-facts.css'
 
 /** The fields of the header form with their values; empty ones are left out. */
 export const HeaderFacts = ({ mode, document }: { readonly mode: Mode; readonly document: Document }) => {
@@ -19,13 +20,13 @@ export const HeaderFacts = ({ mode, document }: { readonly mode: Mode; readonly 
   return (
     <dl className="header-facts">
       {facts.map(({ name, label, value }) => (
-        <div key={name} className="header-fact">
+        <div key={name} className="header-facts-item">
           <dt>{label}</dt>
           <dd>{value}</dd>
         </div>
       ))}
       {by !== undefined && by !== '' && (
-        <div className="header-fact">
+        <div className="header-facts-item">
           <dt>{say('documents.changedBy')}</dt>
           <dd>{[by, wordMoment(at)].filter((part) => part !== '').join(', ')}</dd>
         </div>

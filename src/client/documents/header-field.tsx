@@ -12,6 +12,7 @@ import type { Field } from '#kinds/kind.ts'
 import { say } from '#text/say.ts'
 import { listedGrowers, shownValue, useEntities } from './entities.ts'
 import { PickedDay } from './picked-day.tsx'
+import './header-field.css'
 
 /** The first day that a field's own picker offers. */
 const firstDay = (notBefore: string) => (isDate(notBefore) ? notBefore : DAYS.first)
@@ -54,7 +55,7 @@ export const HeaderField = ({
     switch (control.type) {
       case 'shown':
         return (
-          <dl className="shown-fact">
+          <dl className="header-field-shown">
             <dt className="field-label">{label}</dt>
             <dd>{shownValue(entities, field, values)}</dd>
           </dl>

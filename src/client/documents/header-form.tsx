@@ -32,6 +32,7 @@ import { HeaderField } from './header-field.tsx'
 import { parkingOf } from './park-document.ts'
 import { codeOf } from './session/tell.ts'
 import { useLeaving } from './use-leaving.ts'
+import './header-form.css'
 
 export interface HeaderFormProps {
   readonly workflow: Kind
@@ -219,14 +220,14 @@ export const HeaderForm = ({ workflow, mode, document, ask, onSaved, onCancel }:
       {/* Enter in a field saves; lists and several lines of text keep theirs. */}
       <button type="submit" hidden tabIndex={-1} aria-label={say('answer.save')} />
       {kept !== undefined && changed && (
-        <p className="draft-note" role="status">
+        <p className="document-draft" role="status">
           {say('documents.draftKept')}
           <Button look="quiet" onClick={() => reset(start)}>
             {say('documents.dropDraft')}
           </Button>
         </p>
       )}
-      <div className="header-fields">
+      <div className="header-form-fields">
         {form.fields.map((field) => (
           <FormField
             key={field.name}
@@ -239,16 +240,16 @@ export const HeaderForm = ({ workflow, mode, document, ask, onSaved, onCancel }:
         ))}
       </div>
       {wrong !== undefined && (
-        <p className="form-failure" role="alert">
+        <p className="header-form-failure" role="alert">
           {wrong}
         </p>
       )}
       {failure !== null && (
-        <p className="form-failure" role="alert">
+        <p className="header-form-failure" role="alert">
           {failure}
         </p>
       )}
-      <div className="form-actions">
+      <div className="header-form-actions">
         <CommandButton id="cancelHeader">{say('documents.cancel')}</CommandButton>
         <CommandButton id="saveHeader" look="primary" size="large">
           {say(existing ? 'documents.update' : 'documents.create')}

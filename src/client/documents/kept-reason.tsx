@@ -4,6 +4,7 @@ import { IconButton } from '#client/ui/button.tsx'
 import { say } from '#text/say.ts'
 import type { DocumentSession } from './session/session.ts'
 import { useSessionPart } from './use-document-session.ts'
+import './kept-reason.css'
 
 export const KeptReason = ({ session }: { readonly session: DocumentSession }) => {
   const kept = useSessionPart(session, (state) => state.kept)

@@ -9,6 +9,7 @@ import { mayOpen } from '#kinds/engine.ts'
 import type { Stage } from '#kinds/kind.ts'
 import { sayCode } from '#text/say.ts'
 import { codeOf, factsOfLeft } from './session/tell.ts'
+import './left-to-decide.css'
 
 export const LeftToDecide = ({ stage, document }: { readonly stage: Stage; readonly document: Document }) => {
   const { actor, locations } = useSession()

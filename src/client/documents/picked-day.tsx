@@ -8,7 +8,7 @@ import { Field } from '#client/ui/field.tsx'
 import { today } from '#client/ui/today.ts'
 import { isDate } from '#contract/primitives.ts'
 import { say } from '#text/say.ts'
-import './picked-day.css'
+import './calendar.css'
 
 export interface PickedDayProps {
   readonly label: string
@@ -45,7 +45,7 @@ export const PickedDay = ({ label, value, onValue, onBlur, error, required, disa
           <input
             {...control}
             ref={input}
-            className="control picked-day"
+            className="control calendar-field"
             type="text"
             readOnly
             disabled={disabled}

@@ -19,6 +19,7 @@ import type { DocumentSession } from './session/session.ts'
 import { useEntry, useSessionPart } from './use-document-session.ts'
 import { type StockSearch, useStockSearch } from './use-stock-search.ts'
 import { BoxedList } from './virtual-list.tsx'
+import './stock-search.css'
 
 /** The field that looks a barcode up once it has all its characters; what is on the list already is left alone. */
 export const BarcodeField = ({
@@ -60,7 +61,6 @@ export const BarcodeField = ({
       enterKeyHint="search"
       disabled={readOnly !== undefined}
       onValue={type}
-      className="barcode-field"
     />
   )
 }
@@ -98,11 +98,11 @@ export const AdvancedSearch = ({
     stockType: header ? mode.searchStockType(header) : 'ALL',
   }
   return (
-    <section className="search">
-      <h2 className="search-title">
+    <section className="stock-search">
+      <h2 className="stock-search-title">
         <button
           type="button"
-          className="accordion"
+          className="stock-search-toggle"
           aria-expanded={open}
           aria-controls={panel}
           onClick={() => onOpen(open ? 0 : 1)}
@@ -115,7 +115,7 @@ export const AdvancedSearch = ({
       <div id={panel} hidden={!open}>
         <form
           ref={form}
-          className="search-form"
+          className="stock-search-form"
           onSubmit={(event) => {
             event.preventDefault()
             void found.search(filter)
@@ -135,7 +135,7 @@ export const AdvancedSearch = ({
             {say('documents.search')}
           </Button>
         </form>
-        <p className="search-state" role="status">
+        <p className="stock-search-state" role="status">
           {found.state === 'searching' && say('documents.searching')}
           {found.state === 'failed' && found.failure}
           {found.state === 'found' &&
@@ -164,7 +164,7 @@ const Results = ({
         keys={[...byKey.keys()]}
         rowHeight={72}
         label={say('documents.results', { n: records.length, total })}
-        className="results"
+        className="stock-search-results"
         // What has failed is tried again by a person, not by itself.
         onEnd={hasMore && failure === null ? () => void found.loadMore() : undefined}
         row={(key) => {
@@ -200,13 +200,13 @@ const Result = ({
     (part) => part !== '',
   )
   return (
-    <article className="result" aria-label={barcode}>
+    <article className="stock-search-result" aria-label={barcode}>
       <span className="line-barcode">{barcode}</span>
       <span className="line-plant">
         {facts.join(' · ')} · {say('documents.lineAvailable', { n: available(record) })}
       </span>
       {listed ? (
-        <span className="result-listed">
+        <span className="stock-search-listed">
           <Icon name="check" />
           {say('documents.added')}
         </span>

@@ -1,6 +1,7 @@
 // Long lists: only what is in sight is drawn. The page scrolls, so that a handheld's small screen has one scroll and not two.
 import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import './virtual-list.css'
 
 export interface VirtualListProps {
   readonly keys: readonly string[]
@@ -77,7 +78,7 @@ export const VirtualList = ({
           data-index={item.index}
           aria-setsize={keys.length}
           aria-posinset={item.index + 1}
-          className="virtual-row"
+          className="virtual-list-row"
           style={{ transform: `translateY(${item.start - offset}px)` }}
         >
           {row(keys[item.index] ?? '', item.index)}
@@ -122,7 +123,7 @@ export const BoxedList = ({
             data-index={item.index}
             aria-setsize={keys.length}
             aria-posinset={item.index + 1}
-            className="virtual-row"
+            className="virtual-list-row"
             style={{ transform: `translateY(${item.start}px)` }}
           >
             {row(keys[item.index] ?? '', item.index)}

@@ -67,7 +67,7 @@ export const Button = ({
         }}
       >
         {busy ? <Spinner /> : icon && <Icon name={icon} />}
-        <span className="button-label">{children}</span>
+        <span>{children}</span>
         {hint !== undefined && <kbd className="key-hint">{hint}</kbd>}
       </button>
       {reason !== undefined && (
@@ -92,7 +92,7 @@ export const IconButton = ({ icon, label, reason, className, type = 'button', ..
   <button
     type={type}
     {...rest}
-    className={classNames('icon-button', className)}
+    className={classNames('button-icon', className)}
     aria-disabled={reason !== undefined || undefined}
     aria-label={label}
     title={reason === undefined ? label : `${label}: ${reason}`}

@@ -100,7 +100,7 @@ export const Combobox = ({
   }
 
   return (
-    <Field {...field} required={required} className="combobox">
+    <Field {...field} required={required}>
       {(control) => (
         <>
           <input

@@ -9,7 +9,7 @@ export const useCovered = (bar: RefObject<HTMLElement | null>, there = true): nu
   const [covered, setCovered] = useState(0)
   useLayoutEffect(() => {
     if (!there) return undefined
-    const shell = document.querySelector<HTMLElement>('.top')
+    const shell = document.querySelector<HTMLElement>('.shell-top')
     const measure = () => {
       const above = shell?.offsetHeight ?? 0
       document.documentElement.style.setProperty('--shell-top', `${above}px`)

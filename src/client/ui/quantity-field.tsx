@@ -46,7 +46,7 @@ export const QuantityField = ({
   return (
     <Field
       {...{ label, hint, error, hideLabel }}
-      className={classNames('quantity', className)}
+      className={classNames('field-quantity', className)}
       required={input.required}
     >
       {(control) => (

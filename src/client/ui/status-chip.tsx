@@ -1,6 +1,5 @@
 import type { Status } from '#contract/constants.ts'
 import { Icon, type IconName } from './icon.tsx'
-import './status-chip.css'
 
 const signs: Readonly<Record<Status, IconName>> = {
   OPEN: 'edit',

@@ -158,7 +158,7 @@ async function listen({ page }: Workstation): Promise<() => Promise<readonly str
     const said: string[] = []
     Object.assign(window, { saidByStrip: said })
     const look = () => {
-      for (const each of document.querySelectorAll('.scan-announcement')) {
+      for (const each of document.querySelectorAll('.scan-strip-announcement')) {
         const text = each.textContent ?? ''
         if (said.at(-1) !== text) said.push(text)
       }

@@ -97,7 +97,7 @@ export async function tour(station: Workstation, warehouse: Warehouse, look: Loo
   await expect(station.heading('Print')).toBeVisible()
   await look('print-empty')
   await scanner.scan('%T.Q.12', first)
-  await expect(station.page.locator('.label-page')).toHaveAttribute('aria-busy', 'false')
+  await expect(station.page.locator('.print-label-page')).toHaveAttribute('aria-busy', 'false')
   await look('print-labels')
   await scanner.scan('%T.NEW.PRINTER')
   await expect(station.heading('New print server')).toBeVisible()

@@ -29,7 +29,8 @@ import { say, sayCode } from '#text/say.ts'
 import { RequestList, type Requests, useRequests } from './request-list.tsx'
 import { type Adjusting, type Row, useAdjust } from './use-adjust.ts'
 import '#client/ui/line.css'
-import './adjust-trim.css'
+import './request.css'
+import './trim.css'
 
 const noFilter: StockFilterValues = { variety: '', trimType: '', stockType: 'ALL' }
 

@@ -68,7 +68,7 @@ const RequestRows = ({ requests: { rows, state, problem, reload } }: { readonly 
             <span className="request-about">{aboutOf(header)}</span>
             <Link
               to={to('adjustmentRequest', { number: number ?? '' })}
-              className="button secondary"
+              className="button"
               aria-label={say('requests.reviewNumber', { number: number ?? '' })}
             >
               {say('requests.review')}

@@ -16,7 +16,7 @@ import { quantityIfAccepted, type RequestDocument, type RequestLine } from '#kin
 import { say } from '#text/say.ts'
 import { type Review, useReview } from './use-request.ts'
 import '#client/ui/line.css'
-import './adjust-trim.css'
+import './request.css'
 
 export const RequestScreen = () => {
   const { number } = useParams<{ number: string }>()

@@ -61,7 +61,7 @@ const Group = ({ id, items }: SheetGroup) => (
       {items.map(({ text, words }) => (
         <li key={text} className="command-sheet-item" data-long={text.length > LONG || undefined}>
           <span className="command-sheet-words">{wordsOf(words)}</span>
-          <Barcode text={text} className="command-sheet-barcode" />
+          <Barcode text={text} />
           <code>{text}</code>
         </li>
       ))}

@@ -39,8 +39,8 @@ export const GrowerStorageTab = ({
   }
   useCommandPorts(open.length > 1 ? { tabs: { next } } : {})
   return (
-    <div className="area">
-      <p className="area-title">{say('growerStorage')}</p>
+    <div className="tabs-area">
+      <p className="tabs-area-title">{say('growerStorage')}</p>
       <nav className="tabs" aria-label={say('growerStorage')}>
         {open.map((tab) => (
           <Link

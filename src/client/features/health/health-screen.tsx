@@ -23,7 +23,7 @@ export const HealthScreen = () => {
   const server = report?.server
   const sameVersion = server?.version === APP_VERSION
   return (
-    <section className="narrow" aria-labelledby="health-title">
+    <section className="page-narrow" aria-labelledby="health-title">
       <h1 id="health-title">{say('screen.healthCheck')}</h1>
       <dl className="facts">
         <Fact name={say('healthApp')} good={server === undefined || sameVersion}>

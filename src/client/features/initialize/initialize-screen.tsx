@@ -54,7 +54,7 @@ export const InitializeScreen = () => {
 
   const { all, loaded, ended, failed } = countProgress(progress)
   return (
-    <section className="narrow initialize" aria-labelledby="initialize-title">
+    <section className="page-narrow" aria-labelledby="initialize-title">
       <h1 id="initialize-title">{say('initializing')}</h1>
       <Bar value={ended} most={all} label={say('initializing')} />
       <output className="initialize-count">{say('initializeProgress', { done: loaded, all })}</output>

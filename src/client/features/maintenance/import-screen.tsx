@@ -23,7 +23,7 @@ import { refuse, type Verdict } from '#contract/refusals.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
 import { IMPORT_COLUMNS, ImportNews, type ImportReport, REQUIRED_COLUMNS } from '#contract/stock-import.ts'
 import { say, sayCode } from '#text/say.ts'
-import './maintenance.css'
+import './import.css'
 
 type Running = { readonly phase: 'send' | 'check' | 'write'; readonly rows: number }
 
@@ -257,7 +257,7 @@ const PastImports = () => {
   return data.length === 0 ? null : (
     <section aria-labelledby="past-title">
       <h2 id="past-title">{say('import.past')}</h2>
-      <ul className="past-imports">
+      <ul className="import-past">
         {data.map((past) => (
           <li key={past.At} className="card">
             <strong>{past.FileName || say('import.unnamed')}</strong>{' '}

@@ -24,25 +24,25 @@ export const MaintenanceScreen = () => {
     <section className="maintenance" aria-labelledby="maintenance-title">
       <h1 id="maintenance-title">{say('screen.maintenance')}</h1>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move between the links inside */}
-      <ul ref={list} className="kind-list" onKeyDown={move}>
+      <ul ref={list} className="maintenance-kinds" onKeyDown={move}>
         {kindsOf(session).map((kind) => (
           <li key={kind}>
-            <Link to={to('maintenanceList', { kind })} className="kind">
+            <Link to={to('maintenanceList', { kind })} className="maintenance-kind">
               <Icon name={KIND_ICONS[kind]} />
               <span>
-                <span className="kind-name">{say(`records.${kind}`)}</span>
-                <span className="kind-about">{say(`records.${kind}.about`)}</span>
+                <span className="maintenance-kind-name">{say(`records.${kind}`)}</span>
+                <span className="maintenance-kind-about">{say(`records.${kind}.about`)}</span>
               </span>
             </Link>
           </li>
         ))}
         {session.admin && (
           <li>
-            <Link to={ROUTES.maintenanceImport} className="kind">
+            <Link to={ROUTES.maintenanceImport} className="maintenance-kind">
               <Icon name="up" />
               <span>
-                <span className="kind-name">{say('import.title')}</span>
-                <span className="kind-about">{say('import.about')}</span>
+                <span className="maintenance-kind-name">{say('import.title')}</span>
+                <span className="maintenance-kind-about">{say('import.about')}</span>
               </span>
             </Link>
           </li>

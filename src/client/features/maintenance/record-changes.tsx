@@ -25,7 +25,7 @@ export const RecordChanges = ({
     <ol>
       {changes.map((change) => (
         <li key={change.Version} className="card">
-          <p className="change-head">
+          <p className="record-change-head">
             <strong>{sayCode(`records.action.${change.Action}`)}</strong>{' '}
             {say('records.changedBy', { by: change.By, at: new Date(change.At).toLocaleString() })}
           </p>

@@ -133,9 +133,9 @@ const Codes = ({
   readonly codes: readonly string[]
   readonly onValue: (codes: readonly string[]) => void
 }) => (
-  <Field {...{ label, error, hint }} className="codes">
+  <Field {...{ label, error, hint }}>
     {({ id, ...described }) => (
-      <fieldset id={id} {...described} aria-label={label} className="codes-list">
+      <fieldset id={id} {...described} aria-label={label} className="record-codes">
         {options.map((option) => (
           <Checkbox
             key={option.value}

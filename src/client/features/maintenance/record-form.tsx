@@ -266,7 +266,7 @@ export const RecordForm = ({ kind, record, onSaved, onCancel }: FormProps) => {
           )
         })}
       </div>
-      <div className="sticky-actions">
+      <div className="page-actions">
         <CommandButton id="saveHeader" look="primary">
           {say(record === null ? 'documents.create' : 'answer.save')}
         </CommandButton>

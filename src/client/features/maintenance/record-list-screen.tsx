@@ -17,7 +17,7 @@ import { type MaintainedRecord, type RecordKind, rulesOf, textOf } from '#contra
 import { NEW, to } from '#contract/routes.ts'
 import { say, sayCode } from '#text/say.ts'
 import { KIND_ICONS, keptKind, kindsOf, recordKeys } from './kinds.ts'
-import './maintenance.css'
+import './record.css'
 
 export const RecordListScreen = () => {
   const { kind: name } = useParams<{ kind: string }>()

@@ -11,7 +11,7 @@ import { say } from '#text/say.ts'
 import { keptKind, recordKeys } from './kinds.ts'
 import { RecordChanges } from './record-changes.tsx'
 import { RecordForm } from './record-form.tsx'
-import './maintenance.css'
+import './record.css'
 
 export const RecordScreen = () => {
   const { kind: name, key: encoded } = useParams<{ kind: string; key: string }>()

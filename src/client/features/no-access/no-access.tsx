@@ -16,7 +16,7 @@ export const NoAccess = ({
   readonly name: string
   readonly onCheck?: () => void
 }) => (
-  <div className="narrow">
+  <div className="page-narrow">
     <EmptyState heading icon="lock" title={say('noAccessTitle')}>
       <p>{sentenceOf(why, name)}</p>
       {onCheck && (

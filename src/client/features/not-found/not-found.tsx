@@ -8,7 +8,7 @@ import { say } from '#text/say.ts'
 export const NotFound = () => {
   const [, navigate] = useLocation()
   return (
-    <div className="narrow">
+    <div className="page-narrow">
       <EmptyState heading icon="search" title={say('screen.notFound')}>
         <p>{say('notFoundHelp')}</p>
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the only thing to do here */}

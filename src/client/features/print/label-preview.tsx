@@ -63,7 +63,7 @@ const PdfPage = ({ base64, label }: { readonly base64: string; readonly label: s
     }
   }, [base64])
   return (
-    <figure className="label-page" aria-busy={drawn !== base64 && failed !== base64}>
+    <figure className="print-label-page" aria-busy={drawn !== base64 && failed !== base64}>
       <canvas
         ref={canvas}
         // A canvas takes one drawing at a time: another page has another one.

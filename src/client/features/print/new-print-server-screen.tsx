@@ -119,11 +119,11 @@ export const NewPrintServerScreen = () => {
     onBlur: () => setLeft((now) => new Set([...now, name])),
   })
   return (
-    <form className="narrow print-new" noValidate aria-labelledby="print-new-title" onSubmit={submit}>
+    <form className="page-narrow print-new" noValidate aria-labelledby="print-new-title" onSubmit={submit}>
       {/* Enter in a field adds. */}
       <button type="submit" hidden tabIndex={-1} aria-label={say('printers.add')} />
       <h1 id="print-new-title">{say('printers.new')}</h1>
-      <p className="print-location">
+      <p>
         {say('printers.location')}: <strong>{location}</strong>
       </p>
       <TextField

@@ -232,14 +232,14 @@ const Labels = ({
           {say('labels.print', { n: (wanted ?? 0) * (ofEach ?? 0) })}
         </CommandButton>
       </form>
-      <section className="card label-preview" aria-labelledby="label-preview-title">
+      <section className="card print-label-preview" aria-labelledby="label-preview-title">
         <h2 id="label-preview-title">{say('labels.preview')}</h2>
         <LabelPreview
           barcode={templates.state === 'loading' ? '' : barcode}
           template={chosenTemplate?.Id ?? ''}
           labels={Math.min(wanted ?? 1, perMessageOf(chosenTemplate))}
         />
-        <div className="licence">
+        <div className="print-licence">
           <h3>{say('labels.licenceTitle')}</h3>
           <p>{say('labels.licence')}</p>
         </div>

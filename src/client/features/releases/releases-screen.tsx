@@ -8,7 +8,7 @@ const files = import.meta.glob<string>('/CHANGELOG.md', { eager: true, query: '?
 const releases = readReleases(Object.values(files).join('\n'))
 
 export const ReleasesScreen = () => (
-  <section className="narrow releases" aria-labelledby="releases-title">
+  <section className="page-narrow releases" aria-labelledby="releases-title">
     <h1 id="releases-title">{say('screen.releases')}</h1>
     {releases.map(({ title, parts }) => (
       <article key={title} className="release" aria-label={title}>

@@ -44,7 +44,7 @@ const Scanning = ({ n, other }: { readonly n: number; readonly other: string | u
   const code = testCodes[n - 1] ?? testCodes[0]
   return (
     <div className="scanner-code">
-      <p className="scanner-code-title" role="status">
+      <p role="status">
         <strong>{say('scanner.codeOf', { n, count: testCodes.length })}</strong> {say('scanner.scanThis')}
       </p>
       <Barcode text={code} className="scanner-code-picture" />

@@ -8,7 +8,7 @@ import { OtherWays } from './other-ways.tsx'
 import { ProfileChoice } from './profile-choice.tsx'
 import { TryIt } from './try-it.tsx'
 import { useProfiles } from './use-profiles.ts'
-import './scanner-setup.css'
+import './scanner.css'
 
 export const ScannerSetupScreen = () => {
   // Its words, and what it looks into, come with the input.
@@ -22,7 +22,7 @@ export const ScannerSetupScreen = () => {
       kind === 'command' ? undefined : { type: 'refusal', tone: 'ok', code: 'scanner.tryRead' },
   })
   return (
-    <section className="narrow scanner-setup" aria-labelledby="scanner-title">
+    <section className="page-narrow" aria-labelledby="scanner-title">
       <h1 id="scanner-title">{say('screen.scannerSetup')}</h1>
       <p>{say('scanner.intro')}</p>
       <ProfileChoice profiles={profiles} />

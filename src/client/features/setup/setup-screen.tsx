@@ -84,7 +84,7 @@ const SetupForm = ({
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter, gathered from its fields
-    <form className="narrow setup" aria-labelledby="setup-title" onSubmit={submit} onKeyDown={press}>
+    <form className="page-narrow setup" aria-labelledby="setup-title" onSubmit={submit} onKeyDown={press}>
       <h1 id="setup-title">{say('screen.setup')}</h1>
       <SelectField
         label={say('warehouseLocation')}
@@ -103,16 +103,16 @@ const SetupForm = ({
         options={seasons.map(({ Id, TrimSeason: name, Commodity }) => ({
           value: Id,
           label: (
-            <span className="season">
+            <span className="setup-season">
               <BerryIcon commodity={Commodity} />
-              <span className="season-name">{name}</span>
-              <span className="season-berry">{say(`commodity.${Commodity}`)}</span>
+              <span className="setup-season-name">{name}</span>
+              <span className="setup-season-berry">{say(`commodity.${Commodity}`)}</span>
             </span>
           ),
         }))}
       />
       {next === undefined && <p className="callout warning">{say('noScreens')}</p>}
-      <div className="sticky-actions">
+      <div className="page-actions">
         <Button
           type="submit"
           look="primary"

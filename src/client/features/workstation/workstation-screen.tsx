@@ -25,7 +25,7 @@ export const WorkstationScreen = () => {
     if (vibrate) player.vibrate(tone)
   }
   return (
-    <section className="narrow workstation" aria-labelledby="workstation-title">
+    <section className="page-narrow" aria-labelledby="workstation-title">
       <h1 id="workstation-title">{say('screen.workstation')}</h1>
       <p>{say('workstation.help')}</p>
       <section className="card workstation-part" aria-labelledby="workstation-sound">

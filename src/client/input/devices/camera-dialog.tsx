@@ -10,7 +10,7 @@ import { useInput } from '../input-context.ts'
 import { loadCameraReader } from './camera-reader.ts'
 import { toScan } from './devices.ts'
 import { type DirectProblem, problemOf } from './direct-state.ts'
-import './camera-dialog.css'
+import './camera.css'
 
 /** Between two pictures that are looked at, in milliseconds: a hand holds still for longer. */
 const EVERY = 120

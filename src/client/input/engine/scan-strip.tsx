@@ -75,7 +75,7 @@ export default function ScanStrip() {
       </div>
       <Announcement state={state} />
       <ListeningElsewhere />
-      {last && <div key={last.id} className="scan-flash" aria-hidden="true" />}
+      {last && <div key={last.id} className="scan-strip-flash" aria-hidden="true" />}
     </section>
   )
 }
@@ -114,7 +114,7 @@ const Outcome = ({ entry, count }: { readonly entry: Entry; readonly count: Engi
       {count && <span>{say('scan-error-count', count)}</span>}
     </span>
     {entry.raw !== '' && (
-      <span className="scan-strip-code">
+      <span>
         <span className="scan-strip-kind">{say(`scan-kind-${entry.kind}`)}</span> <code>{entry.raw}</code>
       </span>
     )}
@@ -136,7 +136,7 @@ function QueueDepth() {
  */
 const Announcement = ({ state: { last, beside, waitsFor } }: { readonly state: EngineState }) => (
   <p
-    className="scan-announcement"
+    className="scan-strip-announcement"
     role={last?.tone === 'error' ? 'alert' : 'status'}
     aria-live={last?.tone === 'error' ? 'assertive' : 'polite'}
   >

@@ -48,7 +48,7 @@ export const ListeningElsewhere = () => {
   const elsewhere = useKeysElsewhere()
   const direct = Object.values(useAtomValue(directScannersAtom)).some(({ state }) => state === 'on')
   return elsewhere && !direct ? (
-    <output className="scan-elsewhere">
+    <output className="scan-strip-elsewhere">
       <Icon name="warning" />
       {say('scan-elsewhere')}
     </output>

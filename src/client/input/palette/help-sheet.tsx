@@ -9,7 +9,7 @@ import { say, sayCode } from '#text/say.ts'
 import type { EngineTarget } from '../engine/scan-entry.ts'
 import { useInput } from '../input-context.ts'
 import { writeKeys } from './key-hint.ts'
-import './palette.css'
+import './help.css'
 
 /** Stand-ins for what may be scanned: targets answer by kind. */
 const samples: readonly Candidate[] = [

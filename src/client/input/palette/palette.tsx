@@ -154,7 +154,7 @@ const Item = ({ command, given, verdict, lead }: Offer) => (
     <span className="palette-title">
       {say(`command.${command.id}`)} <ArgumentHints command={command} given={given} />
     </span>
-    <span className="palette-keys">
+    <span>
       {writeKeys(command).map((key) => (
         <kbd key={key}>{key}</kbd>
       ))}

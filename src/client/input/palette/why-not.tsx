@@ -8,7 +8,7 @@ import type { AppShell, Holder } from '../app-shell.ts'
 import { useDialogAnswers } from '../engine/use-command-ports.ts'
 import { useInput } from '../input-context.ts'
 import type { Explanation, NextStep } from './explain.ts'
-import './why-not.css'
+import './why.css'
 
 export interface WhyNotProps {
   readonly explanation: Explanation

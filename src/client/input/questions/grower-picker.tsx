@@ -48,7 +48,7 @@ export const GrowerPicker = ({
   })
   const waiting = growers.state === 'loading'
   return (
-    <div ref={place} className="grower-picker">
+    <div ref={place}>
       <Combobox
         label={say('selectGrower')}
         required

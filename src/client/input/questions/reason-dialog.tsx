@@ -19,7 +19,7 @@ import { say, sayCode } from '#text/say.ts'
 import { outcomeOf } from '../engine/outcomes.ts'
 import { useDialogAnswers } from '../engine/use-command-ports.ts'
 import { findReason, findReasons, nameReason } from './find-reasons.ts'
-import './reason-dialog.css'
+import './reason.css'
 
 /** What is asked: the title's code in the text catalogue, and whether the answer may hold for the next scans too. */
 export interface ReasonQuestion {

@@ -1,0 +1,81 @@
+// A class name belongs to the style sheet that bears its name: `.chip` and `.chip-mark` stand in `chip.css` and nowhere else, so that
+// who changes a part sees all of it, and nothing else.
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const client = join(import.meta.dirname, '../../src/client')
+const files = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter(
+  (name) => !name.includes('.test.'),
+)
+const sheets = files.filter((name) => name.endsWith('.css'))
+
+/** The selectors of a style sheet, those inside of its media queries too. */
+const selectorsOf = (text: string): readonly string[] =>
+  [...text.replace(/\/\*.*?\*\//gs, '').matchAll(/([^{};]+)\{/g)]
+    .flatMap(([, prelude = '']) => (prelude.trim().startsWith('@') ? [] : prelude.split(/,(?![^(]*\))/)))
+    .map((selector) => selector.trim())
+
+const classesOf = (selector: string) =>
+  [...selector.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name = '']) => name)
+
+/** `tabs.css` has `.tab` and `.tabs` too. */
+const stemOf = (sheet: string) => basename(sheet, '.css').replace(/s$/, '')
+const stems = sheets.map(stemOf)
+const bears = (stem: string, name: string) =>
+  name === stem || name === `${stem}s` || new RegExp(`^${stem}s?-`).test(name)
+const ownerOf = (name: string) =>
+  stems
+    .filter((stem) => bears(stem, name))
+    .reduce((best, stem) => (stem.length > best.length ? stem : best), '')
+
+/** Elements as such are drawn by the base. */
+const withoutClasses = ['tokens', 'base', 'index']
+
+describe('style sheets', () => {
+  it('have a name each', () => {
+    expect(stems).toEqual([...new Set(stems)])
+  })
+
+  it.each(sheets.filter((sheet) => !withoutClasses.includes(basename(sheet, '.css'))))(
+    '%s says only what is its own',
+    (sheet) => {
+      const stem = stemOf(sheet)
+      const selectors = selectorsOf(readFileSync(join(client, sheet), 'utf8'))
+      expect(
+        selectors
+          .filter((selector) => /[.#:[a-z]/i.test(selector) && !/^(from|to|\d+%)$/.test(selector))
+          .filter((selector) => !classesOf(selector).some((name) => ownerOf(name) === stem)),
+      ).toEqual([])
+    },
+  )
+
+  it.each(sheets)('%s names no class that stands in no sheet', (sheet) => {
+    const selectors = selectorsOf(readFileSync(join(client, sheet), 'utf8'))
+    // `.button.primary`: a class that stands only beside an owned one is its look.
+    const nobodys = selectors.flatMap((selector) =>
+      selector
+        .split(/[\s>+~]+(?![^(]*\))/)
+        .map(classesOf)
+        .filter((names) => names.length > 0 && names.every((name) => ownerOf(name) === ''))
+        .flat(),
+    )
+    expect(nobodys).toEqual([])
+  })
+})
+
+describe('components', () => {
+  const owned = new Set(
+    sheets.flatMap((sheet) => selectorsOf(readFileSync(join(client, sheet), 'utf8')).flatMap(classesOf)),
+  )
+
+  it.each(files.filter((name) => name.endsWith('.tsx')))(
+    '%s wears only classes that a sheet draws',
+    (file) => {
+      const worn = [...readFileSync(join(client, file), 'utf8').matchAll(/className="([^"]*)"/g)].flatMap(
+        ([, names = '']) => names.split(' '),
+      )
+      expect(worn.filter((name) => name !== '' && !owned.has(name))).toEqual([])
+    },
+  )
+})
