@@ -1,6 +1,6 @@
 // What has changed on a document while somebody looked at it: said in words after a conflict.
 import type { Status } from '#contract/constants.ts'
-import type { Document } from './document.ts'
+import { type Document, tellsChange } from './document.ts'
 import { lineKey } from './worksheet.ts'
 
 /** What another person did to a document. */
@@ -19,13 +19,7 @@ export const compareDocuments = (before: Document, after: Document): Difference 
   const now = new Map(after.lines.map((line) => [lineKey(line), line]))
   const changed = after.lines.filter((line) => {
     const was = old.get(lineKey(line))
-    return (
-      was !== undefined &&
-      (was.status !== line.status ||
-        was.ordered !== line.ordered ||
-        was.picked !== line.picked ||
-        was.received !== line.received)
-    )
+    return was !== undefined && tellsChange(was, line)
   })
   return {
     status: before.status === after.status ? null : after.status,

@@ -41,6 +41,32 @@ export const emptyLine: Line = {
   plant: { variety: '', trimType: '', stockType: '', commodity: '' },
 }
 
+type ChangingFact = Exclude<keyof Line, 'barcode' | 'storageLocation' | 'plant'>
+
+/** What can change of a line: what others are told of, and what is only drawn again. The rest names the line and its plants. */
+const lineFacts: Readonly<
+  Record<ChangingFact, { readonly told: boolean; readonly of: (line: Line) => unknown }>
+> = {
+  id: { told: false, of: ({ id }) => id },
+  status: { told: true, of: ({ status }) => status },
+  ordered: { told: true, of: ({ ordered }) => ordered },
+  picked: { told: true, of: ({ picked }) => picked },
+  received: { told: true, of: ({ received }) => received },
+  reason: { told: false, of: ({ reason }) => reason },
+  available: { told: false, of: ({ available }) => available },
+}
+const changingFacts = Object.values(lineFacts)
+
+/** Do two readings of one line say the same? */
+export function isSameLine(one: Line, other: Line): boolean {
+  return changingFacts.every(({ of }) => of(one) === of(other))
+}
+
+/** Has somebody else changed something of the line that is worth saying: its status, or one of its quantities? */
+export function tellsChange(before: Line, after: Line): boolean {
+  return changingFacts.some(({ told, of }) => told && of(before) !== of(after))
+}
+
 /** A header as the screens see it: texts by the names of the specification (part 2 section 3). */
 export type HeaderValues = Readonly<Record<string, string>>
 

@@ -4,7 +4,7 @@
 
 import { growerIn } from '#contract/grower-key.ts'
 import type { Refusal } from '#contract/refusals.ts'
-import type { Document, Line } from './document.ts'
+import { type Document, isSameLine, type Line } from './document.ts'
 import { afterDocumentStep, afterLineStep, quantitiesAfter, quantityOf, type Rules } from './engine.ts'
 
 /** Why a line is not as the person wanted it. `code` is a sentence of the text catalogue. */
@@ -240,12 +240,3 @@ const withLines = (sheet: Worksheet, document: Document): Worksheet => {
     entries: Object.fromEntries(all.map((entry) => [entry.key, entry])),
   }
 }
-
-const isSameLine = (one: Line, other: Line) =>
-  one.id === other.id &&
-  one.status === other.status &&
-  one.ordered === other.ordered &&
-  one.picked === other.picked &&
-  one.received === other.received &&
-  one.available === other.available &&
-  one.reason === other.reason

@@ -181,17 +181,22 @@ const sourceRow = ({ barcode, source }: StoredLine) => ({
   sourcePlace: source.place,
 })
 
-/** What of a line can change. */
-const lineRow = (line: StoredLine, { by }: Stamp) => ({
-  status: line.status,
-  ordered: line.ordered,
-  picked: line.picked,
-  received: line.received,
-  held: line.held,
-  reason: line.reason,
-  isReplant: line.isReplant,
-  changedBy: by,
-})
+/** What of a line can change: all but what names it, and what is known of its plants. */
+type Changing = Exclude<
+  keyof StoredLine,
+  'id' | 'barcode' | 'source' | 'storageLocation' | 'available' | 'plant'
+>
+const lineRow = (line: StoredLine, { by }: Stamp) =>
+  ({
+    status: line.status,
+    ordered: line.ordered,
+    picked: line.picked,
+    received: line.received,
+    held: line.held,
+    reason: line.reason,
+    isReplant: line.isReplant,
+    changedBy: by,
+  }) satisfies Readonly<Record<Changing | 'changedBy', unknown>>
 
 /** All changed lines in one statement. */
 function updateLines(number: string, lines: readonly StoredLine[], stamp: Stamp): SQL {
