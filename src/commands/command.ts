@@ -2,6 +2,7 @@
 import type { CommandId } from '#contract/command-ids.ts'
 import type { Verdict } from '#contract/refusals.ts'
 import type { CommandContext } from './context.ts'
+import type { Scope } from './scopes.ts'
 
 /** Where a run came from; an outcome is told where the person is looking. */
 export type Source = 'button' | 'key' | 'palette' | 'scan'
@@ -17,33 +18,6 @@ export interface Cause {
   readonly at?: number
 }
 
-/** Where a command makes sense; the help sheet and the palette group by it. */
-export const SCOPES = [
-  'dialog',
-  'detail',
-  'pick',
-  'receive',
-  'edit',
-  'order',
-  'dump',
-  'return',
-  'reasons',
-  'grower',
-  'header',
-  'list',
-  'tabs',
-  'trim',
-  'request',
-  'labels',
-  'log',
-  'record',
-  'import',
-  'offer',
-  'scanner',
-  'anywhere',
-] as const
-export type Scope = (typeof SCOPES)[number]
-
 /** A word that follows the command in the palette or on its barcode. */
 export interface ArgumentSpec {
   readonly name: string
@@ -52,6 +26,22 @@ export interface ArgumentSpec {
 }
 
 export type Arguments = Readonly<Record<string, string | number>>
+
+/** A barcode, and the quantity that goes with it: whichever is given. */
+export const BARCODE_AND_QUANTITY = [
+  { name: 'barcode', type: 'barcode', required: false },
+  { name: 'quantity', type: 'quantity', required: false },
+] as const satisfies readonly ArgumentSpec[]
+
+/** A barcode, where it is not the line in focus that is meant. */
+export const BARCODE = [
+  { name: 'barcode', type: 'barcode', required: false },
+] as const satisfies readonly ArgumentSpec[]
+
+/** A number, where it is not what is open that is meant. */
+export const NUMBER = [
+  { name: 'number', type: 'number', required: false },
+] as const satisfies readonly ArgumentSpec[]
 
 /** How a run ended, as the person hears and reads it. `code` is a sentence of the text catalogue. */
 export interface CommandOutcome {
@@ -80,6 +70,7 @@ export type Soon = Told | Promise<Told>
  */
 export interface Command {
   readonly id: CommandId
+  /** Where it makes sense; the help and the palette group by it. */
   readonly scope: Scope
   /** Keys divided by commas: characters (`?`), named keys (`f2`, `escape`) and chords (`mod+k`, Ctrl or Cmd). */
   readonly keys?: string

@@ -4,6 +4,7 @@ import type { DialogAnswer } from '#contract/command-ids.ts'
 import type { DocumentKind } from '#contract/constants.ts'
 import type { Verdict } from '#contract/refusals.ts'
 import type { RouteName } from '#contract/routes.ts'
+import type { StageId, Verb } from '#kinds/verbs.ts'
 import type { Cause, Soon, Told } from './command.ts'
 
 /** The app around the screens. */
@@ -69,8 +70,8 @@ export interface ListPort {
   readonly mayCreate: () => Verdict
   readonly create: () => Soon
   readonly search: (number?: string) => Soon
-  /** Absent where there is nothing more to show. */
-  readonly showAll?: () => Soon
+  readonly mayShowAll: () => Verdict
+  readonly showAll: () => Soon
   readonly move: (by: 1 | -1) => void
 }
 
@@ -92,10 +93,6 @@ export interface HeaderPort {
   readonly cancel: () => Soon
 }
 
-/** What is done with the lines of an open document. */
-export const DOCUMENT_VERBS = ['order', 'pick', 'receive', 'dump', 'return'] as const
-export type DocumentVerb = (typeof DOCUMENT_VERBS)[number]
-
 /** Reason codes of a document's lines. */
 export interface ReasonsPort {
   readonly may: () => Verdict
@@ -108,41 +105,45 @@ export interface ReasonsPort {
   readonly change: (barcode?: string) => Soon
 }
 
-/** An open document: its editor or its detail. Quantities are whole plants. */
+/**
+ * A document under work: its editor, its detail, or its other end (client/documents/session). What a screen does not have, its commands
+ * are not asked for there. Quantities are whole plants.
+ */
 export interface DocumentPort {
   readonly kind: DocumentKind
-  readonly stage: 'edit' | 'detail' | 'receive'
-  readonly verb: DocumentVerb
+  readonly stage: StageId
+  readonly verb: Verb
   readonly number: string
-  /** Judged by the workflow: may this document step be taken now? */
+  /** Judged by the rules of the kind: may this document step be taken now? */
   readonly may: (step: string) => Verdict
   readonly take: (step: string, cause: Cause) => Soon
   /** The barcode of the line in focus. */
-  readonly currentBarcode?: () => string | undefined
+  readonly currentBarcode: () => string | undefined
   readonly mayActOnLine: (barcode?: string) => Verdict
   /** The stage's line action, on a barcode or on the line in focus. */
   readonly actOnLine: (barcode: string | undefined, quantity: number | undefined, cause: Cause) => Soon
-  readonly mayAddLine?: () => Verdict
-  readonly addLine?: (barcode: string, quantity: number | undefined, cause: Cause) => Soon
-  readonly mayDeleteLine?: (barcode?: string) => Verdict
-  readonly deleteLine?: (barcode: string | undefined, cause: Cause) => Soon
-  readonly openSearch?: () => Soon
-  readonly mayEditHeader?: () => Verdict
-  readonly editHeader?: () => Soon
+  readonly mayAddLine: () => Verdict
+  /** Looks a barcode up and puts it on the list; with a quantity it is ordered at once. */
+  readonly addLine: (barcode: string, quantity: number | undefined, cause: Cause) => Soon
+  readonly mayDeleteLine: (barcode?: string) => Verdict
+  readonly deleteLine: (barcode: string | undefined, cause: Cause) => Soon
+  readonly openSearch: () => void
+  readonly mayEditHeader: () => Verdict
+  readonly editHeader: () => void
   readonly mayUndo: () => Verdict
   readonly undo: (cause: Cause) => Soon
+  readonly mayUpdateHeader: () => Verdict
   /** Saves what can be changed of the header on this screen, or leads to its field. */
-  readonly mayUpdateHeader?: () => Verdict
-  readonly updateHeader?: (cause: Cause) => Soon
+  readonly updateHeader: (cause: Cause) => Soon
   /** The facts of the document, and of its line with the barcode, that explain a refusal: by their names in the catalogue. */
-  readonly describe?: (barcode?: string) => Readonly<Record<string, string | number>>
-  /** The kind's other screen: from the editor to the detail and back. */
-  readonly switchStage?: () => void
-  /** What is done with the lines there. */
-  readonly otherVerb?: DocumentVerb
-  readonly maySwitchStage?: () => Verdict
-  /** Where lines need reasons. */
-  readonly reasons?: ReasonsPort
+  readonly describe: (barcode?: string) => Readonly<Record<string, string | number>>
+  /** What is done with the lines on the kind's other screen, which is the detail to the editor; undefined where there is none. */
+  readonly otherVerb: Verb | undefined
+  readonly maySwitchStage: () => Verdict
+  readonly switchStage: () => void
+  /** Do its lines need reasons? */
+  readonly needsReasons: boolean
+  readonly reasons: ReasonsPort
 }
 
 /** The screen that corrects stock. Quantities are whole plants. */
@@ -150,7 +151,7 @@ export interface TrimPort {
   /** Looks a barcode up; without one it leads to the field for it. */
   readonly find: (barcode: string | undefined, quantity: number | undefined, cause: Cause) => Soon
   /** The barcode in focus. */
-  readonly currentBarcode?: () => string | undefined
+  readonly currentBarcode: () => string | undefined
   /** On a barcode that was found, or on the one in focus. */
   readonly mayAdjust: (barcode?: string) => Verdict
   readonly adjust: (barcode: string | undefined, quantity: number | undefined, cause: Cause) => Soon

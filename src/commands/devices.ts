@@ -1,43 +1,44 @@
 // Commands about the devices of this workstation: which scanner it is set to, and scanners that are no keyboard.
 import type { CommandId } from '#contract/command-ids.ts'
-import { refuse } from '#contract/refusals.ts'
 import type { Command } from './command.ts'
-import type { DirectWay } from './context.ts'
+import type { CommandContext, DevicesPort, DirectWay } from './context.ts'
+import { type DeclaredCommand, defineCommands, defineCommandsOn } from './define.ts'
 
-const goTo = (id: CommandId, route: 'scannerSetup' | 'scannerSheet', barcode: string): Command => ({
+const goTo = (
+  id: CommandId,
+  route: 'scannerSetup' | 'scannerSheet',
+  barcode: string,
+): DeclaredCommand<CommandContext> => ({
   id,
-  scope: 'anywhere',
   leaves: true,
   barcode,
   when: ({ shell }) => shell.mayVisit(route),
-  run: ({ shell }) => {
-    shell.go(route)
-    return undefined
-  },
+  run: ({ shell }) => shell.go(route),
 })
 
-const connect = (id: CommandId, way: DirectWay): Command => ({
+const connect = (id: CommandId, way: DirectWay): DeclaredCommand<DevicesPort> => ({
   id,
-  scope: 'anywhere',
   turn: 'at-once',
-  when: ({ devices }) => devices?.mayConnect(way) ?? refuse('notOnThisScreen'),
-  run: ({ devices }) => devices?.connect(way),
+  when: (devices) => devices.mayConnect(way),
+  run: (devices) => devices.connect(way),
 })
 
 export const deviceCommands: readonly Command[] = [
-  goTo('goToScannerSetup', 'scannerSetup', 'SCANNER'),
-  goTo('goToScannerSheet', 'scannerSheet', 'SCANNER.SHEET'),
-  {
-    // `scanner profile zebra` in the palette; `%T.PROFILE.ZEBRA-DS22XX-USB` on the set-up sheet.
-    id: 'chooseScanner',
-    scope: 'anywhere',
-    barcode: 'PROFILE',
-    turn: 'at-once',
-    arguments: [{ name: 'profile', type: 'text', required: true }],
-    when: ({ devices }) => (devices ? true : refuse('notOnThisScreen')),
-    run: ({ devices }, { profile }) => devices?.chooseProfile(String(profile ?? '')),
-  },
-  connect('connectHid', 'hid'),
-  connect('connectSerial', 'serial'),
-  connect('openCamera', 'camera'),
+  ...defineCommands('anywhere', [
+    goTo('goToScannerSetup', 'scannerSetup', 'SCANNER'),
+    goTo('goToScannerSheet', 'scannerSheet', 'SCANNER.SHEET'),
+  ]),
+  ...defineCommandsOn('anywhere', ({ devices }) => devices, [
+    {
+      // `scanner profile zebra` in the palette; `%T.PROFILE.ZEBRA-DS22XX-USB` on the set-up sheet.
+      id: 'chooseScanner',
+      barcode: 'PROFILE',
+      turn: 'at-once',
+      arguments: [{ name: 'profile', type: 'text', required: true }],
+      run: (devices, { profile = '' }) => devices.chooseProfile(profile),
+    },
+    connect('connectHid', 'hid'),
+    connect('connectSerial', 'serial'),
+    connect('openCamera', 'camera'),
+  ]),
 ]

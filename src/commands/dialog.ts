@@ -1,19 +1,23 @@
 // The answers of dialogs. Enter and the space bar press the focused button, as everywhere; these are the other ways.
 import type { DialogAnswer } from '#contract/command-ids.ts'
 import { refuse } from '#contract/refusals.ts'
-import type { Command } from './command.ts'
+import type { DialogPort } from './context.ts'
+import { type DeclaredCommand, defineCommands } from './define.ts'
 
-const answer = (id: DialogAnswer, keys: string | undefined, barcode: string): Command => ({
+const answer = (
+  id: DialogAnswer,
+  keys: string | undefined,
+  barcode: string,
+): DeclaredCommand<DialogPort> => ({
   id,
-  scope: 'dialog',
   ...(keys !== undefined && { keys }),
   barcode,
   turn: 'at-once',
-  when: ({ dialog }) => (dialog?.answers[id] ? true : refuse(dialog ? 'notOnThisScreen' : 'noQuestion')),
-  run: ({ dialog }, _, cause) => dialog?.answers[id]?.(cause),
+  when: ({ answers }) => (answers[id] ? true : refuse('notOnThisScreen')),
+  run: ({ answers }, _, cause) => answers[id]?.(cause),
 })
 
-export const dialogCommands: readonly Command[] = [
+export const dialogCommands = defineCommands('dialog', [
   answer('yes', 'y', 'YES'),
   answer('no', 'n', 'NO'),
   answer('save', 's', 'SAVE'),
@@ -26,4 +30,4 @@ export const dialogCommands: readonly Command[] = [
   answer('switchDocument', undefined, 'SWITCH'),
   answer('addHere', undefined, 'ADD.HERE'),
   answer('ignore', undefined, 'IGNORE'),
-]
+])

@@ -1,25 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
 import { refuse } from '#contract/refusals.ts'
+import { documentPort } from '#tests/support/document-port.ts'
 import { changeKey, type Source } from './command.ts'
 import type { CommandContext, DocumentPort } from './context.ts'
 import { dispatch } from './dispatch.ts'
 import { registry } from './index.ts'
 
 const sources: readonly Source[] = ['button', 'key', 'palette', 'scan']
-
-const document = (changes: Partial<DocumentPort> = {}): DocumentPort => ({
-  kind: 'issuance',
-  stage: 'detail',
-  verb: 'pick',
-  number: '10000123',
-  may: () => true,
-  take: () => ({ tone: 'ok', code: 'shipped' }),
-  mayActOnLine: () => true,
-  actOnLine: () => ({ tone: 'ok', code: 'picked' }),
-  mayUndo: () => refuse('nothingToUndo'),
-  undo: () => undefined,
-  ...changes,
-})
 
 const context = (changes: Partial<CommandContext> = {}): CommandContext => ({
   shell: {
@@ -60,7 +47,7 @@ describe('the one door to a command', () => {
     'refuses a disabled command from a %s with its reason, and does not run it',
     async (source) => {
       const take = vi.fn<() => undefined>()
-      const port = document({ may: () => refuse('linesNotPicked', { open: 2 }), take })
+      const port = documentPort({ may: () => refuse('linesNotPicked', { open: 2 }), take })
       const outcome = await dispatch(registry, 'ship', context({ document: port }), {}, { id: '1', source })
       expect(outcome).toEqual({ tone: 'error', code: 'linesNotPicked', facts: { open: 2 } })
       expect(take).not.toHaveBeenCalled()
@@ -85,7 +72,7 @@ describe('the one door to a command', () => {
   it('keeps what an open dialog covers from running, and answers the dialog', async () => {
     const take = vi.fn<() => undefined>()
     const yes = vi.fn<() => undefined>()
-    const open = context({ document: document({ take }), dialog: { answers: { yes } } })
+    const open = context({ document: documentPort({ take }), dialog: { answers: { yes } } })
     const cause = { id: '1', source: 'key' } as const
     expect(await dispatch(registry, 'ship', open, {}, cause)).toMatchObject({ code: 'dialogOpen' })
     expect(take).not.toHaveBeenCalled()
@@ -98,7 +85,7 @@ describe('the one door to a command', () => {
     const actOnLine = vi.fn<DocumentPort['actOnLine']>(() => undefined)
     const cause = { id: 'scan-7', source: 'scan' } as const
     const given = { barcode: 'B123456789', quantity: 40 }
-    await dispatch(registry, 'pick', context({ document: document({ actOnLine }) }), given, cause)
+    await dispatch(registry, 'pick', context({ document: documentPort({ actOnLine }) }), given, cause)
     expect(actOnLine).toHaveBeenCalledWith('B123456789', 40, cause)
     expect(changeKey(cause, 'pick')).toBe(changeKey({ id: 'scan-7', source: 'scan' }, 'pick'))
     expect(changeKey(cause, 'pick')).not.toBe(changeKey(cause, 'ship'))
@@ -108,7 +95,7 @@ describe('the one door to a command', () => {
     const undo = vi.fn<() => undefined>()
     const takeBack = vi.fn<() => undefined>()
     const cause = { id: '1', source: 'key' } as const
-    const base = context({ document: document({ mayUndo: () => true, undo }) })
+    const base = context({ document: documentPort({ mayUndo: () => true, undo }) })
     const waiting = { ...base, scanner: { ...base.scanner, mayTakeBack: () => true as const, takeBack } }
     await dispatch(registry, 'undo', waiting, {}, cause)
     expect([takeBack.mock.calls.length, undo.mock.calls.length]).toEqual([1, 0])

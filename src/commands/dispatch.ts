@@ -3,7 +3,7 @@ import { type Refusal, refuse, type Verdict } from '#contract/refusals.ts'
 import type { Arguments, Cause, Command, CommandOutcome, Told } from './command.ts'
 import type { CommandContext } from './context.ts'
 import type { Registry } from './registry.ts'
-import { isOpen } from './scopes.ts'
+import { isCovered } from './scopes.ts'
 
 /** What a refusal sounds like: the same for every source, so that a scanned but disabled command is never silent. */
 export const refusalOutcome = (refusal: Refusal): CommandOutcome => ({
@@ -15,8 +15,7 @@ export const refusalOutcome = (refusal: Refusal): CommandOutcome => ({
 /** May the command run now, with these arguments? Missing arguments are no reason: they are asked for. */
 export const mayRun = (command: Command, context: CommandContext, given: Arguments = {}): Verdict => {
   // What a dialog covers waits for its answer, whether or not the screen below thought of that.
-  const covered = context.dialog !== undefined && !isOpen(command.scope, context)
-  return covered && command.scope !== 'scanner' ? refuse('dialogOpen') : command.when(context, given)
+  return isCovered(command.scope, context) ? refuse('dialogOpen') : command.when(context, given)
 }
 
 /** The name of the first argument that a command needs and has not been given. */

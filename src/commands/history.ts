@@ -1,8 +1,8 @@
 // What became of a barcode or a document, from anywhere: of the one that is named, else of what is open.
 import { refuse } from '#contract/refusals.ts'
 import { HISTORY_OF } from '#contract/routes.ts'
-import type { Arguments, Command } from './command.ts'
 import type { CommandContext } from './context.ts'
+import { defineCommands, type Given } from './define.ts'
 
 interface Subject {
   readonly of: string
@@ -12,21 +12,20 @@ interface Subject {
 /** The barcode or number given; else the line in focus; else the open document. */
 const subjectOf = (
   { document, request, trim }: CommandContext,
-  { barcode, number }: Arguments,
+  { barcode, number }: Given,
 ): Subject | undefined => {
   const open = document ?? request
-  const inFocus = () => open?.currentBarcode?.() ?? trim?.currentBarcode?.()
+  const inFocus = () => open?.currentBarcode() ?? trim?.currentBarcode()
   const code = barcode ?? (number === undefined ? inFocus() : undefined)
-  if (code !== undefined) return { of: HISTORY_OF.barcode, code: String(code) }
+  if (code !== undefined) return { of: HISTORY_OF.barcode, code }
   const named = number ?? open?.number
-  return !/^\d+$/.test(String(named ?? '')) ? undefined : { of: HISTORY_OF.document, code: String(named) }
+  return named !== undefined && /^\d+$/.test(named) ? { of: HISTORY_OF.document, code: named } : undefined
 }
 
-export const historyCommands: readonly Command[] = [
+export const historyCommands = defineCommands('anywhere', [
   {
     id: 'showHistory',
     leaves: true,
-    scope: 'anywhere',
     keys: 'mod+h',
     barcode: 'HISTORY',
     arguments: [
@@ -41,7 +40,6 @@ export const historyCommands: readonly Command[] = [
     run: (context, given) => {
       const subject = subjectOf(context, given)
       if (subject) context.shell.go('history', { of: subject.of, code: subject.code })
-      return undefined
     },
   },
-]
+])

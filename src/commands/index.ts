@@ -1,10 +1,9 @@
 // The registry's index: every command of the product, from one place.
 import type { Command } from './command.ts'
-import { detailCommands, pickCommands } from './detail.ts'
+import { detailCommands } from './detail.ts'
 import { deviceCommands } from './devices.ts'
 import { dialogCommands } from './dialog.ts'
-import { dumpCommands } from './dump.ts'
-import { editCommands, orderCommands } from './edit.ts'
+import { editCommands } from './edit.ts'
 import { growerCommands } from './grower.ts'
 import { headerCommands } from './header.ts'
 import { historyCommands } from './history.ts'
@@ -17,21 +16,18 @@ import { receiveCommands } from './receive.ts'
 import { recordCommands } from './record.ts'
 import { createRegistry } from './registry.ts'
 import { requestCommands } from './request.ts'
-import { returnCommands } from './return.ts'
 import { scannerCommands } from './scanner.ts'
 import { shellCommands } from './shell.ts'
 import { trimCommands } from './trim.ts'
+import { verbCommands } from './verb.ts'
 import { workstationCommands } from './workstation.ts'
 
 export const commands: readonly Command[] = [
   ...dialogCommands,
   ...detailCommands,
-  ...pickCommands,
+  ...verbCommands,
   ...receiveCommands,
   ...editCommands,
-  ...orderCommands,
-  ...dumpCommands,
-  ...returnCommands,
   ...reasonCommands,
   ...growerCommands,
   ...headerCommands,

@@ -1,34 +1,21 @@
 // Commands of the screen that prints labels.
-import { refuse } from '#contract/refusals.ts'
-import type { Command } from './command.ts'
+import { BARCODE_AND_QUANTITY } from './command.ts'
+import { defineCommands } from './define.ts'
 
-export const labelsCommands: readonly Command[] = [
+export const labelsCommands = defineCommands('labels', [
   {
     id: 'labelsOf',
-    scope: 'labels',
     keys: '/, f3',
     barcode: 'LABELS.OF',
-    arguments: [
-      { name: 'barcode', type: 'barcode', required: false },
-      { name: 'quantity', type: 'quantity', required: false },
-    ],
-    when: ({ labels }) => (labels ? true : refuse('notOnThisScreen')),
-    run: ({ labels }, { barcode, quantity }) =>
-      labels?.choose(
-        barcode === undefined ? undefined : String(barcode),
-        quantity === undefined ? undefined : Number(quantity),
-      ),
+    arguments: BARCODE_AND_QUANTITY,
+    run: (labels, { barcode, quantity }) => labels.choose(barcode, quantity),
   },
   {
     id: 'newPrintServer',
     leaves: true,
-    scope: 'labels',
     keys: 'n',
     barcode: 'NEW.PRINTER',
-    when: ({ labels }) => (labels ? labels.mayAddServer() : refuse('notOnThisScreen')),
-    run: ({ shell }) => {
-      shell.go('printNew')
-      return undefined
-    },
+    when: (labels) => labels.mayAddServer(),
+    run: (_, _given, _cause, { shell }) => shell.go('printNew'),
   },
-]
+])

@@ -1,33 +1,42 @@
 // Printing from wherever something can be printed.
 import { refuse, type Verdict } from '#contract/refusals.ts'
-import type { Arguments, Command } from './command.ts'
+import { type Cause, type Command, NUMBER, type Soon } from './command.ts'
 import type { CommandContext } from './context.ts'
+import { defineCommands, defineCommandsOn } from './define.ts'
 
-const numberOf = ({ number }: Arguments) => (number === undefined ? undefined : String(number))
+interface Printing {
+  readonly may: (number?: string) => Verdict
+  readonly print: (number: string | undefined, cause: Cause) => Soon
+}
 
-const mayPrint = ({ printing, dialog }: CommandContext, given: Arguments): Verdict => {
-  // Over its own dialog the command says Print a second time; over another it waits.
-  if (dialog) return dialog.answers.print ? true : refuse('dialogOpen')
-  return printing ? printing.may(numberOf(given)) : refuse('nothingToPrint')
+/** Over its own dialog the command says Print a second time; over another it waits. */
+const printingOf = ({ printing, dialog }: CommandContext): Printing | undefined => {
+  if (!dialog) return printing
+  const again = dialog.answers.print
+  return again
+    ? { may: () => true, print: (_, cause) => again(cause) }
+    : { may: () => refuse('dialogOpen'), print: () => undefined }
 }
 
 export const printCommands: readonly Command[] = [
-  {
-    id: 'print',
-    scope: 'anywhere',
-    // The chord of every browser: what it would print is the screen, not the document.
-    keys: 'mod+p',
-    barcode: 'PRINT',
-    arguments: [{ name: 'number', type: 'number', required: false }],
-    when: mayPrint,
-    run: ({ printing, dialog }, given, cause) =>
-      dialog ? dialog.answers.print?.(cause) : printing?.print(numberOf(given)),
-  },
-  {
-    id: 'commandSheet',
-    scope: 'anywhere',
-    barcode: 'SHEET.PDF',
-    when: ({ shell, dialog }) => (dialog ? refuse('dialogOpen') : shell.mayPrintCommandSheet()),
-    run: ({ shell }) => shell.printCommandSheet(),
-  },
+  ...defineCommandsOn('anywhere', printingOf, [
+    {
+      id: 'print',
+      // The chord of every browser: what it would print is the screen, not the document.
+      keys: 'mod+p',
+      barcode: 'PRINT',
+      arguments: NUMBER,
+      closed: 'nothingToPrint',
+      when: (printing, { number }) => printing.may(number),
+      run: (printing, { number }, cause) => printing.print(number, cause),
+    },
+  ]),
+  ...defineCommands('anywhere', [
+    {
+      id: 'commandSheet',
+      barcode: 'SHEET.PDF',
+      when: ({ shell, dialog }) => (dialog ? refuse('dialogOpen') : shell.mayPrintCommandSheet()),
+      run: ({ shell }) => shell.printCommandSheet(),
+    },
+  ]),
 ]

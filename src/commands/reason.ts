@@ -1,38 +1,31 @@
 // Reasons of lines: the one of a line, and the one for the next scans.
 import { refuse } from '#contract/refusals.ts'
-import type { Command } from './command.ts'
+import { BARCODE } from './command.ts'
+import { defineCommands } from './define.ts'
 
-const barcodeOf = (value: string | number | undefined) => (value === undefined ? undefined : String(value))
-
-export const reasonCommands: readonly Command[] = [
+export const reasonCommands = defineCommands('reasons', [
   {
     // In a dialog it chooses; on a document whose lines need reasons it is the reason for the next scans, in its turn among them.
     id: 'chooseReason',
-    scope: 'reasons',
     barcode: 'R',
     arguments: [{ name: 'reason', type: 'reason', required: true }],
-    when: ({ dialog, document }) => {
-      if (dialog) return dialog.chooseReason ? true : refuse('dialogOpen')
-      return document?.reasons ? document.reasons.may() : refuse('noQuestion')
-    },
-    run: ({ dialog, document }, { reason }) =>
-      dialog ? dialog.chooseReason?.(String(reason)) : document?.reasons?.keep(String(reason)),
+    closed: 'noQuestion',
+    when: (reasons) => reasons.may(),
+    run: (reasons, { reason = '' }) => reasons.keep(reason),
   },
   {
     id: 'changeReason',
-    scope: 'reasons',
     keys: 'a',
     barcode: 'REASON',
-    arguments: [{ name: 'barcode', type: 'barcode', required: false }],
-    when: ({ document }, { barcode }) =>
-      document?.reasons ? document.reasons.mayChange(barcodeOf(barcode)) : refuse('notOnThisScreen'),
-    run: ({ document }, { barcode }) => document?.reasons?.change(barcodeOf(barcode)),
+    arguments: BARCODE,
+    when: (reasons, { barcode }) => reasons.mayChange(barcode),
+    run: (reasons, { barcode }) => reasons.change(barcode),
   },
   {
     id: 'endReason',
-    scope: 'reasons',
     barcode: 'REASON.END',
-    when: ({ document }) => (document?.reasons?.isKept() ? true : refuse('noReasonKept')),
-    run: ({ document }) => document?.reasons?.end(),
+    closed: 'noReasonKept',
+    when: (reasons) => (reasons.isKept() ? true : refuse('noReasonKept')),
+    run: (reasons) => reasons.end(),
   },
-]
+])

@@ -2,59 +2,45 @@
 import type { CommandId } from '#contract/command-ids.ts'
 import { refuse } from '#contract/refusals.ts'
 import { NEW, type RouteName } from '#contract/routes.ts'
-import type { Command } from './command.ts'
+import { BARCODE_AND_QUANTITY } from './command.ts'
+import type { CommandContext } from './context.ts'
+import { type DeclaredCommand, defineCommands } from './define.ts'
 
 const goTo = (
   id: CommandId,
   route: RouteName,
-  ways: Pick<Command, 'keys' | 'barcode'>,
+  ways: Pick<DeclaredCommand<CommandContext>, 'keys' | 'barcode'>,
   parameters?: Readonly<Record<string, string>>,
-): Command => ({
+): DeclaredCommand<CommandContext> => ({
   id,
-  scope: 'anywhere',
   leaves: true,
   ...ways,
   when: ({ shell }) => shell.mayVisit(route),
-  run: ({ shell }) => {
-    shell.go(route, parameters)
-    return undefined
-  },
+  run: ({ shell }) => shell.go(route, parameters),
 })
 
-export const shellCommands: readonly Command[] = [
+export const shellCommands = defineCommands('anywhere', [
   {
     // F2 is for terminals whose keyboard has no Ctrl.
     id: 'openPalette',
-    scope: 'anywhere',
     keys: 'mod+k, f2',
     barcode: 'PALETTE',
     turn: 'at-once',
-    when: () => true,
-    run: ({ shell }) => {
-      shell.openPalette()
-      return undefined
-    },
+    run: ({ shell }) => shell.openPalette(),
   },
   {
     id: 'showHelp',
-    scope: 'anywhere',
     keys: '?, f1',
     barcode: 'HELP',
     turn: 'at-once',
-    when: () => true,
-    run: ({ shell }) => {
-      shell.showHelp()
-      return undefined
-    },
+    run: ({ shell }) => shell.showHelp(),
   },
   {
     id: 'openDocument',
     leaves: true,
-    scope: 'anywhere',
     barcode: 'OPEN',
     arguments: [{ name: 'number', type: 'number', required: true }],
-    when: () => true,
-    run: ({ shell }, { number }) => shell.openDocument(String(number)),
+    run: ({ shell }, { number = '' }) => shell.openDocument(number),
   },
   goTo('newIssuance', 'issuanceEdit', { barcode: 'NEW.ISSUANCE' }, { number: NEW }),
   goTo('newTransfer', 'transferEdit', { barcode: 'NEW.TRANSFER' }, { number: NEW }),
@@ -73,7 +59,6 @@ export const shellCommands: readonly Command[] = [
   goTo('goToCommandSheet', 'commandSheet', { barcode: 'SHEET' }),
   {
     id: 'showParked',
-    scope: 'anywhere',
     barcode: 'PARKED',
     turn: 'at-once',
     when: ({ shell }) => shell.mayShowParked(),
@@ -87,45 +72,31 @@ export const shellCommands: readonly Command[] = [
   goTo('goToHealth', 'healthCheck', { barcode: 'HEALTH' }),
   {
     id: 'goToPrint',
-    scope: 'anywhere',
     leaves: true,
     keys: 'mod+l',
     barcode: 'LABELS',
-    arguments: [
-      { name: 'barcode', type: 'barcode', required: false },
-      { name: 'quantity', type: 'quantity', required: false },
-    ],
+    arguments: BARCODE_AND_QUANTITY,
     when: ({ shell }) => shell.mayVisit('print'),
-    run: ({ shell }, { barcode, quantity }) => {
+    run: ({ shell }, { barcode, quantity }) =>
       shell.go('print', undefined, {
-        ...(barcode !== undefined && { barcode: String(barcode) }),
+        ...(barcode !== undefined && { barcode }),
         ...(quantity !== undefined && { count: String(quantity) }),
-      })
-      return undefined
-    },
+      }),
   },
   {
     id: 'goBack',
     leaves: true,
-    scope: 'anywhere',
     keys: 'mod+b',
     barcode: 'BACK',
-    when: () => true,
-    run: ({ shell }) => {
-      shell.back()
-      return undefined
-    },
+    run: ({ shell }) => shell.back(),
   },
   {
     id: 'reloadMasterData',
-    scope: 'anywhere',
     barcode: 'RELOAD',
-    when: () => true,
     run: ({ shell }) => shell.reloadMasterData(),
   },
   {
     id: 'loadMissingData',
-    scope: 'anywhere',
     keys: 'mod+u',
     barcode: 'LOAD.MISSING',
     turn: 'at-once',
@@ -134,27 +105,19 @@ export const shellCommands: readonly Command[] = [
   },
   {
     id: 'switchTheme',
-    scope: 'anywhere',
     barcode: 'THEME',
     turn: 'at-once',
-    when: () => true,
     run: ({ shell }) => shell.switchTheme(),
   },
   {
     id: 'signOut',
-    scope: 'anywhere',
-    when: () => true,
-    run: ({ shell }) => {
-      shell.signOut()
-      return undefined
-    },
+    run: ({ shell }) => shell.signOut(),
   },
   {
     id: 'signInAgain',
-    scope: 'anywhere',
     barcode: 'SIGNIN',
     turn: 'at-once',
     when: ({ shell }) => (shell.signInAgain ? true : refuse('signedIn')),
     run: ({ shell }) => shell.signInAgain?.(),
   },
-]
+])

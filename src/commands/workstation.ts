@@ -1,25 +1,23 @@
 // Commands that set this workstation: how outcomes sound and shake, and whether an error holds the scans behind it.
 import type { CommandId } from '#contract/command-ids.ts'
-import type { Command } from './command.ts'
-import type { WorkstationSwitch } from './context.ts'
+import type { CommandContext, WorkstationSwitch } from './context.ts'
+import { type DeclaredCommand, defineCommands } from './define.ts'
 
 const setting = (
   id: CommandId,
   which: WorkstationSwitch,
-  ways: Pick<Command, 'keys' | 'barcode'>,
-): Command => ({
+  ways: Pick<DeclaredCommand<CommandContext>, 'keys' | 'barcode'>,
+): DeclaredCommand<CommandContext> => ({
   id,
-  scope: 'anywhere',
   turn: 'at-once',
   ...ways,
-  when: () => true,
   run: ({ scanner }) => scanner.setting(which),
 })
 
-export const workstationCommands: readonly Command[] = [
+export const workstationCommands = defineCommands('anywhere', [
   setting('mute', 'sound', { keys: 'm', barcode: 'MUTE' }),
   setting('louder', 'louder', { barcode: 'LOUDER' }),
   setting('quieter', 'quieter', { barcode: 'QUIETER' }),
   setting('switchVibration', 'vibration', { barcode: 'VIBRATE' }),
   setting('switchHold', 'hold', { barcode: 'HOLD' }),
-]
+])

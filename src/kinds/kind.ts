@@ -14,6 +14,7 @@ import type { Access, Rules } from './engine.ts'
 import type { HeaderFields } from './header-fields.ts'
 import type { Judge } from './judge.ts'
 import type { LineFields } from './line-fields.ts'
+import type { StageId, VerbEndingIn } from './verbs.ts'
 
 // ---- header form
 
@@ -96,19 +97,6 @@ export interface LineAction<LineSteps extends string = string> {
   readonly afterRefusal?: 'reset' | 'remove'
 }
 
-/** What is done with the lines of a screen: its commands are those of the verb. */
-export type Verb = 'order' | 'pick' | 'receive' | 'dump' | 'return'
-
-/** The document step of a screen's main button. */
-export interface FinalStep<DocumentSteps extends string = string> {
-  readonly step: DocumentSteps
-  /** Is the button there at all? Left out: while the step can be reached. */
-  readonly shows?: (document: Document) => boolean
-}
-
-/** The screens that a document goes through; `receive` is for kinds that have another end. */
-export type StageId = 'edit' | 'detail' | 'receive'
-
 /** Lines that are left to decide, where that is done, and the number of the adjustment request; '' where it is not known. */
 export interface LeftToDecide {
   readonly lines: number
@@ -118,9 +106,11 @@ export interface LeftToDecide {
 
 /** One screen of a kind: what its lines, its buttons and its scans do. */
 export interface Stage<DocumentSteps extends string = string, LineSteps extends string = string> {
-  readonly verb: Verb
+  /** What is done with its lines: its commands are those of the verb. */
+  readonly verb: VerbEndingIn<DocumentSteps>
   readonly lineAction: LineAction<LineSteps>
-  readonly final?: FinalStep<DocumentSteps>
+  /** Is the button there that ends the document well? Left out: while its step can be reached. */
+  readonly showsFinal?: (document: Document) => boolean
   /** The document step that ends the document early. */
   readonly cancelStep?: DocumentSteps
   /** Who ends the document here is led back to the list. */

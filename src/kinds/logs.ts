@@ -2,7 +2,8 @@
 import type { Status } from '#contract/constants.ts'
 import type { RouteName } from '#contract/routes.ts'
 import type { Line } from './document.ts'
-import type { LineAction, ListView, Verb } from './kind.ts'
+import type { LineAction, ListView } from './kind.ts'
+import type { Verb } from './verbs.ts'
 
 /** The list of logs: the open ones, or all; those that have ended as meant can be printed. */
 export function logList(route: RouteName, at: string, ended: Status): ListView {
@@ -19,7 +20,10 @@ export function logList(route: RouteName, at: string, ended: Status): ListView {
 }
 
 /** The editor: lines are noted. */
-export function noteStage<const Step extends string>(verb: Verb, action: Omit<LineAction<Step>, 'done'>) {
+export function noteStage<const Name extends Verb, const Step extends string>(
+  verb: Name,
+  action: Omit<LineAction<Step>, 'done'>,
+) {
   return {
     verb,
     lineAction: { ...action, done: ({ id }: Line) => id !== null },

@@ -74,7 +74,6 @@ export const pickStage = {
     done: ({ status }) => !beforeShipping.includes(status),
     confirmsChange: true,
   },
-  final: { step: 'ship' },
   cancelStep: 'cancel',
   scans: { number: 'openDocument', barcode: 'actOnLine' },
 } as const satisfies Stage

@@ -3,11 +3,17 @@ import type { ReportName } from '#contract/constants.ts'
 import { refuse, type Verdict } from '#contract/refusals.ts'
 import type { RouteName } from '#contract/routes.ts'
 import type { DocumentSummary, Place } from './document.ts'
-import type { Kind, Mode, Stage, StageId } from './kind.ts'
+import type { Kind, Mode, Stage } from './kind.ts'
+import { type StageId, verbOf } from './verbs.ts'
 
 /** What is done on a screen; a kind without another end does on `receive` what it does on `detail`. */
 export const stageOf = (workflow: Kind, stage: StageId): Stage =>
   workflow.stages[stage] ?? workflow.stages.detail
+
+/** The document step that ends a document well on a screen; undefined where it goes on from there. */
+export function finalStepOf({ verb }: Stage): string | undefined {
+  return verbOf(verb).final?.step
+}
 
 /** Where a document opens for someone at this place. */
 export const screenFor = (

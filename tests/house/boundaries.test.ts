@@ -36,7 +36,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   text: ['contract'],
   kinds: ['contract'],
   scan: ['contract'],
-  commands: ['contract'],
+  commands: ['contract', 'kinds'],
   'client/ui': ['contract', 'text'],
   'client/state': ['contract', 'text'],
   'client/api': ['contract', 'client/state'],

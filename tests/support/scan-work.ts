@@ -5,6 +5,7 @@ import type { EngineTarget, Entry, ScannedLines } from '#client/input/engine/sca
 import type { Cause, CommandOutcome, Told } from '#commands/command.ts'
 import type { DocumentPort } from '#commands/context.ts'
 import { registry } from '#commands/index.ts'
+import { documentPort } from './document-port.ts'
 
 /** Everything that is due has happened. */
 export const settle = () => new Promise<void>((done) => setTimeout(done, 0))
@@ -89,17 +90,12 @@ export const startWork = (
     lines?: ScannedLines,
   ) => {
     address = `/Issuance/Grower/${number}`
-    const port: DocumentPort = {
-      kind: 'issuance',
-      stage: 'detail',
-      verb: 'pick',
+    const port = documentPort({
       number,
-      may: () => true,
       take: (step, cause) =>
         new Promise((answer) => {
           calls.push({ barcode: step, quantity: undefined, cause, number, answer })
         }),
-      mayActOnLine: () => true,
       actOnLine: (barcode, quantity, cause) =>
         new Promise((answer) => {
           calls.push({ barcode, quantity, cause, number, answer })
@@ -107,7 +103,7 @@ export const startWork = (
       mayUndo: () => true,
       undo: () => ({ tone: 'ok', code: 'undone' }),
       ...changes,
-    }
+    })
     const closePorts = ports.add(() => ({ document: port }))
     const target = (isReady: boolean): EngineTarget => ({
       id: `issuance.detail.${number}`,

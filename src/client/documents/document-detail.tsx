@@ -1,26 +1,23 @@
 // A document where its lines have their turn and it is brought to its end (part 2 section 2.5; part 1 section 2, 'Dump detail').
-import { useCallback, useRef } from 'react'
-import { useLocation } from 'wouter'
+import { useRef } from 'react'
 import { CommandButton } from '#client/input/palette/command-button.tsx'
 import { useCovered } from '#client/ui/covered.ts'
 import { EmptyState } from '#client/ui/states.tsx'
 import type { Status } from '#contract/constants.ts'
-import { to } from '#contract/routes.ts'
-import type { Document } from '#kinds/document.ts'
 import { documentOffers } from '#kinds/engine.ts'
-import type { FinalStep, Kind, Mode, StageId } from '#kinds/kind.ts'
+import type { Kind, Mode } from '#kinds/kind.ts'
 import { mayPrint, stageOf } from '#kinds/screens.ts'
+import { type StageId, verbOf } from '#kinds/verbs.ts'
 import { say, sayCode } from '#text/say.ts'
 import { DocumentBar, DocumentMissing, StaleDocument, useReadOnlyReason } from './document-frame.tsx'
 import { DocumentPorts } from './document-ports.tsx'
-import { HeaderEdit, useHeaderEdit } from './header-edit.tsx'
+import { HeaderEdit } from './header-edit.tsx'
 import { HeaderFacts } from './header-facts.tsx'
 import { KeptReason } from './kept-reason.tsx'
 import { LeftToDecide } from './left-to-decide.tsx'
 import { LineRows } from './line-rows.tsx'
 import { wordPartyOf } from './party.ts'
 import { codeOf } from './session/tell.ts'
-import { FINAL_COMMAND } from './stage-commands.ts'
 import { useDocumentSession, useSessionPart } from './use-document-session.ts'
 import { useSurroundings } from './use-surroundings.tsx'
 import '#client/ui/line.css'
@@ -44,27 +41,20 @@ export const DocumentDetail = ({
   const readOnly = useReadOnlyReason(session)
   const bar = useRef<HTMLDivElement>(null)
   const covered = useCovered(bar, document !== undefined)
-  const [, navigate] = useLocation()
-  const { verb, final, cancelStep, headerEdit } = stageOf(workflow, stage)
-  const field = useHeaderEdit(session)
-  const mayEdit = useCallback(() => session.core.mayStep('edit'), [session])
-  const toEdit = useCallback(() => navigate(to(mode.routes.edit, { number })), [navigate, mode, number])
+  const { verb, showsFinal, cancelStep } = stageOf(workflow, stage)
+  const { final } = verbOf(verb)
 
   return (
     <div className="document">
-      <DocumentPorts
-        session={session}
-        {...(stage === 'detail' && { switchStage: toEdit, maySwitchStage: mayEdit })}
-        {...(headerEdit && { updateHeader: field.update, mayUpdateHeader: field.may })}
-      />
+      <DocumentPorts session={session} />
       {dialogs}
       {!document ? (
         <DocumentMissing session={session} />
       ) : (
         <>
           <DocumentBar ref={bar} session={session} document={document}>
-            {final && showsFinal(workflow, final, document) && (
-              <CommandButton id={FINAL_COMMAND[verb]} look="primary" size="large" wide>
+            {final && (showsFinal?.(document) ?? takesFrom(workflow, final.step, document.status)) && (
+              <CommandButton id={final.id} look="primary" size="large" wide>
                 {sayCode(codeOf(workflow.kind, final.step))}
               </CommandButton>
             )}
@@ -85,7 +75,7 @@ export const DocumentDetail = ({
             <HeaderFacts mode={mode} document={document} />
           </details>
           <KeptReason session={session} />
-          {headerEdit && <HeaderEdit field={field} document={document} />}
+          <HeaderEdit session={session} document={document} />
           <section className="document-lines" aria-label={say('documents.lines')}>
             {document.lines.length === 0 ? (
               <EmptyState icon="scan" title={say('documents.noLines')}>
@@ -116,9 +106,6 @@ export const DocumentDetail = ({
     </div>
   )
 }
-
-const showsFinal = (workflow: Kind, { step, shows }: FinalStep, document: Document) =>
-  shows ? shows(document) : takesFrom(workflow, step, document.status)
 
 /** Does the document stand where this step begins, or where work leads to it? One that is over has no buttons. */
 const takesFrom = (workflow: Kind, step: string, status: Status) => {

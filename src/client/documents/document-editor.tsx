@@ -1,5 +1,5 @@
 // A document where it is put together: its header, the search for plants, its lines (part 2 sections 2.3, 2.4 and 2.9).
-import { useCallback, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useLocation } from 'wouter'
 import { useSeasonGrowers } from '#client/api/season-growers.ts'
 import { useScanTarget } from '#client/input/engine/use-scan-target.tsx'
@@ -12,6 +12,7 @@ import { EmptyState } from '#client/ui/states.tsx'
 import { NEW, to } from '#contract/routes.ts'
 import type { Document } from '#kinds/document.ts'
 import type { Kind, Mode } from '#kinds/kind.ts'
+import { verbOf } from '#kinds/verbs.ts'
 import { pendingEntries } from '#kinds/worksheet.ts'
 import { say, sayCode } from '#text/say.ts'
 import {
@@ -29,7 +30,6 @@ import { LineRows } from './line-rows.tsx'
 import { wordPartyOf } from './party.ts'
 import type { DocumentSession } from './session/session.ts'
 import { codeOf } from './session/tell.ts'
-import { LINE_COMMAND } from './stage-commands.ts'
 import { AdvancedSearch, BarcodeField } from './stock-search.tsx'
 import { useDocumentSession, useSessionPart } from './use-document-session.ts'
 import { useSurroundings } from './use-surroundings.tsx'
@@ -82,69 +82,35 @@ const EditDocument = ({ workflow, mode, number }: EditorProps) => {
   const { surroundings, dialogs } = useSurroundings(mode)
   const session = useDocumentSession(workflow, mode, 'edit', number, surroundings)
   const document = useSessionPart(session, (state) => state.sheet?.document)
-  const [, navigate] = useLocation()
-  /** How many times the search was opened; 0: it is closed. */
-  const [searching, setSearching] = useState(0)
-  const [editing, setEditing] = useState(false)
-  const openSearch = useCallback(() => setSearching((times) => times + 1), [])
-  const editHeader = useCallback(() => setEditing(true), [])
-  const mayEditHeader = useCallback(() => session.core.mayStep('edit'), [session])
-  const toDetail = useCallback(() => {
-    const now = session.core.get().sheet?.document
-    if (now) navigate(to(mode.routes.detail, mode.routes.detailParameters(now)))
-  }, [session, mode, navigate])
   return (
     <div className="document">
-      <DocumentPorts
-        session={session}
-        openSearch={openSearch}
-        editHeader={editHeader}
-        mayEditHeader={mayEditHeader}
-        switchStage={toDetail}
-        maySwitchStage={always}
-      />
+      <DocumentPorts session={session} />
       {dialogs}
       {!document ? (
         <DocumentMissing session={session} />
       ) : (
-        <Editor
-          session={session}
-          document={document}
-          ask={surroundings.ask}
-          searching={searching}
-          onSearching={setSearching}
-          editing={editing}
-          onEditing={setEditing}
-        />
+        <Editor session={session} document={document} ask={surroundings.ask} />
       )}
     </div>
   )
 }
 
-const always = () => true as const
-
 const Editor = ({
   session,
   document,
   ask,
-  searching,
-  onSearching,
-  editing,
-  onEditing,
 }: {
   readonly session: DocumentSession
   readonly document: Document
   readonly ask: AskPerson
-  readonly searching: number
-  readonly onSearching: (times: number) => void
-  readonly editing: boolean
-  readonly onEditing: (open: boolean) => void
 }) => {
   const { workflow, mode } = session.core.parts
   const readOnly = useReadOnlyReason(session)
   const bar = useRef<HTMLDivElement>(null)
   const covered = useCovered(bar)
   const count = useSessionPart(session, (state) => state.sheet?.order.length ?? 0)
+  const editing = useSessionPart(session, (state) => state.editing)
+  const closeForm = () => session.core.set({ editing: false })
   return (
     <>
       <DocumentBar ref={bar} session={session} document={document}>
@@ -165,9 +131,9 @@ const Editor = ({
               mode={mode}
               document={document}
               ask={ask}
-              onCancel={() => onEditing(false)}
+              onCancel={closeForm}
               onSaved={() => {
-                onEditing(false)
+                closeForm()
                 void session.core.load()
               }}
             />
@@ -185,7 +151,7 @@ const Editor = ({
           )}
           {mode.picksGrower && <LineGrower session={session} />}
           <BarcodeField session={session} readOnly={readOnly} />
-          <AdvancedSearch session={session} open={searching} onOpen={onSearching} readOnly={readOnly} />
+          <AdvancedSearch session={session} readOnly={readOnly} />
         </div>
         <section className="document-lines" aria-label={say('documents.lines')}>
           <KeptReason session={session} />
@@ -209,7 +175,7 @@ const PendingButton = ({ session }: { readonly session: DocumentSession }) => {
   const waiting = useSessionPart(session, (state) => (state.sheet ? pendingEntries(state.sheet).length : 0))
   if (waiting === 0) return null
   return (
-    <CommandButton id={LINE_COMMAND[verb]} look="primary">
+    <CommandButton id={verbOf(verb).line.id} look="primary">
       {waiting === 1
         ? sayCode(codeOf(workflow.kind, lineAction.step))
         : sayCode(codeOf(workflow.kind, lineAction.step, 'all'), { n: waiting })}

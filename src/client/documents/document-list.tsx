@@ -88,12 +88,11 @@ export const DocumentList = ({ workflow, mode, view }: ListProps) => {
       if (told === undefined) setActive((now) => ({ index: 0, wish: now.wish + 1 }))
       return told
     },
-    ...(view.all && {
-      showAll: () => {
-        setAll((now) => !now)
-        return undefined
-      },
-    }),
+    mayShowAll: () => (view.all ? true : refuse('notOnThisScreen')),
+    showAll: () => {
+      setAll((now) => !now)
+      return undefined
+    },
     move: (by) => moveTo(active.wish === 0 ? 0 : active.index + by),
   }
   const nextTab = () => {

@@ -12,14 +12,13 @@ import { StatusChip } from '#client/ui/status-chip.tsx'
 import type { ReasonType, Status } from '#contract/constants.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { Line } from '#kinds/document.ts'
-import type { StageId } from '#kinds/kind.ts'
 import { faultOf } from '#kinds/quantity.ts'
+import { type StageId, verbOf } from '#kinds/verbs.ts'
 import { isPending } from '#kinds/worksheet.ts'
 import { say, sayCode } from '#text/say.ts'
 import { LINE_QUANTITY, leaveLines, mayTakeFocus, noteTyping } from './focus-line.ts'
 import type { DocumentSession } from './session/session.ts'
 import { codeOf } from './session/tell.ts'
-import { LINE_COMMAND } from './stage-commands.ts'
 import { useEntry, useSessionPart } from './use-document-session.ts'
 import { VirtualList } from './virtual-list.tsx'
 import { wordQuantities } from './word-quantities.ts'
@@ -107,7 +106,7 @@ const LineRow = memo(
     const done = !inEditor && lineAction.done(line)
     const act = (source: 'button' | 'key') => {
       session.core.show(key)
-      void run(LINE_COMMAND[session.core.stage.verb], { barcode }, source)
+      void run(verbOf(session.verb).line.id, { barcode }, source)
     }
     // What follows the save by itself has not happened yet: whoever may take it can.
     const { follows } = lineAction

@@ -68,18 +68,15 @@ export const BarcodeField = ({
 /** 'Advanced Search': the filters of the mode, and what they find. */
 export const AdvancedSearch = ({
   session,
-  open: times,
-  onOpen,
   readOnly,
 }: {
   readonly session: DocumentSession
-  /** How many times it was opened: each time its first field takes the focus. 0: it is closed. */
-  readonly open: number
-  readonly onOpen: (times: number) => void
   readonly readOnly: string | undefined
 }) => {
   const { mode } = session.core.parts
   const header = useSessionPart(session, (state) => state.sheet?.document.header)
+  // Each time that it is opened its first field takes the focus.
+  const times = useSessionPart(session, (state) => state.searching)
   const panel = useId()
   const varieties = useVarieties()
   const trimTypes = useTrimTypes()
@@ -105,7 +102,7 @@ export const AdvancedSearch = ({
           className="stock-search-toggle"
           aria-expanded={open}
           aria-controls={panel}
-          onClick={() => onOpen(open ? 0 : 1)}
+          onClick={() => session.core.set({ searching: open ? 0 : 1 })}
         >
           <Icon name="search" />
           {say('documents.advancedSearch')}

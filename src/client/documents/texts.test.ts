@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { kinds } from '#kinds/index.ts'
 import type { Kind } from '#kinds/kind.ts'
+import { finalStepOf } from '#kinds/screens.ts'
 import { isTextCode } from '#text/say.ts'
 import { codeOf } from './session/tell.ts'
 
@@ -19,7 +20,7 @@ describe.each(Object.values<Kind>(kinds).map((workflow) => [workflow.kind, workf
         ...(shows.some(({ all }) => all) ? ['all'] : []),
         ...steps.flatMap((step) => [`${step}.done`, `${step}.failed`]),
         ...steps.flatMap((step) => (workflow.documentSteps[step]?.hitch ? [`${step}.hitch`] : [])),
-        ...[detail.final?.step, detail.cancelStep].flatMap((step) => step ?? []),
+        ...[finalStepOf(detail), detail.cancelStep].flatMap((step) => step ?? []),
         ...[`${edit.lineAction.step}.all`, `${edit.lineAction.step}.zeroNew`],
         ...Object.entries(workflow.stages).flatMap(([stage, { lineAction }]) => {
           const { step, follows, confirmsChange } = lineAction

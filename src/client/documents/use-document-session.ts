@@ -13,7 +13,8 @@ import { notify } from '#client/state/notices.ts'
 import { usePlace } from '#client/state/place.ts'
 import { sessionAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
-import type { Kind, Mode, StageId } from '#kinds/kind.ts'
+import type { Kind, Mode } from '#kinds/kind.ts'
+import type { StageId } from '#kinds/verbs.ts'
 import type { Entry } from '#kinds/worksheet.ts'
 import { parkDocument } from './park-document.ts'
 import type { SessionState } from './session/core.ts'
@@ -56,6 +57,7 @@ export const useDocumentSession = (
       ask,
       askReason,
       leave,
+      go: navigate,
       moveScan: ({ barcode, quantity }, address) =>
         engine.scanThere({ text: barcode, raw: barcode, quantity }, () => navigate(address)),
       notify,

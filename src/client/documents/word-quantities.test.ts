@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { DocumentKind, Status } from '#contract/constants.ts'
 import type { Line } from '#kinds/document.ts'
-import type { StageId } from '#kinds/kind.ts'
+import type { StageId } from '#kinds/verbs.ts'
 import { wordQuantities } from './word-quantities.ts'
 
 const line = (status: Status, change: Partial<Line>): Line => ({

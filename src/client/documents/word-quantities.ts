@@ -1,7 +1,7 @@
 // The figures of a line, in words: what is true of it by now, not what its screen is for.
 import type { DocumentKind, Status } from '#contract/constants.ts'
 import type { Line } from '#kinds/document.ts'
-import type { StageId } from '#kinds/kind.ts'
+import type { StageId } from '#kinds/verbs.ts'
 import { isTextCode, say, sayCode } from '#text/say.ts'
 import { codeOf } from './session/tell.ts'
 

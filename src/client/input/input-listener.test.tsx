@@ -5,6 +5,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import type { CommandOutcome } from '#commands/command.ts'
 import type { DocumentPort } from '#commands/context.ts'
 import { refuse } from '#contract/refusals.ts'
+import { documentPort } from '#tests/support/document-port.ts'
 import { type Hands, layHandsOn } from '#tests/support/scanner.ts'
 import type { AppShell } from './app-shell.ts'
 import { LastScanStrip } from './engine/last-scan-strip.tsx'
@@ -57,21 +58,15 @@ const Picking = () => {
     [],
   )
   const document = useMemo(
-    (): DocumentPort => ({
-      kind: 'issuance',
-      stage: 'detail',
-      verb: 'pick',
-      number: '10000123',
-      may: (step) => (step === 'ship' ? refuse('linesNotPicked', { open: 2 }) : true),
-      take: (): CommandOutcome | undefined => {
-        setAsks(true)
-        return undefined
-      },
-      mayActOnLine: () => true,
-      actOnLine,
-      mayUndo: () => refuse('nothingToUndo'),
-      undo: () => undefined,
-    }),
+    () =>
+      documentPort({
+        may: (step) => (step === 'ship' ? refuse('linesNotPicked', { open: 2 }) : true),
+        take: (): CommandOutcome | undefined => {
+          setAsks(true)
+          return undefined
+        },
+        actOnLine,
+      }),
     [actOnLine],
   )
   useCommandPorts({ document })

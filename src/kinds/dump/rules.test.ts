@@ -67,7 +67,7 @@ describe('a dump, its states', () => {
   })
 
   it('shows its Dump button while it is open and every line has a quantity', () => {
-    const shows = (one: Document) => dump.stages.detail.final?.shows?.(one)
+    const shows = (one: Document) => dump.stages.detail.showsFinal(one)
     expect(shows(document([line('A000000001')]))).toBe(true)
     expect(shows(document([]))).toBe(false)
     expect(shows(document([dumped, line('B000000001', { ordered: 0 })]))).toBe(false)

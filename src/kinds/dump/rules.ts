@@ -165,10 +165,7 @@ export const dump = kindOf({
     detail: {
       verb: 'dump',
       lineAction: { ...lineAction, done: ({ status }) => status !== 'OPEN' },
-      final: {
-        step: 'complete',
-        shows: (document) => document.status === 'OPEN' && everyLineHasQuantity(document) === true,
-      },
+      showsFinal: (document) => document.status === 'OPEN' && everyLineHasQuantity(document) === true,
       cancelStep: 'cancel',
       endsAtList: true,
       scans: { number: 'openDocument', barcode: 'actOnLine' },

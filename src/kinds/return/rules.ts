@@ -110,7 +110,6 @@ export const returns = kindOf({
         ...lineAction,
         done: ({ status, ordered, reason }) => status !== 'OPEN' || (ordered > 0 && reason !== ''),
       },
-      final: { step: 'post' },
       endsAtList: true,
       scans: { number: 'openDocument', barcode: 'actOnLine' },
     },

@@ -152,7 +152,6 @@ export const transfer = kindOf({
         done: ({ status }) => status === 'RECEIVED',
         confirmsChange: true,
       },
-      final: { step: 'complete' },
       others: receiving.id,
       leaves: differing,
       headerEdit: { step: 'updateTemperature', fields: receivedFields },

@@ -2,11 +2,12 @@
 import { outcomeOf, waiting } from '#client/input/engine/outcomes.ts'
 import { noteOf, questionOfChange, questionOfZero } from '#client/input/questions/question.ts'
 import type { Cause, CommandOutcome } from '#commands/command.ts'
+import type { DocumentPort } from '#commands/context.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
 import { lineAllows } from '#kinds/engine.ts'
 import { readQuantity } from '#kinds/quantity.ts'
-import { aimAtEntry, type Entry, pendingEntries } from '#kinds/worksheet.ts'
+import { type Entry, pendingEntries } from '#kinds/worksheet.ts'
 import { isTextCode } from '#text/say.ts'
 import type { Core } from './core.ts'
 import { tellNotHere } from './not-here.ts'
@@ -14,13 +15,7 @@ import type { Reasons } from './reasons.ts'
 import type { LineSender } from './send-line.ts'
 import { codeOf, codeOfLine } from './tell.ts'
 
-export interface LineActor {
-  readonly mayActOnLine: (barcode?: string) => Verdict
-  readonly actOnLine: (
-    barcode: string | undefined,
-    quantity: number | undefined,
-    cause: Cause,
-  ) => Promise<CommandOutcome | undefined>
+export interface LineActor extends Pick<DocumentPort, 'mayActOnLine' | 'actOnLine'> {
   /** The same for a line that is known; `quantity` was given beforehand and is not asked about. */
   readonly actOnEntry: (
     key: string,
@@ -43,11 +38,6 @@ export const createLineActor = (
   const { step, follows } = lineAction
   const inEditor = core.parts.stage === 'edit'
 
-  const entryOf = (barcode: string | undefined): Entry | undefined => {
-    const { sheet, current } = core.get()
-    return sheet ? aimAtEntry(sheet, barcode, current, lineAction.done) : undefined
-  }
-
   const mayActOnLine = (barcode?: string): Verdict => {
     const may = core.mayStep(step)
     const { sheet } = core.get()
@@ -55,7 +45,7 @@ export const createLineActor = (
     if (barcode === undefined && inEditor) {
       return pendingEntries(sheet).length > 0 ? true : refuse('nothingPending')
     }
-    const entry = entryOf(barcode)
+    const entry = core.entryOf(barcode)
     // A barcode that is not on the document gets an answer of its own, with what to do next.
     if (!entry) return barcode === undefined ? refuse('noLine') : true
     // One that has had its turn is pointed at, with a word of its own.
@@ -182,7 +172,7 @@ export const createLineActor = (
     actOnEntry,
     actOnLine: (barcode, quantity, cause) => {
       if (barcode === undefined && inEditor) return actOnPending(cause)
-      const entry = entryOf(barcode)
+      const entry = core.entryOf(barcode)
       if (entry) return actOnEntry(entry.key, quantity, cause)
       const { sheet } = core.get()
       if (barcode === undefined || !sheet) return Promise.resolve(refusalOutcome(refuse('noLine')))

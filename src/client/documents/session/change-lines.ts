@@ -4,6 +4,7 @@ import { failureOf, outcomeOf, waiting } from '#client/input/engine/outcomes.ts'
 import { questionOfEnd } from '#client/input/questions/question.ts'
 import { reasonOf, sayReply } from '#client/ui/reason.ts'
 import { type Cause, type CommandOutcome, changeKey } from '#commands/command.ts'
+import type { DocumentPort } from '#commands/context.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
 import { growerKey } from '#contract/grower-key.ts'
 import type { InventoryRecord } from '#contract/inventory.ts'
@@ -71,14 +72,7 @@ const reopen = async (core: Core, was: string, cause: Cause) => {
   await perform(workflow.wire.save(place, mode.id, change), { idempotencyKey: changeKey(cause, 'reopen') })
 }
 
-export interface LineAdder {
-  readonly mayAddLine: () => Verdict
-  /** Looks a barcode up and puts it on the list; with a quantity it is ordered at once. */
-  readonly addLine: (
-    barcode: string,
-    quantity: number | undefined,
-    cause: Cause,
-  ) => Promise<CommandOutcome | undefined>
+export interface LineAdder extends Pick<DocumentPort, 'mayAddLine' | 'addLine'> {
   /** Puts a record that a search has found on the list. */
   readonly addRecord: (record: InventoryRecord) => CommandOutcome | undefined
 }
@@ -156,10 +150,7 @@ export const createLineAdder = (core: Core, actOnEntry: ActOnEntry): LineAdder =
   }
 }
 
-export interface Undoer {
-  readonly mayUndo: () => Verdict
-  readonly undo: (cause: Cause) => Promise<CommandOutcome | undefined>
-}
+export type Undoer = Pick<DocumentPort, 'mayUndo' | 'undo'>
 
 /** Takes the last step on a line back, and the one before it, as far as this screen remembers. */
 export const createUndoer = (core: Core, sender: LineSender): Undoer => {

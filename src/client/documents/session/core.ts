@@ -11,10 +11,18 @@ import type { ReasonCode } from '#contract/master-data.ts'
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
 import type { Actor, Document, Place } from '#kinds/document.ts'
 import { documentOffers, mayAct, mayActAt } from '#kinds/engine.ts'
-import type { Kind, Mode, Stage, StageId } from '#kinds/kind.ts'
+import type { Kind, Mode, Stage } from '#kinds/kind.ts'
 import { stageOf } from '#kinds/screens.ts'
 import { growerOf } from '#kinds/stock.ts'
-import { changeWorksheet, openWorksheet, type Worksheet, type WorksheetEvent } from '#kinds/worksheet.ts'
+import type { StageId } from '#kinds/verbs.ts'
+import {
+  aimAtEntry,
+  changeWorksheet,
+  type Entry,
+  openWorksheet,
+  type Worksheet,
+  type WorksheetEvent,
+} from '#kinds/worksheet.ts'
 import { draftsOf, eventsOf, type LineDrafts } from './line-drafts.ts'
 import type { KeptReason, StoredReason } from './stored-reason.ts'
 
@@ -36,6 +44,8 @@ export interface SessionParts {
   readonly loadReasons: (type: ReasonType) => Promise<readonly ReasonCode[] | null>
   /** Leads back to the list. */
   readonly leave: () => void
+  /** Leads to an address. */
+  readonly go: (address: string) => void
   /** Runs something in so many milliseconds, unless the answered function is called before. */
   readonly after: (run: () => void, ms: number) => () => void
   /** Leads to an address and makes a scan there: a barcode with the whole plants that were given before it. */
@@ -72,6 +82,14 @@ export interface SessionState {
   readonly kept: KeptReason | null
   /** The id of the grower whose plants are looked for, where the mode picks one; '' for none. */
   readonly grower: string
+  /** How many times the search was opened; 0: it is closed. */
+  readonly searching: number
+  /** The header's form is open. */
+  readonly editing: boolean
+  /** What was typed of the header field that the screen can change; null while it is what the server has. */
+  readonly fieldTyped: string | null
+  /** How many times the focus was wanted there. */
+  readonly fieldWished: number
 }
 
 /** Where the focus is wanted; `key` null: out of the lines. */
@@ -85,6 +103,8 @@ export interface Core {
   readonly parts: SessionParts
   readonly stage: Stage
   readonly get: () => SessionState
+  /** The line of a barcode, or the current one. */
+  readonly entryOf: (barcode: string | undefined) => Entry | undefined
   readonly subscribe: (listener: () => void) => () => void
   readonly set: (change: Partial<SessionState>) => void
   readonly apply: (event: WorksheetEvent) => void
@@ -129,6 +149,10 @@ export const createCore = (parts: SessionParts): Core => {
     focus: null,
     kept: null,
     grower: '',
+    searching: 0,
+    editing: false,
+    fieldTyped: null,
+    fieldWished: 0,
   }
   let changes = 0
   let wishes = 0
@@ -219,6 +243,8 @@ export const createCore = (parts: SessionParts): Core => {
     parts,
     stage,
     get: () => state,
+    entryOf: (barcode) =>
+      state.sheet ? aimAtEntry(state.sheet, barcode, state.current, stage.lineAction.done) : undefined,
     subscribe: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)

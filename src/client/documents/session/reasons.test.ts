@@ -35,6 +35,7 @@ const open = async (before?: StoredReason) => {
         { Id: '2', ReasonType: 'DUMP', ReasonCode: 'MOLD', ReasonDescript: 'Mould' },
       ]),
     leave: () => undefined,
+    go: () => undefined,
     moveScan: () => undefined,
     after: (run, ms) => {
       waiting.set(run, ms)

@@ -3,14 +3,14 @@
 
 import { outcomeOf } from '#client/input/engine/outcomes.ts'
 import { findReason, nameReason } from '#client/input/questions/find-reasons.ts'
-import type { Told } from '#commands/command.ts'
+import type { ReasonsPort } from '#commands/context.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
 import type { ReasonType } from '#contract/constants.ts'
-import { refuse, type Verdict } from '#contract/refusals.ts'
+import { refuse } from '#contract/refusals.ts'
 import type { Line } from '#kinds/document.ts'
 import { lineAllows } from '#kinds/engine.ts'
 import { readQuantity } from '#kinds/quantity.ts'
-import { aimAtEntry, type Entry } from '#kinds/worksheet.ts'
+import type { Entry } from '#kinds/worksheet.ts'
 import type { Core } from './core.ts'
 import type { KeptReason } from './stored-reason.ts'
 import { codeOf } from './tell.ts'
@@ -18,18 +18,13 @@ import { codeOf } from './tell.ts'
 /** So long a kept reason holds, in milliseconds: who comes back to the scanner later says anew why. */
 const KEPT_FOR = 10 * 60_000
 
-export interface Reasons {
+export interface Reasons extends ReasonsPort {
   /** The type of the reasons that lines of the open document need; undefined where they need none. */
   readonly type: () => ReasonType | undefined
   /** The reason of a line that is about to be saved: its own, the kept one, or what the person chooses; null for none. */
   readonly take: (entry: Entry, quantity: number) => Promise<string | null>
   /** A line was saved with a reason: counted, where it was the kept one. */
   readonly saved: (reason: string) => void
-  readonly mayKeep: () => Verdict
-  readonly keep: (text: string) => Promise<Told>
-  readonly end: () => Told
-  readonly mayChange: (barcode?: string) => Verdict
-  readonly change: (barcode?: string) => Promise<Told>
   /** Takes up what was kept on the document's other screen, or before a reload. */
   readonly arrive: () => void
   /** The document's other screen is next: the kept reason goes on there. */
@@ -75,11 +70,6 @@ export const createReasons = (core: Core): Reasons => {
     return chosen?.reason ?? null
   }
 
-  const entryOf = (barcode: string | undefined): Entry | undefined => {
-    const { sheet, current } = core.get()
-    return sheet ? aimAtEntry(sheet, barcode, current, core.stage.lineAction.done) : undefined
-  }
-
   return {
     type,
     take: async ({ line, reason }, quantity) => {
@@ -92,7 +82,8 @@ export const createReasons = (core: Core): Reasons => {
       const { kept } = core.get()
       if (kept?.reason === reason) show({ ...kept, count: kept.count + 1 })
     },
-    mayKeep: () => core.mayStep(step),
+    may: () => core.mayStep(step),
+    isKept: () => core.get().kept !== null,
     keep: async (text) => {
       const wanted = type()
       if (wanted === undefined) return refusalOutcome(refuse('notOnThisScreen'))
@@ -111,13 +102,13 @@ export const createReasons = (core: Core): Reasons => {
       const may = core.mayStep(step)
       const { sheet } = core.get()
       if (may !== true || !sheet) return may
-      const entry = entryOf(barcode)
+      const entry = core.entryOf(barcode)
       if (!entry) return refuse('noLine')
       const verdict = lineAllows(workflow, step, sheet.document, entry.line, 1)
       return verdict !== true && verdict.code === 'reasonMissing' ? true : verdict
     },
     change: async (barcode) => {
-      const entry = entryOf(barcode)
+      const entry = core.entryOf(barcode)
       const wanted = type()
       if (!entry || wanted === undefined) return refusalOutcome(refuse('noLine'))
       const quantity = readQuantity(entry.typed ?? '')

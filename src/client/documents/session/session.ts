@@ -1,24 +1,24 @@
-// A document under work, whole: what its screen shows, and everything that can be done to it.
-import type { Cause, CommandOutcome } from '#commands/command.ts'
+// A document under work, whole: what its screen shows, and everything that can be done to it. Commands see it as it is.
+import type { DocumentPort } from '#commands/context.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
-import type { Verdict } from '#contract/refusals.ts'
 import { refuse } from '#contract/refusals.ts'
+import { to } from '#contract/routes.ts'
 import { lineAllows } from '#kinds/engine.ts'
-import { aimAtEntry } from '#kinds/worksheet.ts'
+import { stageOf } from '#kinds/screens.ts'
 import { createLineActor, type LineActor } from './act-on-line.ts'
-import { createLineAdder, createUndoer, deleteEntry, type LineAdder, type Undoer } from './change-lines.ts'
+import { createLineAdder, createUndoer, deleteEntry, type LineAdder } from './change-lines.ts'
 import { type Core, createCore, type SessionParts } from './core.ts'
+import { describe } from './describe.ts'
+import { createHeaderEditor, type HeaderEditor } from './edit-header.ts'
 import { createReasons, type Reasons } from './reasons.ts'
 import { createLineSender } from './send-line.ts'
-import { createStepTaker, type StepTaker } from './take-step.ts'
+import { createStepTaker } from './take-step.ts'
 
-export interface DocumentSession extends LineActor, LineAdder, Undoer, StepTaker {
+export interface DocumentSession extends DocumentPort, LineActor, LineAdder, HeaderEditor {
   readonly core: Core
   readonly reasons: Reasons
   /** Whose plants are looked for from now on, by the grower's id. */
   readonly pickGrower: (grower: string) => void
-  readonly mayDeleteLine: (barcode?: string) => Verdict
-  readonly deleteLine: (barcode: string | undefined, cause: Cause) => Promise<CommandOutcome | undefined>
   /** Writes into a line's quantity; null: nothing is typed there any more. */
   readonly type: (key: string, text: string | null) => void
   /** Takes an edit back: a line that was never saved goes, another one shows what the server has. */
@@ -27,37 +27,56 @@ export interface DocumentSession extends LineActor, LineAdder, Undoer, StepTaker
 
 /** Opens a session; `core.load()` reads the document. */
 export const createDocumentSession = (parts: SessionParts): DocumentSession => {
+  const { workflow, mode, stage, number, go } = parts
   const core = createCore(parts)
   const sender = createLineSender(core)
   const reasons = createReasons(core)
   const actor = createLineActor(core, sender, reasons, (key, cause) => deleteEntry(core, key, cause, true))
-
-  const entryOf = (barcode: string | undefined) => {
-    const { sheet, current } = core.get()
-    return sheet ? aimAtEntry(sheet, barcode, current, core.stage.lineAction.done) : undefined
-  }
+  const { verb, lineAction } = core.stage
+  const inEditor = stage === 'edit'
 
   return {
     core,
+    kind: workflow.kind,
+    stage,
+    verb,
+    number,
     reasons,
+    needsReasons: workflow.lineSteps[lineAction.step]?.reason !== undefined,
     pickGrower: (grower) => core.set({ grower }),
     ...actor,
     ...createLineAdder(core, actor.actOnEntry),
     ...createUndoer(core, sender),
     ...createStepTaker(core),
+    ...createHeaderEditor(core),
+    currentBarcode: () => {
+      const { sheet, current } = core.get()
+      return current === null ? undefined : sheet?.entries[current]?.line.barcode
+    },
+    describe: (barcode) => describe(core, barcode),
+    openSearch: () => core.set({ searching: core.get().searching + 1 }),
+    mayEditHeader: () => core.mayStep('edit'),
+    editHeader: () => core.set({ editing: true }),
+    otherVerb: stage === 'receive' ? undefined : stageOf(workflow, inEditor ? 'detail' : 'edit').verb,
+    maySwitchStage: () => (inEditor ? true : core.mayStep('edit')),
+    switchStage: () => {
+      const document = core.get().sheet?.document
+      if (!document) return
+      reasons.goOn()
+      const { edit, detail, detailParameters } = mode.routes
+      go(inEditor ? to(detail, detailParameters(document)) : to(edit, { number }))
+    },
     mayDeleteLine: (barcode) => {
       const may = core.mayStep('delete')
       const { sheet } = core.get()
       if (may !== true || !sheet) return may
-      const entry = entryOf(barcode)
+      const entry = core.entryOf(barcode)
       if (!entry) return refuse('noLine')
-      return entry.line.id === null
-        ? true
-        : lineAllows(parts.workflow, 'delete', sheet.document, entry.line, 0)
+      return entry.line.id === null ? true : lineAllows(workflow, 'delete', sheet.document, entry.line, 0)
     },
     deleteLine: (barcode, cause) => {
-      const entry = entryOf(barcode)
-      return entry ? deleteEntry(core, entry.key, cause) : Promise.resolve(refusalOutcome(refuse('noLine')))
+      const entry = core.entryOf(barcode)
+      return entry ? deleteEntry(core, entry.key, cause) : refusalOutcome(refuse('noLine'))
     },
     type: (key, text) => {
       const entry = core.get().sheet?.entries[key]

@@ -4,20 +4,19 @@ import { isUnclear } from '#client/api/problem.ts'
 import { failureOf, outcomeOf, untilSent } from '#client/input/engine/outcomes.ts'
 import { noteOf, questionOfEnd } from '#client/input/questions/question.ts'
 import { reasonOf, sayReply } from '#client/ui/reason.ts'
-import { type Cause, type CommandOutcome, changeKey } from '#commands/command.ts'
+import { changeKey } from '#commands/command.ts'
+import type { DocumentPort } from '#commands/context.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
 import { refuse, type Verdict } from '#contract/refusals.ts'
 import { documentAllows } from '#kinds/engine.ts'
+import { finalStepOf } from '#kinds/screens.ts'
 import { findEntry, pendingEntries } from '#kinds/worksheet.ts'
 import { isTextCode } from '#text/say.ts'
 import type { Core } from './core.ts'
 import { tellConflict } from './send-line.ts'
 import { codeOf, factsOfLeft, nameOf } from './tell.ts'
 
-export interface StepTaker {
-  readonly may: (step: string) => Verdict
-  readonly take: (step: string, cause: Cause) => Promise<CommandOutcome | undefined>
-}
+export type StepTaker = Pick<DocumentPort, 'may' | 'take'>
 
 export const createStepTaker = (core: Core): StepTaker => {
   const { workflow, mode, place, perform, ask, notify } = core.parts
@@ -31,8 +30,8 @@ export const createStepTaker = (core: Core): StepTaker => {
     if (verdict !== true || !sheet) return verdict
     if (taking !== null) return refuse('busy')
     // What ends the document well must not leave an edit behind; what throws it away may.
-    const final = step === core.stage.final?.step
-    return final && pendingEntries(sheet).length > 0 ? refuse('linesUnsaved') : true
+    const ends = step === finalStepOf(core.stage)
+    return ends && pendingEntries(sheet).length > 0 ? refuse('linesUnsaved') : true
   }
 
   return {

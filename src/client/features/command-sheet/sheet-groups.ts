@@ -1,8 +1,10 @@
 // What stands on the command sheet: every command that a barcode alone can run, by what it is for, and the digits, quantities
 // and reasons that go with them. Made from the registry, so that no command is forgotten.
-import type { Command, Scope } from '#commands/command.ts'
+import type { Command } from '#commands/command.ts'
 import { COMMAND_PREFIX, type Registry } from '#commands/registry.ts'
+import type { Scope } from '#commands/scopes.ts'
 import type { CommandId } from '#contract/command-ids.ts'
+import { VERBS, type Verb, verbOf } from '#kinds/verbs.ts'
 import { commandPattern } from '#scan/formats.ts'
 
 export const SHEET_GROUPS = [
@@ -48,19 +50,14 @@ export interface SheetReason {
   readonly name: string
 }
 
-const groupOfScope: Readonly<Record<Scope, SheetGroupId>> = {
+const groupOfScope: Readonly<Record<Exclude<Scope, Verb>, SheetGroupId>> = {
   dialog: 'answers',
   scanner: 'scanner',
   offer: 'scanner',
   detail: 'issuance',
   edit: 'issuance',
   header: 'issuance',
-  order: 'issuance',
-  pick: 'issuance',
   grower: 'issuance',
-  receive: 'receiving',
-  dump: 'dump',
-  return: 'dump',
   reasons: 'dump',
   trim: 'trim',
   request: 'trim',
@@ -134,8 +131,13 @@ export const sheetGroups = (
   return SHEET_GROUPS.map((id) => ({ id, items: items[id] })).filter(({ items }) => items.length > 0)
 }
 
-const groupOf = ({ id, scope }: Command): SheetGroupId =>
-  ofWorkstation.has(id) ? 'workstation' : ofPrinting.has(id) ? 'printing' : groupOfScope[scope]
+const groupOf = ({ id, scope }: Command): SheetGroupId => {
+  if (ofWorkstation.has(id)) return 'workstation'
+  if (ofPrinting.has(id)) return 'printing'
+  return isVerb(scope) ? verbOf(scope).sheet : groupOfScope[scope]
+}
+
+const isVerb = (scope: Scope): scope is Verb => VERBS.some((verb) => verb === scope)
 
 /** A command that needs a word after it cannot run by its barcode alone. */
 const itemOf = ({ id, barcode, arguments: specs = [] }: Command): readonly SheetItem[] =>

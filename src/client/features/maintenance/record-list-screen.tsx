@@ -78,6 +78,7 @@ const RecordList = ({ kind }: { readonly kind: RecordKind }) => {
         field.current?.select()
         return undefined
       },
+      mayShowAll: () => true,
       showAll: () => {
         setAll((now) => !now)
         return undefined

@@ -1,8 +1,7 @@
 // The help of the open screen, made from what holds on it: the registry's keys and barcodes, and what its targets answer.
 import { Dialog } from '#client/ui/dialog.tsx'
-import { SCOPES, type Scope } from '#commands/command.ts'
 import { COMMAND_PREFIX } from '#commands/registry.ts'
-import { isOpen } from '#commands/scopes.ts'
+import { isOpen, SCOPES, type Scope } from '#commands/scopes.ts'
 import { isCommandId } from '#contract/command-ids.ts'
 import type { Candidate } from '#scan/classify.ts'
 import { say, sayCode } from '#text/say.ts'

@@ -3,6 +3,7 @@ import type { CommandContext, DocumentPort, ListPort } from '#commands/context.t
 import { registry } from '#commands/index.ts'
 import { keysOf } from '#commands/registry.ts'
 import { refuse } from '#contract/refusals.ts'
+import { documentPort } from '#tests/support/document-port.ts'
 import { type Hands, layHandsOn } from '#tests/support/scanner.ts'
 import { createPortStack, type PortStack } from '../engine/port-stack.ts'
 import { aloneMs, createShortcuts, isChord } from './shortcuts.ts'
@@ -14,21 +15,16 @@ const list: ListPort = {
   mayCreate: () => true,
   create: nothing,
   search: nothing,
+  mayShowAll: () => true,
   showAll: nothing,
   move: nothing,
 }
-const document = (stage: DocumentPort['stage']): DocumentPort => ({
-  kind: 'issuance',
-  stage,
-  verb: ({ edit: 'order', detail: 'pick', receive: 'receive' } as const)[stage],
-  number: '10000123',
-  may: () => true,
-  take: nothing,
-  mayActOnLine: () => true,
-  actOnLine: nothing,
-  mayUndo: () => true,
-  undo: nothing,
-})
+const document = (stage: DocumentPort['stage']): DocumentPort =>
+  documentPort({
+    stage,
+    verb: ({ edit: 'order', detail: 'pick', receive: 'receive' } as const)[stage],
+    mayUndo: () => true,
+  })
 
 let run: ReturnType<typeof vi.fn<(id: string) => void>>
 let typed: string[]

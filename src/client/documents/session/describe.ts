@@ -1,0 +1,31 @@
+// What explains a refusal on an open document.
+import { findEntry } from '#kinds/worksheet.ts'
+import type { Core } from './core.ts'
+
+/** The facts of the document, and of its line with the barcode or else the current one, by their names in the catalogue. */
+export function describe(core: Core, barcode: string | undefined): Readonly<Record<string, string | number>> {
+  const { sheet, current } = core.get()
+  const { mode, stage } = core.parts
+  if (!sheet) return {}
+  const { document, entries } = sheet
+  const entry =
+    barcode === undefined ? (current === null ? undefined : entries[current]) : findEntry(sheet, barcode)
+  const facts: Record<string, string | number | null> = {
+    number: document.number,
+    documentStatus: document.status,
+    wanted: stage === 'edit' ? mode.searchStockType(document.header) : null,
+    ...(entry && {
+      barcode: entry.line.barcode,
+      shelf: entry.line.storageLocation,
+      stockType: entry.line.plant.stockType,
+      status: entry.line.status,
+      ordered: entry.line.ordered,
+      picked: entry.line.picked,
+      received: entry.line.received,
+      available: entry.line.available,
+    }),
+  }
+  return Object.fromEntries(
+    Object.entries(facts).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])),
+  )
+}

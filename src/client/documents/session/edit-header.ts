@@ -1,0 +1,79 @@
+// A header field that is changed while its document is under way: the received temperature (part 2 section 2.7).
+import { isUnclear } from '#client/api/problem.ts'
+import { failureOf, outcomeOf, untilSent } from '#client/input/engine/outcomes.ts'
+import { focusHome } from '#client/ui/focus-owner.ts'
+import { reasonOf, sayReply } from '#client/ui/reason.ts'
+import { changeKey } from '#commands/command.ts'
+import type { DocumentPort } from '#commands/context.ts'
+import { refusalOutcome } from '#commands/dispatch.ts'
+import { isTemperature } from '#contract/primitives.ts'
+import { refuse, type Verdict } from '#contract/refusals.ts'
+import type { Core } from './core.ts'
+import { tellConflict } from './send-line.ts'
+import { codeOf } from './tell.ts'
+
+export interface HeaderEditor extends Pick<DocumentPort, 'mayUpdateHeader' | 'updateHeader'> {
+  /** Writes into the field; null: it shows what the server has. */
+  readonly typeField: (text: string | null) => void
+}
+
+export const createHeaderEditor = (core: Core): HeaderEditor => {
+  const { workflow, mode, place, perform, notify } = core.parts
+  const { kind } = workflow
+  const { headerEdit } = core.stage
+  /** A change that may or may not have arrived: the same again goes out under its own key. */
+  let unclear: { readonly value: string; readonly idempotencyKey: string } | undefined
+
+  const typeField = (fieldTyped: string | null) => core.set({ fieldTyped })
+  const mayUpdateHeader = (): Verdict => {
+    if (!headerEdit) return refuse('notOnThisScreen')
+    return core.get().taking === null ? core.mayStep(headerEdit.step) : refuse('busy')
+  }
+
+  return {
+    typeField,
+    mayUpdateHeader,
+    updateHeader: async (cause) => {
+      const verdict = mayUpdateHeader()
+      const { sheet, fieldTyped, fieldWished } = core.get()
+      if (verdict !== true) return refusalOutcome(verdict)
+      const [name] = headerEdit?.fields ?? []
+      if (!sheet || !headerEdit || name === undefined) return refusalOutcome(refuse('stillLoading'))
+      const { document } = sheet
+      const { step } = headerEdit
+      if (fieldTyped === null) {
+        core.set({ fieldWished: fieldWished + 1 })
+        return undefined
+      }
+      const value = fieldTyped.trim()
+      if (!isTemperature(value)) {
+        typeField(null)
+        notify('temperatureWrong', {}, 'error')
+        return outcomeOf('error', 'temperatureWrong')
+      }
+      const values = { ...document.header, [name]: value }
+      const idempotencyKey = unclear?.value === value ? unclear.idempotencyKey : changeKey(cause, step)
+      core.set({ taking: step })
+      const result = await perform(workflow.wire.save(place, mode.id, { type: 'header', values, document }), {
+        idempotencyKey,
+      })
+      core.set({ taking: null })
+      unclear = !result.ok && isUnclear(result.error) ? { value, idempotencyKey } : undefined
+      const failed = codeOf(kind, step, 'failed')
+      if (!result.ok) {
+        if (result.error.status === 409) {
+          const told = await tellConflict(core)
+          if (told) return told
+        }
+        return untilSent(result.error, failureOf(failed, reasonOf(result.error)))
+      }
+      if (!result.value.ok) return failureOf(failed, sayReply(result.value.message))
+      typeField(null)
+      focusHome()
+      const done = codeOf(kind, step, 'done')
+      notify(done, {}, 'ok')
+      await core.load()
+      return outcomeOf('ok', done)
+    },
+  }
+}

@@ -1,0 +1,38 @@
+// What is done with the lines of a document, and what ends it: a command for each that a verb declares.
+import { type DeclaredVerb, VERBS, type Verb, verbOf } from '#kinds/verbs.ts'
+import { BARCODE_AND_QUANTITY, type Command } from './command.ts'
+import type { DocumentPort } from './context.ts'
+import { type DeclaredCommand, defineCommands, defineCommandsOn } from './define.ts'
+
+/** The command of a line: on a barcode, on the line in focus, or in the editor on all that wait. F4 is its key everywhere. */
+const lineCommand = ({ id, key, barcode }: DeclaredVerb['line']): DeclaredCommand<DocumentPort> => ({
+  id,
+  keys: `${key}, f4`,
+  barcode,
+  arguments: BARCODE_AND_QUANTITY,
+  when: (document, given) => document.mayActOnLine(given.barcode),
+  run: (document, given, cause) => document.actOnLine(given.barcode, given.quantity, cause),
+})
+
+/** The command that ends the document well. Ctrl+S is its key everywhere. */
+const finalCommand = (
+  verb: Verb,
+  { id, key, barcode, step, leaves, everywhere }: NonNullable<DeclaredVerb['final']>,
+): readonly Command[] => {
+  const command: DeclaredCommand<DocumentPort> = {
+    id,
+    keys: `${key}, mod+s`,
+    barcode,
+    ...(leaves && { leaves }),
+    when: (document) => document.may(step),
+    run: (document, _, cause) => document.take(step, cause),
+  }
+  return everywhere
+    ? defineCommandsOn(verb, ({ document }) => document, [{ ...command, closed: 'noDocument' }])
+    : defineCommands(verb, [command])
+}
+
+export const verbCommands: readonly Command[] = VERBS.flatMap((verb) => {
+  const { line, final } = verbOf(verb)
+  return [...defineCommands(verb, [lineCommand(line)]), ...(final ? finalCommand(verb, final) : [])]
+})

@@ -1,0 +1,43 @@
+import type { DocumentPort } from '#commands/context.ts'
+import { refuse } from '#contract/refusals.ts'
+
+const nothing = () => undefined
+const may = () => true as const
+
+/** A document on its detail, for commands: everything may be done, and nothing happens. */
+export const documentPort = (changes: Partial<DocumentPort> = {}): DocumentPort => ({
+  kind: 'issuance',
+  stage: 'detail',
+  verb: 'pick',
+  number: '10000123',
+  may,
+  take: nothing,
+  currentBarcode: nothing,
+  mayActOnLine: may,
+  actOnLine: nothing,
+  mayAddLine: may,
+  addLine: nothing,
+  mayDeleteLine: may,
+  deleteLine: nothing,
+  openSearch: nothing,
+  mayEditHeader: may,
+  editHeader: nothing,
+  mayUpdateHeader: may,
+  updateHeader: nothing,
+  mayUndo: () => refuse('nothingToUndo'),
+  undo: nothing,
+  describe: () => ({}),
+  otherVerb: undefined,
+  maySwitchStage: may,
+  switchStage: nothing,
+  needsReasons: false,
+  reasons: {
+    may,
+    keep: nothing,
+    isKept: () => false,
+    end: nothing,
+    mayChange: may,
+    change: nothing,
+  },
+  ...changes,
+})
