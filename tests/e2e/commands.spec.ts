@@ -91,7 +91,7 @@ test('a scanned command that may not run says why, and nothing happens', async (
   await station.scanner.scan('%T.SHIP')
   await expect(station.strip).toContainText('1 line is not picked yet.')
   await station.scanner.scan('%T.OK', '%T.NOSUCH')
-  await expect(station.strip).toContainText('%T.NOSUCH is no command of this version.')
+  await expect(station.strip).toContainText('%T.NOSUCH is not a command of this version.')
   expect((await warehouse.summaryOf(tag)).status).toBe('RESERVED')
 })
 

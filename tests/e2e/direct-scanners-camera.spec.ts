@@ -70,7 +70,7 @@ test.describe('the camera', () => {
     await station.begin('pia.picker', warehouse.place)
     await station.runByPalette('scan with the camera')
     const dialog = page.getByRole('dialog', { name: 'Scan with the camera' })
-    await expect(dialog.getByText('The browser was not allowed to use it.')).toBeVisible()
+    await expect(dialog.getByText('The browser may not use the device.')).toBeVisible()
     await station.tabTo(dialog.getByRole('button', { name: 'Try again' }))
     await station.hands.press('Enter')
     await expect(dialog.getByText(`Read: ${code}`)).toBeVisible()

@@ -38,9 +38,9 @@ test.describe('a HID scanner', () => {
     await station.begin('pia.picker', warehouse.place)
     for (const [behaviour, sentence] of [
       [{ choice: 'none' }, 'No scanner was chosen. Nothing was changed.'],
-      [{ choice: 'denied' }, 'The browser was not allowed to use it.'],
-      [{ busy: true }, 'Another program has it.'],
-      [{ wrongMode: true }, 'That scanner is not in HID POS mode.'],
+      [{ choice: 'denied' }, 'The browser may not use the device.'],
+      [{ busy: true }, 'Another program uses it.'],
+      [{ wrongMode: true }, 'This scanner is not in HID POS mode.'],
     ] as const) {
       await attachStandIns(page, behaviour)
       await page.reload()
@@ -64,7 +64,7 @@ test.describe('a HID scanner', () => {
     await station.hands.press('Enter')
     await expect(station.text('Stand-in 1900 is connected.')).toBeVisible()
     await standIn(station.page, 'unplug')
-    await expect(station.text('The scanner has gone.')).toBeVisible()
+    await expect(station.text('Scanner disconnected.')).toBeVisible()
   })
 })
 
@@ -94,7 +94,7 @@ test.describe('a serial scanner', () => {
     await expect(station.strip).toContainText('The scanner is connected.')
     await station.runByPalette('scanner setup')
     await standIn(station.page, 'unplug')
-    await expect(station.text('The scanner has gone.')).toBeVisible()
+    await expect(station.text('Scanner disconnected.')).toBeVisible()
     await standIn(station.page, 'plugIn')
     await expect.poll(() => standIn(station.page, 'isOpen')).toBe(true)
     await standIn(station.page, 'serialSends', 'B123456789\r')
@@ -111,7 +111,7 @@ test.describe('without a camera', () => {
     await expect(
       station.page
         .getByRole('dialog', { name: 'Scan with the camera' })
-        .getByText('This device has no camera that is free.'),
+        .getByText('No free camera on this device.'),
     ).toBeVisible()
   })
 })

@@ -55,7 +55,7 @@ test('a dump of five lines with two reasons, one refused for its quantity', asyn
   await expect(station.notice('DUMPED successfully')).toBeVisible()
   await expect(station.heading('Dump')).toBeVisible()
   await scanner.scan(number)
-  await expect(station.text(`${number} is DUMPED. It can be looked at and not changed.`)).toBeVisible()
+  await expect(station.text(`${number} is DUMPED. You can look at it but not change it.`)).toBeVisible()
 
   for (const [index, quantity] of [5, 6, 7, 8, 9].entries()) {
     const { onHand = 0, available = 0 } = before[index] ?? {}
@@ -78,9 +78,9 @@ test('a dump that is noted by one who may not dump, and cancelled', async ({ sta
   await scanner.scan('%T.R.FREEZE')
   await expect(station.text(/^Reason for the next scans: Freeze/)).toBeVisible()
   await scanner.scan('%T.Q.10', one)
-  await expect(station.strip).toContainText(`${one}: 10 noted, not dumped yet.`)
+  await expect(station.strip).toContainText(`${one}: 10 saved, not dumped yet.`)
   await scanner.scan('%T.Q.4', two)
-  await expect(station.strip).toContainText(`${two}: 4 noted, not dumped yet.`)
+  await expect(station.strip).toContainText(`${two}: 4 saved, not dumped yet.`)
   expect(await warehouse.stockOf(one)).toEqual({
     onHand: before.onHand,
     available: before.available - 10,
@@ -98,5 +98,5 @@ test('a dump that is noted by one who may not dump, and cancelled', async ({ sta
   await expect(station.heading('Dump')).toBeVisible()
   expect(await warehouse.stockOf(one)).toEqual(before)
   await scanner.scan(number)
-  await expect(station.text(`${number} is CANCELLED. It can be looked at and not changed.`)).toBeVisible()
+  await expect(station.text(`${number} is CANCELLED. You can look at it but not change it.`)).toBeVisible()
 })

@@ -93,9 +93,9 @@ test('the last scan is undone by one key, and by a barcode', async ({ station, w
   await station.scanner.scan(first, second)
   await expect(station.strip).toContainText(`${second}: picked 40 of 40.`)
   await station.hands.press('F8')
-  await expect(station.strip).toContainText(`${second} is back to where it was.`)
+  await expect(station.strip).toContainText(`Undone: ${second}.`)
   await station.scanner.scan('%T.UNDO')
-  await expect(station.strip).toContainText(`${first} is back to where it was.`)
+  await expect(station.strip).toContainText(`Undone: ${first}.`)
   expect((await warehouse.summaryOf(tag)).lines).toEqual(
     [first, second].map((barcode) => `${barcode} RESERVED 40/-`).toSorted(),
   )
@@ -128,7 +128,7 @@ test.describe('after an error', () => {
     await station.begin('pia.picker', warehouse.place)
     await station.runByPalette('go to the workstation')
     await expect(station.heading('Workstation')).toBeVisible()
-    await station.tabTo(station.page.getByRole('radio', { name: /^Hold the scans/ }))
+    await station.tabTo(station.page.getByRole('radio', { name: /^Hold the next scans/ }))
     await station.hands.press('ArrowDown')
     await station.page.reload()
     await expect(station.page.getByRole('radio', { name: /^Go on/ })).toBeChecked()
@@ -207,7 +207,7 @@ test.describe('the scan log', () => {
     for (const barcode of [second, first]) {
       await again.hands.press('h')
       await expect(again.heading('Scan log')).toBeVisible()
-      await expect(again.rows('Scans').filter({ hasText: barcode })).toContainText('before its answer')
+      await expect(again.rows('Scans').filter({ hasText: barcode })).toContainText('before the answer')
       await again.hands.press('r')
       await expect(again.heading(`Issuance ${tag}`)).toBeVisible()
       await expect(again.strip).toContainText(`${barcode}: picked 40 of 40.`)
@@ -222,7 +222,7 @@ test.describe('the scan log', () => {
   test('is exported as a file that no spreadsheet runs', async ({ station, warehouse }) => {
     await station.begin('pia.picker', warehouse.place)
     await station.scanner.scan('=1+1')
-    await expect(station.strip).toContainText('=1+1 is no barcode')
+    await expect(station.strip).toContainText('=1+1 is not a barcode')
     await station.scanner.scan('%T.OK')
     await station.hands.press('h')
     await expect(station.heading('Scan log')).toBeVisible()
@@ -235,7 +235,7 @@ test.describe('the scan log', () => {
     expect(heading).toBe('\u{FEFF}"Time","Code","Kind","Quantity","Outcome","What happened","Screen"')
     expect(rows).toHaveLength(2)
     expect(rows[0]).toMatch(/^"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d","'%T\.OK","Command",/)
-    expect(rows[1]).toContain(`,"'=1+1","Unknown code","","Not done","'=1+1 is no barcode`)
+    expect(rows[1]).toContain(`,"'=1+1","Unknown code","","Not done","'=1+1 is not a barcode`)
   })
 })
 
@@ -424,10 +424,10 @@ test.describe('“Why not?”', () => {
     await expect(why).toContainText(warehouse.place.season.TrimSeason)
     await expect(why).toContainText(warehouse.place.location)
     await expect(why).toContainText(`Issuance ${other} (RESERVED): ${stock.available} plants, lena.lead`)
-    await expect(why.getByRole('button', { name: /^OK, go on scanning/ })).toBeVisible()
+    await expect(why.getByRole('button', { name: /^OK, continue scanning/ })).toBeVisible()
     await station.hands.press('1')
     await expect(why).toBeHidden()
-    await expect(station.strip).toContainText('Acknowledged. Scanning goes on.')
+    await expect(station.strip).toContainText('OK. Scanning continues.')
   })
 
   test('explains a disabled command that has the focus, and takes the step by its digit', async ({
@@ -442,7 +442,7 @@ test.describe('“Why not?”', () => {
     await station.hands.press('y')
     const why = station.sheet('Why not?')
     await expect(why).toContainText('1 line is not picked yet.')
-    await expect(why).toContainText('A document is shipped whole')
+    await expect(why).toContainText('Pick every line before you ship')
     await expect(why).toContainText(tag)
     await expect(why).toContainText('RESERVED')
     await expect(why.getByRole('button', { name: /^Go to editor/ })).toContainText('1')

@@ -39,7 +39,7 @@ test('a good file comes in by keyboard, once, and its history tells of it', asyn
   await expect(station.text('Checked 2 rows: 2 new, 0 to correct, 0 unchanged.')).toBeVisible()
   expect((await warehouse.stockOf('E2EIMP0001')).onHand).toBe(0)
   await hands.press('F7')
-  await expect(station.text('Imported 2 rows: 2 new, 0 corrected, 0 unchanged, 0 left out.')).toBeVisible()
+  await expect(station.text('Imported 2 rows: 2 new, 0 corrected, 0 unchanged, 0 skipped.')).toBeVisible()
   expect((await warehouse.stockOf('E2EIMP0001')).onHand).toBe(120)
   await scanner.scan('%T.FILE.CHECK')
   await expect(station.text('Checked 2 rows: 0 new, 0 to correct, 2 unchanged.')).toBeVisible()
@@ -79,7 +79,7 @@ test('a bad file changes nothing and says what is wrong, line by line', async ({
   const errors = station.page.getByRole('region', { name: 'What is wrong' }).getByRole('row')
   await expect(errors).toHaveText([
     'LineColumnWhat is wrong',
-    '3BarcodeTOO-SHORT is no barcode: it must have exactly 10 letters or digits.',
+    '3BarcodeTOO-SHORT is not a barcode: a barcode has exactly 10 letters or digits.',
     '4QuantityB000000001 looks like a barcode, not a quantity.',
   ])
   await expect(station.button(/^Import/)).toHaveAttribute('aria-disabled', 'true')
@@ -98,12 +98,12 @@ test('a bad file changes nothing and says what is wrong, line by line', async ({
   await expect(station.heading('Stock import')).toBeVisible()
   await expect(station.strip).toBeVisible()
   await choose(station, fileOf(good, good.replace('E2EBAD0001', 'TOO-SHORT')))
-  await station.tabTo(station.field('Leave bad rows out and import the rest'))
+  await station.tabTo(station.field('Skip wrong rows and import the rest'))
   await hands.press('Space')
   await scanner.scan('%T.FILE.CHECK')
   await expect(station.text('Checked 2 rows: 1 is wrong')).toBeVisible()
   await hands.press('F7')
-  await expect(station.text('Imported 2 rows: 1 new, 0 corrected, 0 unchanged, 1 left out.')).toBeVisible()
+  await expect(station.text('Imported 2 rows: 1 new, 0 corrected, 0 unchanged, 1 skipped.')).toBeVisible()
   expect((await warehouse.stockOf('E2EBAD0001')).onHand).toBe(10)
 })
 

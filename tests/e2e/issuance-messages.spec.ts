@@ -144,7 +144,7 @@ test('a nursery gets foundation stock, shipped', async ({ station, warehouse }) 
 test('a number of no document is not found, by scan and by search', async ({ station, warehouse }) => {
   await station.begin('pia.picker', warehouse.place)
   await station.scanner.scan('99999999')
-  await expect(station.strip).toContainText('No document that you may open has the number 99999999.')
+  await expect(station.strip).toContainText('Document 99999999 was not found here.')
   await station.scanner.scan('%T.OK')
   await station.hands.press('/')
   await station.typeInto(station.field('Search by Tag #'), '99999998')

@@ -93,8 +93,8 @@ test('of two who edit the same entry the second sees both and decides', async ({
     Values: { ...Record.Values, ReasonDescript: 'Label of sam' },
   })
   await hands.press('Control+Enter')
-  await expect(station.text('sam.super has changed this entry meanwhile.')).toBeVisible()
-  await expect(station.text('Stands as Label of sam now')).toBeVisible()
+  await expect(station.text('sam.super changed this entry.')).toBeVisible()
+  await expect(station.text('Now: Label of sam')).toBeVisible()
   await expect(field).toHaveValue(/\(mine\)$/)
   await hands.press('Control+Enter')
   await expect(station.notice('INVENTORY:LABEL was saved.')).toBeVisible()

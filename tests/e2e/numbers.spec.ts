@@ -20,7 +20,7 @@ test('two refusals in a row are said OK to one by one: nothing turns green befor
   await expect(station.strip).toContainText('125000222')
   await expect(station.strip).toHaveAttribute('data-tone', 'error')
   await station.hands.press('F9')
-  await expect(station.strip).toContainText('Acknowledged. Scanning goes on.')
+  await expect(station.strip).toContainText('OK. Scanning continues.')
 
   await station.scanner.scan('%T.CLEAR')
   await expect(station.strip).toContainText('The quantity was cleared.')

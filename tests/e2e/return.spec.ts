@@ -52,7 +52,7 @@ test('a return that is dumped: its reasons, its questions, and no more than was 
   await expect(station.notice('Order Returned Successfully')).toBeVisible()
   await expect(station.heading('Return')).toBeVisible()
   await scanner.scan(number)
-  await expect(station.text(`${number} is POSTED. It can be looked at and not changed.`)).toBeVisible()
+  await expect(station.text(`${number} is POSTED. You can look at it but not change it.`)).toBeVisible()
   // What is dumped does not come back into stock.
   expect(await warehouse.stockOf(one)).toEqual(before)
 })

@@ -63,7 +63,7 @@ test.describe('ten barcodes at full scanner speed, the answers behind', () => {
     warehouse.network.slow(BEHIND)
     await station.scanner.scan(...others)
     await inSight(station)
-    await expect(station.strip).toContainText('answer the open question first')
+    await expect(station.strip).toContainText('Answer the open question first')
     await expect(station.question).toBeVisible()
     await station.scanner.scan('%T.NO')
     await expect(station.question).toBeHidden()

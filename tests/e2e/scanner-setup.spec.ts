@@ -35,13 +35,13 @@ test.describe('the scanner setup screen', () => {
       await expect(page.getByRole('img', { name: code })).toBeVisible()
       await scan(code)
     }
-    await expect(station.text('All 3 codes were read right with these settings.')).toBeVisible()
+    await expect(station.text('All 3 codes were read correctly with these settings.')).toBeVisible()
     await expect(station.text('A key comes every 24 ms.')).toBeVisible()
     await expect(station.text('Every code ends with Enter')).toBeVisible()
     await expect(station.text('Every code begins with QQ')).toBeVisible()
     await station.tabTo(station.button('Use this on this workstation'))
     await station.hands.press('Enter')
-    await expect(station.text('Saved. This workstation now listens for the measured scanner.')).toBeVisible()
+    await expect(station.text('Saved. This workstation now uses the measured scanner.')).toBeVisible()
     expect(await measuredIs(station)).toMatchObject({
       id: 'workstation',
       confidence: 'measured',
@@ -77,7 +77,7 @@ test.describe('the scanner setup screen', () => {
       await station.scanner.scan(code)
     }
     await expect(station.text('3 of 30 characters got lost on the way.')).toBeVisible()
-    await expect(station.text('Not every code is read right yet.')).toBeVisible()
+    await expect(station.text('Not every code is read correctly yet.')).toBeVisible()
   })
 
   test('shows the keys of a scan with their evidence and does nothing else with it', async ({
@@ -89,7 +89,7 @@ test.describe('the scanner setup screen', () => {
     await toScannerSetup(station)
     await station.scanner.scan(barcode)
     await expect(station.strip).toContainText(`Read: ${barcode}`)
-    const rows = station.page.getByRole('region', { name: 'Keys as they came' }).getByRole('row')
+    const rows = station.page.getByRole('region', { name: 'Keys received' }).getByRole('row')
     await expect(rows).toHaveCount(barcode.length + 1)
     await expect(rows.nth(2)).toContainText(barcode[1] ?? '')
     await expect(rows.nth(2)).toContainText('scanner')

@@ -44,6 +44,6 @@ test('the strip of the last scan can be read in each of its states', async ({ st
     document.hasFocus = () => false
     window.dispatchEvent(new FocusEvent('blur'))
   })
-  await expect(page.getByText(/^Scans are not heard here\./)).toBeVisible()
+  await expect(page.getByText(/^No scans here now\./)).toBeVisible()
   await look('elsewhere')
 })

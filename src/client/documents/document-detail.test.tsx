@@ -214,7 +214,7 @@ describe('shipping', () => {
     await pickAll(page)
     await page.user.type(await quantityOf('B000000001'), '3')
     await page.command('ship')
-    await waitFor(() => expect(page.outcome()).toMatch(/A line has an edit that is not saved/))
+    await waitFor(() => expect(page.outcome()).toMatch(/A line is not saved/))
   })
 })
 
@@ -232,7 +232,7 @@ describe('cancelling', () => {
       InventoryLines: [{ Status: 'CANCELLED' }, { Status: 'CANCELLED' }],
     })
     expect(
-      await screen.findByText('10000001 is CANCELLED. It can be looked at and not changed.'),
+      await screen.findByText('10000001 is CANCELLED. You can look at it but not change it.'),
     ).toBeVisible()
   })
 

@@ -288,10 +288,8 @@ describe('an order', () => {
       return problemAnswer('state_conflict', 'The issuance is SHIPPED')
     })
     await page.user.keyboard('5{Enter}')
-    await waitFor(() =>
-      expect(page.outcome()).toMatch(/10000001 was changed by someone else: it is SHIPPED now/),
-    )
-    const [told] = await screen.findAllByText('10000001 is SHIPPED. It can be looked at and not changed.')
+    await waitFor(() => expect(page.outcome()).toMatch(/Someone else changed 10000001: it is SHIPPED now/))
+    const [told] = await screen.findAllByText('10000001 is SHIPPED. You can look at it but not change it.')
     expect(told).toBeVisible()
     expect(await quantityOf('B000000001')).toHaveValue('5')
   })
@@ -347,7 +345,7 @@ describe('lines that go', () => {
     page.scan('B000000002')
     await waitFor(() => expect(page.outcome()).toBe('B000000002: ordered 5.'))
     await page.command('undo')
-    await waitFor(() => expect(page.outcome()).toBe('B000000002 is back to where it was.'))
+    await waitFor(() => expect(page.outcome()).toBe('Undone: B000000002.'))
     expect(server.issuances.get('10000001')?.lines.map(({ BarcodeID }) => BarcodeID)).toEqual(['B000000001'])
   })
 
@@ -361,7 +359,7 @@ describe('lines that go', () => {
     page.scan('B000000001')
     await waitFor(() => expect(page.outcome()).toBe('B000000001: ordered 50.'))
     await page.command('undo')
-    await waitFor(() => expect(page.outcome()).toBe('B000000001 is back to where it was.'))
+    await waitFor(() => expect(page.outcome()).toBe('Undone: B000000001.'))
     expect(server.issuances.get('10000001')?.lines).toMatchObject([
       { BarcodeID: 'B000000001', Status: 'PICKED', PickQty: 30 },
     ])

@@ -195,7 +195,7 @@ describe('dumping lines', () => {
     page.scan('B000000001')
     await dialog()
     page.scan('%T.NO')
-    await waitFor(() => expect(page.outcome()).toBe('B000000001 was left as it was.'))
+    await waitFor(() => expect(page.outcome()).toBe('B000000001: nothing was changed.'))
     expect(sent()).toEqual([])
   })
 
@@ -247,7 +247,7 @@ describe('dumping lines', () => {
     await screen.findByText(/Reason for the next scans/)
     page.typeQuantity('7')
     page.scan('B000000001', 1000)
-    await waitFor(() => expect(page.outcome()).toBe('B000000001: 7 noted, not dumped yet.'))
+    await waitFor(() => expect(page.outcome()).toBe('B000000001: 7 saved, not dumped yet.'))
     page.unmount()
     const other = open('/Dump/30000001')
     await screen.findByText('0 of 1 line')
@@ -415,7 +415,7 @@ describe('ending a dump', () => {
     server.dumps.set('30000001', dumpOf('30000001', { Status: status }, [{ ...dumped, Status: status }]))
     open('/Dump/30000001')
     expect(
-      await screen.findByText(`30000001 is ${status}. It can be looked at and not changed.`),
+      await screen.findByText(`30000001 is ${status}. You can look at it but not change it.`),
     ).toBeVisible()
     expect(within(await lineOf('B000000001')).queryByRole('button')).toBeNull()
     expect(screen.queryByRole('button', { name: /^Cancel Dump/ })).toBeNull()

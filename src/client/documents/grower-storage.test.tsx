@@ -50,7 +50,7 @@ describe('the tabs of grower storage', () => {
 
   it('are a placeholder without the home key, and a word without any tab', async () => {
     const page = open('/GrowerStorage/', [TRIM, ISSUANCE, DUMP])
-    expect(await screen.findByText(/are looked after by others here/)).toBeVisible()
+    expect(await screen.findByText(/do not work with grower storage/)).toBeVisible()
     page.unmount()
     open('/GrowerStorage/', [HOME])
     expect(await screen.findByText("You don't have sufficient access")).toBeVisible()
@@ -98,7 +98,7 @@ describe('correcting what is kept for a grower', () => {
     const picker = await screen.findByRole('combobox', { name: /^Select Grower/ })
     await waitFor(() => expect(picker).not.toHaveAttribute('placeholder', 'Loading…'))
     page.scan('%T.GROWER.G9')
-    await waitFor(() => expect(page.outcome()).toMatch(/^No grower G9/))
+    await waitFor(() => expect(page.outcome()).toMatch(/^G9 has no plants in grower storage here\./))
     page.scan('%T.GROWER.G1', 1000)
     await waitFor(() =>
       expect(screen.getByRole('combobox', { name: /^Select Grower/ })).toHaveValue('G1 - Coast Berries'),

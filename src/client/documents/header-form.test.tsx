@@ -34,7 +34,7 @@ describe('a new issuance', () => {
     expect(screen.getByRole('term')).toHaveTextContent('Source')
     expect(screen.queryByText('Tag #')).toBeNull()
     await page.user.click(screen.getByRole('radio', { name: 'Grower' }))
-    await waitFor(() => expect(save).toHaveAccessibleDescription('Choose where the plants go.'))
+    await waitFor(() => expect(save).toHaveAccessibleDescription('Choose a destination.'))
     await choose(page, 'Coast Berries')
     await waitFor(() => expect(save).not.toHaveAccessibleDescription())
     await page.user.type(screen.getByRole('textbox', { name: 'Ref #' }), 'PO 12{Enter}')

@@ -12,8 +12,8 @@ afterEach(() => server.close())
 
 // Nothing may be told for sure of a list that could not be read, whatever was read of it before.
 it.each([
-  ['/Issuance/', 'GET issuance', 'Nothing is open here.', 'Failed to fetch Issuances'],
-  ['/Transfer/Open', 'GET transfers', 'Nothing is open here.', 'Failed to fetch Transfer'],
+  ['/Issuance/', 'GET issuance', 'There is nothing open here.', 'Failed to fetch Issuances'],
+  ['/Transfer/Open', 'GET transfers', 'There is nothing open here.', 'Failed to fetch Transfer'],
   ['/AdjustTrim/', 'GET adjustmentrequest', 'No Requests', 'The adjustment requests could not be loaded.'],
   [
     '/Print/',

@@ -33,7 +33,7 @@ describe('the reason of a line', () => {
   it('holds for the next scans by Space; Enter there leads to the reason, and with one confirms', async () => {
     const { page, dialog } = await ask()
     const box = dialog.getByRole('checkbox', { name: 'For the next scans too' })
-    expect(box).toHaveAccessibleDescription('Space switches it. Enter confirms.')
+    expect(box).toHaveAccessibleDescription('Space switches it on or off. Enter confirms.')
     await page.user.tab()
     expect(box).toHaveFocus()
     await page.user.keyboard('{Enter}')

@@ -132,7 +132,7 @@ describe('the lines of a return', () => {
         ReturnLogLines: [{ BarcodeID: 'B000000001', UpdateQty: 12, Status: 'OPEN', ReasonCode: 'GOOD' }],
       },
     ])
-    expect(within(await lineOf('B000000001')).getByText(/100 can come back/)).toBeVisible()
+    expect(within(await lineOf('B000000001')).getByText(/100 can be returned/)).toBeVisible()
     expect(page.bugs).toEqual([])
   })
 
@@ -297,7 +297,7 @@ describe('RETURN', () => {
     const page = open('/Return/Grower/40000001')
     await page.user.type(within(await lineOf('B000000001')).getByRole('textbox'), '8')
     expect(await screen.findByRole('button', { name: /^RETURN/ })).toHaveAccessibleDescription(
-      /A line has an edit that is not saved/,
+      /A line is not saved/,
     )
   })
 

@@ -36,7 +36,7 @@ const read = (ms: number) => vi.setSystemTime(Date.now() + ms)
 describe('a barcode without its first character', () => {
   it('is asked about where one line’s barcode completes it, and taken with a yes', async () => {
     const page = await scanTorn('125000843')
-    expect(page.outcome()).toMatch(/^B125000843\? Enter takes it\./)
+    expect(page.outcome()).toMatch(/^B125000843\? Press Enter to use it\./)
     expect(posts()).toEqual([])
     read(1000)
     await page.command('takeOffered')

@@ -207,7 +207,7 @@ describe('receiving', () => {
     )
     server.answer('GET transfers', () => problemAnswer('unavailable'))
     page.scan('B000000008', 2000)
-    await waitFor(() => expect(page.outcome()).toMatch(/could not all be looked through/))
+    await waitFor(() => expect(page.outcome()).toMatch(/could not be checked/))
     expect(posts()).toEqual([])
   })
 

@@ -216,7 +216,7 @@ describe('an open dialog', () => {
     act(() => hands.press('c'))
     expect(await screen.findByRole('alertdialog')).toBeVisible()
     scanAll()
-    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(/answer the open question/))
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(/Answer the open question/))
     expect(screen.queryByRole('list', { name: 'lines' })).toBeNull()
   })
 })

@@ -21,7 +21,7 @@ describe('why a call came to nothing', () => {
   it('names the values that the server does not take', () => {
     const fields = [{ path: 'body.IssuanceHeader.Comments', expected: 'at most 255 characters' }]
     expect(reasonOf({ code: 'malformed_request', detail: 'body: expected …', fields })).toBe(
-      'The server does not take these values: Comments (at most 255 characters). Nothing was changed.',
+      'The server did not accept: Comments (at most 255 characters). Nothing was changed.',
     )
   })
 

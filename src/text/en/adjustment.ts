@@ -40,6 +40,6 @@ export const adjustment = {
   'request.reject.done': '{barcode}: rejected. Stock was left as it is.',
   'request.closed': 'Request {number} is CLOSED: every line is decided.',
   'request.failed': 'Request Failed!',
-  'request.chosen': '{barcode}: accept it or reject it.',
+  'request.chosen': '{barcode}: accept or reject it.',
   'request.notHere': '{barcode} is not on request {number}. Scan another one.',
 } as const

@@ -25,7 +25,7 @@ export const dump = {
   'dump.save': 'Dump',
   'dump.save.again': 'Dump',
   'dump.save.all': 'Dump {n} {n|line|lines}',
-  'dump.save.done': '{barcode}: {quantity} noted, not dumped yet.',
+  'dump.save.done': '{barcode}: {quantity} saved, not dumped yet.',
   'dump.save.failed': 'Failed to Save Dump Qty',
   'dump.save.already': '{barcode} is dumped already: {quantity}. Nothing was changed.',
   'dump.save.notHere':

@@ -11,5 +11,5 @@ export const growerStorage = {
   growerChosen: 'Plants kept for {grower}.',
   growersFailed: 'The growers could not be loaded. No grower was chosen: try again.',
   insufficientAccess: "You don't have sufficient access",
-  growerStoragePlaceholder: 'Plants that are kept for growers are looked after by others here.',
+  growerStoragePlaceholder: 'You do not work with grower storage here.',
 } as const

@@ -65,7 +65,7 @@ export const paper = {
 
   // ---- command sheet
   sheetTitle: 'Command barcodes',
-  sheetHint: 'Scan instead of pressing a key or a button. Scans are answered in their turn.',
+  sheetHint: 'Scan instead of pressing a key or a button. Scans run one after the other.',
   sheetPlace: 'Commands of {place}',
   'sheetScope.dialog': 'Answers to questions',
   'sheetScope.detail': 'Picking and shipping',

@@ -23,16 +23,16 @@ export const print = {
   'print.did': 'Did {report} print?',
   'print.again': 'Print again',
   'print.itPrinted': 'It printed',
-  'print.notKnown': 'Look at the printer: it is not known whether {report} printed.',
+  'print.notKnown': 'Check the printer: {report} may or may not have printed.',
   'print.openPdf': 'Open the PDF',
-  'print.tabBlocked': 'The browser has kept the new tab away. Open {report} yourself?',
+  'print.tabBlocked': 'The browser blocked the new tab. Open {report} now?',
   'print.doneBefore': '{n} of {total} {total|was|were} printed before that.',
   'print.sheet': 'Command sheet',
   'print.testPage': 'Test page',
   'print.report': '{report} {number}',
   'print.labels': '{n} {n|label|labels} of {barcode}',
   'print.cause.off':
-    'The print agent at {agent} does not answer. Start it on the computer that the printer is attached to, then try again.',
+    'The print agent at {agent} does not answer. Start it on the computer of the printer, then try again.',
   'print.cause.offOrUntrusted':
     'The print agent at {agent} cannot be reached. Either it is not running, or this browser does not trust its certificate yet: open its page, accept the certificate, then try again.',
   'print.cause.denied':
@@ -40,14 +40,14 @@ export const print = {
   'print.cause.mixed':
     'From a page with https:// a browser reaches the print agent of another computer only by wss://. Give the agent at {agent} a certificate, or use the agent of this computer.',
   'print.cause.token':
-    'The print agent at {agent} refuses our token. Ask an administrator to set the same one at the agent and at this site.',
+    'The print agent at {agent} refused the token. Ask an administrator to set the same token at the agent and at this site.',
   'print.cause.noMapping':
-    'The print agent at {agent} knows no printer by the name {printer}. Give a printer that name in the settings of the agent, capitals included, then try again.',
-  'print.cause.refused': 'The print agent at {agent} has refused: {message}',
+    'The print agent at {agent} has no printer named {printer}. Give a printer exactly this name in the settings of the agent, then try again.',
+  'print.cause.refused': 'The print agent at {agent} refused: {message}',
   'print.cause.refusedSilently':
-    'The printer has refused without a reason. Look at its queue and its paper, then try again.',
+    'The printer refused without a reason. Check its queue and its paper, then try again.',
   'print.cause.badAddress':
-    '{agent} is no address of a print agent. Correct the print server on the Print screen.',
+    '{agent} is not the address of a print agent. Correct the print server on the Print screen.',
   'print.agentPage': 'Open the page of the agent',
   'print.nothingSent': 'Nothing was printed.',
 
@@ -59,18 +59,18 @@ export const print = {
   'labels.countSet': 'Labels: {n}.',
   'labels.copies': 'Copies of each',
   'labels.template': 'Label',
-  'labels.templatesFailed': 'The kinds of labels could not be loaded.',
+  'labels.templatesFailed': 'The label layouts could not be loaded.',
   'labels.preview': 'Preview',
   'labels.previewOf': 'Label of {barcode}, page 1',
   'labels.previewEmpty': 'Scan a barcode to see its label.',
-  'labels.previewFailed': 'The preview cannot be drawn here. Labels are printed all the same.',
+  'labels.previewFailed': 'The preview cannot be shown here. Labels print anyway.',
   'labels.print': 'Print {n} {n|label|labels}',
   'labels.chosen': '{barcode}: {n} {n|label|labels}. Print sends {n|it|them} to the printer.',
   'labels.failed': 'The labels could not be made.',
   'labels.licenceTitle': 'Licence notice',
   'labels.licence':
     'Proprietary plant material, supplied under licence. It may not be propagated, sold or passed on without the written consent of the owner of the variety.',
-  'labels.notOffered': 'This server makes no labels.',
+  'labels.notOffered': 'This server does not make labels.',
   'printers.title': 'Print servers',
   'printers.none': 'There is no print server at {location} yet. Reports open as a PDF in a new tab.',
   'printers.failed': 'The print servers could not be loaded.',
@@ -92,8 +92,8 @@ export const print = {
   'printers.port': 'Port',
   'printers.portWrong': 'A number from 1 to 65535.',
   'printers.name': 'Printer',
-  'printers.nameHint': 'The name that the agent has for the printer, capitals included.',
-  'printers.nameWrong': 'Say how the agent calls the printer.',
+  'printers.nameHint': 'Exactly as the print agent shows it.',
+  'printers.nameWrong': 'Enter the printer name exactly as the print agent shows it.',
   'printers.format': 'Format',
   'printers.formatPdf': 'PDF, for reports and labels',
   'printers.formatZpl': 'ZPL, for label printers',

@@ -23,7 +23,7 @@ export const returns = {
   'return.toDetail': 'Go to returning',
   'return.lineQuantity': 'Returning {n}',
   'return.lineQuantity.POSTED': 'Returned {n}',
-  'return.lineAvailable': '{n} can come back',
+  'return.lineAvailable': '{n} can be returned',
   'return.reason': 'Please Select Reason Code',
   'return.save': 'Save',
   'return.save.again': 'Save',

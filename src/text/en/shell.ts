@@ -21,7 +21,7 @@ export const shell = {
   masterDataLoaded: 'Loaded: {what}.',
   masterDataStillMissing: 'Still missing: {what}. Try again, or tell your administrator.',
   signInEnded: 'Your sign-in has ended. Your work is kept here: sign in to send it.',
-  signInElsewhere: 'Sign in in the window that has just opened. This screen stays as it is.',
+  signInElsewhere: 'Sign in in the new window. This screen stays as it is.',
   signInHere: 'Use this window instead',
   signInBack: 'Signed in again',
 

@@ -15,8 +15,7 @@ export const start = {
   not_signed_in: 'Your sign-in has ended. Your work is kept; sign in to go on.',
   token_expired: 'Your sign-in has ended. Your work is kept; sign in to go on.',
   signed_out: 'Your sign-in has ended. Your work is kept; sign in to go on.',
-  key_missing:
-    'You do not hold the security key for this. Nothing was changed; ask an administrator to grant it.',
+  key_missing: 'You do not have the security key for this. Nothing was changed. Ask an administrator.',
   location_not_allowed: 'You are not set up for this location. Choose another one in Setup.',
   read_only: 'Read-only access. Nothing was changed; ask a lead to make the change.',
   group_missing: 'Your account is in no group that may use Trimline. Ask an administrator.',
@@ -24,24 +23,22 @@ export const start = {
   call_not_available: 'This server does not offer that. Nothing was changed.',
   method_not_allowed: 'This server does not offer that. Nothing was changed.',
   state_conflict:
-    'Someone else was faster, and the document has changed. Nothing was changed; here is how it stands now.',
-  request_in_progress: 'The same step is still under way. Wait a moment, then look again.',
-  body_too_large: 'That is more than the server takes at once. Nothing was changed.',
-  key_reused:
-    'The server has seen this step with other values before. Nothing was changed; open the document again.',
-  too_many_requests: 'Too much at once for the server. Wait a moment, then try again.',
-  internal_error: 'The server failed. Your entries are kept; try again, and call for help if it stays so.',
+    'Someone else changed the document first. Your change was not saved. This is the document now.',
+  request_in_progress: 'This step is still running. Wait a moment, then check again.',
+  body_too_large: 'Too much data for one step. Nothing was changed.',
+  key_reused: 'This step was sent before with other values. Nothing was changed; open the document again.',
+  too_many_requests: 'Too many requests. Wait a moment, then try again.',
+  internal_error: 'The server failed. Your entries are kept. Try again; if it fails again, call for help.',
   unavailable: 'The server cannot answer now. Your entries are kept; try again shortly.',
-  offline: 'Offline. Your work is kept here and goes out when the network is back.',
+  offline: 'Offline. Your work is kept here and is sent when the network is back.',
   unreachable: 'The server cannot be reached. Your entries are kept; check the network and try again.',
   timeout: 'The server took too long to answer. Your entries are kept; try again.',
-  cancelled: 'Stopped before the server had answered.',
-  answer_does_not_fit:
-    'The server answered in a way this version does not understand. Look again before you repeat the step.',
+  cancelled: 'Stopped before the server answered.',
+  answer_does_not_fit: 'The answer of the server could not be read. Check the document before you try again.',
   request_does_not_fit: 'These values cannot be sent. Nothing was changed.',
   server_refused: 'The server refused ({status}). Nothing was changed.',
   server_failed:
-    'The server failed ({status}). Your entries are kept; try again, and call for help if it stays so.',
+    'The server failed ({status}). Your entries are kept. Try again; if it fails again, call for help.',
 
   // ---- the app around the screens
   appName: 'Trimline',
@@ -69,11 +66,11 @@ export const start = {
   readOnlyBadge: 'Read-only access',
   errorTitle: 'That did not work',
   online: 'Online',
-  offlineNotice: 'Offline. Your work is kept here and goes out when the network is back.',
+  offlineNotice: 'Offline. Your work is kept here and is sent when the network is back.',
   toasts: 'Notices',
   noticeDismiss: 'Dismiss',
   screenLost: 'This screen could not be loaded. Your entries are kept; check the network and load it again.',
-  screenBroke: 'This screen has failed. Your saved entries and drafts are kept; load it again.',
+  screenBroke: 'This screen failed. Your saved entries and drafts are kept; load it again.',
   loadAgain: 'Load again',
   'screen.home': 'Welcome',
   'screen.initialize': 'Initializing',
@@ -93,10 +90,10 @@ export const start = {
   signIn: 'Sign in',
   signingIn: 'Taking you to the sign-in…',
   finishingSignIn: 'Signing you in…',
-  sign_in_failed: 'The sign-in did not go through. Nothing was lost; try again.',
+  sign_in_failed: 'Sign-in failed. Nothing was lost. Try again.',
   provider_unreachable: 'The sign-in service cannot be reached. Check the network and try again.',
-  goOn: 'Go on',
-  signedInOver: 'You are signed in. Close this window and go on in the other one.',
+  goOn: 'Continue',
+  signedInOver: 'You are signed in. Close this window and continue in the other one.',
 
   // ---- /InitializeApplication/
   initializing: 'Initializing',
@@ -126,13 +123,12 @@ export const start = {
   anErrorOccurred: 'An error occurred',
   setupChoose: 'Choose',
   setupIncomplete: 'Choose a location and a season first.',
-  noScreens:
-    'None of the screens of this version is open to you. Ask an administrator for the keys that you need.',
+  noScreens: 'No screen is open to you. Ask an administrator for the security keys that you need.',
   'commodity.BLACK': 'Blackberry',
   'commodity.BLUE': 'Blueberry',
   'commodity.RASP': 'Raspberry',
   'commodity.STRAW': 'Strawberry',
 
   // ---- general
-  unknownCode: 'Some error occurred: {code}. This version has no words for it. Load the page again.',
+  unknownCode: 'Some error occurred: {code}. Load the page again.',
 } as const satisfies Record<ProblemCode, string> & Record<string, string>

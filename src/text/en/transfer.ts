@@ -35,7 +35,7 @@ export const transfer = {
   'transfer.receive.elsewhere':
     '{barcode} is on transfer {number}, not on {here}. Nothing was received; open {number} to receive it.',
   'transfer.receive.notAsked':
-    '{barcode} is not on {here}; the other transfers to this location could not all be looked through. Nothing was received. {reason}',
+    '{barcode} is not on {here}. Other transfers to this location could not be checked. Nothing was received. {reason}',
   'transfer.unreceive.failed': 'Failed to Update',
   'transfer.ship.done': 'Transfer Shipped Successfully',
   'transfer.ship.failed': 'Failed to Update',

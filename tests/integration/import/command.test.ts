@@ -66,10 +66,10 @@ test('checks, imports, and finds nothing to do a second time', async () => {
   })
   expect(await run(file, '--by', 'night.shift')).toEqual({
     code: 0,
-    stdout: 'Imported 2 rows: 2 new, 0 corrected, 0 unchanged, 0 left out.\n',
+    stdout: 'Imported 2 rows: 2 new, 0 corrected, 0 unchanged, 0 skipped.\n',
     stderr: '',
   })
-  expect((await run(file)).stdout).toBe('Imported 2 rows: 0 new, 0 corrected, 2 unchanged, 0 left out.\n')
+  expect((await run(file)).stdout).toBe('Imported 2 rows: 0 new, 0 corrected, 2 unchanged, 0 skipped.\n')
   await withBooks(async ({ pool }) => {
     const { rows } = await pool.query("select by, qty from movement where reason = 'IMPORT' order by id")
     expect(rows).toEqual([
@@ -85,11 +85,11 @@ test('says what is wrong by line and column, and leaves bad rows out when asked'
   expect(await run(file)).toEqual({
     code: 1,
     stdout: '1 of 2 rows is wrong. Nothing was changed.\n',
-    stderr: 'Line 3: Barcode: short is no barcode: it must have exactly 10 letters or digits.\n',
+    stderr: 'Line 3: Barcode: short is not a barcode: a barcode has exactly 10 letters or digits.\n',
   })
   expect(await run(file, '--skip-bad-rows')).toMatchObject({
     code: 1,
-    stdout: 'Imported 2 rows: 1 new, 0 corrected, 0 unchanged, 1 left out.\n',
+    stdout: 'Imported 2 rows: 1 new, 0 corrected, 0 unchanged, 1 skipped.\n',
   })
 })
 

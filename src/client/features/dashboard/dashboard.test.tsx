@@ -70,7 +70,7 @@ it('counts only what the person may open and what has a screen', async () => {
 
 it('says so where nothing is to be counted', () => {
   open(['GROWERISSUANCEADMINKEY'])
-  expect(screen.getByText('Your keys open no list that could be counted here.')).toBeVisible()
+  expect(screen.getByText('Your security keys open no list here.')).toBeVisible()
 })
 
 it('tells of a count that failed, beside its way to the list, and counts again', async () => {

@@ -206,7 +206,7 @@ describe('what can be printed', () => {
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('button', { name: 'Print 10000124' })).toBeNull()
     await command('print', { number: '10000124' })
-    expect(outcome()).toBe('10000124 is OPEN. It can be printed once it is SHIPPED.')
+    expect(outcome()).toBe('10000124 is OPEN. It can be printed when it is SHIPPED.')
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
@@ -259,7 +259,7 @@ describe('without a print server', () => {
     const { user } = await askToPrint()
     await screen.findByText(/There is no print server at WAT/)
     await user.keyboard('{Enter}')
-    await alert(`The browser has kept the new tab away. Open Grower Issuance ${TAG} yourself?`)
+    await alert(`The browser blocked the new tab. Open Grower Issuance ${TAG} now?`)
     tabs = true
     await user.keyboard('{Enter}')
     await waitFor(() => expect(opened).toHaveLength(1))
@@ -295,7 +295,7 @@ describe('when printing does not go well', () => {
     const { user } = await printNow()
     const failed = await alert('Unable to print report')
     expect(failed).toHaveTextContent(
-      `The print agent at 127.0.0.1:${agent.port} does not answer. Start it on the computer that the printer is attached to, then try again.`,
+      `The print agent at 127.0.0.1:${agent.port} does not answer. Start it on the computer of the printer, then try again.`,
     )
     expect(failed).toHaveTextContent('Nothing was printed.')
     expect(await notice('Retrying 2')).toBeInTheDocument()
@@ -323,14 +323,14 @@ describe('when printing does not go well', () => {
     const agent = await startAgent({ printers: ['dock'] })
     printers(recordOf(agent.port))
     await printNow()
-    expect(await alert('Unable to print report')).toHaveTextContent('knows no printer by the name Dock.')
+    expect(await alert('Unable to print report')).toHaveTextContent('has no printer named Dock.')
   })
 
   it('says that the token is wrong, and prints with the right one', async () => {
     const agent = await startAgent({ token: 'green' })
     printers(recordOf(agent.port))
     const { unmount } = await printNow({ printing: { ...quick, token: 'brown' } })
-    expect(await alert('Unable to print report')).toHaveTextContent('refuses our token')
+    expect(await alert('Unable to print report')).toHaveTextContent('refused the token')
     unmount()
     await printNow({ printing: { ...quick, token: 'green' } })
     expect(await notice('Submitted 1 copy to printer')).toBeVisible()
@@ -343,18 +343,18 @@ describe('when printing does not go well', () => {
     const { user } = await printNow()
     const job = await agent.nextJob()
     act(() => job.refuse('Out of paper'))
-    expect(await alert('Unable to print report')).toHaveTextContent('has refused: Out of paper')
+    expect(await alert('Unable to print report')).toHaveTextContent('refused: Out of paper')
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     const again = await agent.nextJob()
     act(() => again.refuse(null))
-    expect(await alert('Unable to print report')).toHaveTextContent('has refused without a reason')
+    expect(await alert('Unable to print report')).toHaveTextContent('refused without a reason')
   })
 
   it('says that an address is none', async () => {
     printers(recordOf(1, { PrintServer: 'two words' }))
     await printNow()
     expect(await alert('Unable to print report')).toHaveTextContent(
-      'two words:1 is no address of a print agent.',
+      'two words:1 is not the address of a print agent.',
     )
   })
 
@@ -397,7 +397,7 @@ describe('when printing does not go well', () => {
     await alert(`Did Grower Issuance ${TAG} print?`)
     await user.keyboard('{Escape}')
     expect(
-      await notice(`Look at the printer: it is not known whether Grower Issuance ${TAG} printed.`),
+      await notice(`Check the printer: Grower Issuance ${TAG} may or may not have printed.`),
     ).toBeVisible()
     expect(agent.received).toHaveLength(1)
   })
@@ -502,7 +502,7 @@ describe('labels', () => {
     const view = openScreens(server.base, '/Print/', { printing: quick })
     await screen.findByText('Scan a barcode to see its label.')
     await view.command('print')
-    expect(view.outcome()).toBe('Scan the barcode whose labels you want, or type all 10 characters.')
+    expect(view.outcome()).toBe('Scan the barcode to print labels for, or type all 10 characters.')
     expect(labelCalls()).toEqual([])
   })
 
@@ -522,7 +522,7 @@ describe('labels', () => {
   it('are not offered by a server that makes none', async () => {
     printers(recordOf(1))
     openScreens(server.base, '/Print/', { extensions: [] })
-    expect(await screen.findByText('This server makes no labels.')).toBeVisible()
+    expect(await screen.findByText('This server does not make labels.')).toBeVisible()
     expect(await screen.findByRole('article', { name: 'Dock' })).toBeVisible()
     expect(screen.queryByRole('button', { name: /^Test print/ })).toBeNull()
   })
@@ -588,7 +588,7 @@ describe('print servers', () => {
     await user.keyboard('no/name{Enter}')
     expect(host).toHaveAccessibleDescription(/A name or an address, without port or path/)
     expect(screen.getByRole('textbox', { name: /^Printer/ })).toHaveAccessibleDescription(
-      /Say how the agent calls the printer/,
+      /exactly as the print agent shows it/,
     )
     expect(saved).toEqual([])
     await user.clear(host)

@@ -6,7 +6,7 @@ import { directScannersAtom } from '../devices/direct-state.ts'
 import { ListeningElsewhere } from './listening-elsewhere.tsx'
 
 const off = { state: 'off' } as const
-const message = () => screen.queryByText(/^Scans are not heard here\./)
+const message = () => screen.queryByText(/^No scans here now\./)
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 
 let hasFocus = true
