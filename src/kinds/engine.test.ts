@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { STATUSES } from '#contract/constants.ts'
 import { SECURITY_KEYS } from '#contract/security-keys.ts'
+import { lineOf } from '#tests/support/kind-work.ts'
 import type { Actor, Document, Line } from './document.ts'
 import {
   afterLineStep,
@@ -15,19 +16,8 @@ import {
 import { kinds } from './index.ts'
 import { issuance } from './issuance/rules.ts'
 
-const line = (barcode: string, change: Partial<Line> = {}): Line => ({
-  id: '1',
-  barcode,
-  status: 'RESERVED',
-  ordered: 10,
-  picked: null,
-  received: null,
-  reason: '',
-  storageLocation: '',
-  available: null,
-  plant: { variety: '', trimType: '', stockType: '', commodity: 'BLUE' },
-  ...change,
-})
+const line = (barcode: string, change: Partial<Line> = {}) =>
+  lineOf(barcode, { status: 'RESERVED', ...change })
 const document = (change: Partial<Document> = {}): Document => ({
   kind: 'issuance',
   mode: 'inventory',

@@ -2,8 +2,21 @@
 import type { Status } from '#contract/constants.ts'
 import type { RouteName } from '#contract/routes.ts'
 import type { Line } from './document.ts'
+import type { DocumentStep, LineStep } from './engine.ts'
 import type { LineAction, ListView } from './kind.ts'
 import type { Verb } from './verbs.ts'
+
+/** A log is begun and its header changed while it is open. */
+export const headerSteps = {
+  create: { from: [null], to: 'OPEN' },
+  edit: { from: ['OPEN'], to: 'same' },
+} as const satisfies Readonly<Record<string, DocumentStep>>
+
+/** A line is noted, or goes, while the log is open. */
+export const noteSteps = {
+  save: { during: ['OPEN'], from: [null, 'OPEN'], to: 'OPEN', writes: 'ordered' },
+  delete: { during: ['OPEN'], from: [null, 'OPEN'], to: null, documentTo: 'same' },
+} as const satisfies Readonly<Record<string, Omit<LineStep, 'documentTo'> & Partial<LineStep>>>
 
 /** The list of logs: the open ones, or all; those that have ended as meant can be printed. */
 export function logList(route: RouteName, at: string, ended: Status): ListView {

@@ -1,36 +1,20 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import type { Ask } from '#contract/ask-of.ts'
 import { calls } from '#contract/calls.ts'
 import { STATUSES } from '#contract/constants.ts'
 import { REPLIES } from '#contract/reply-messages.ts'
-import type { SecurityKey } from '#contract/security-keys.ts'
+import { actor, documentsLike, place, read, wireOf } from '#tests/support/kind-work.ts'
 import { drawDocumentSteps, drawLineSteps } from '../diagram.ts'
-import type { Actor, Document, Line, Place } from '../document.ts'
+import type { Document, Line } from '../document.ts'
 import { documentAllows, lineAllows, lineStepFor, mayAct, mayList, mayOpen } from '../engine.ts'
 import { documentCalls } from '../index.ts'
 import { judgeLine } from '../judge.ts'
-import type { Change, Saved } from '../kind.ts'
+import type { Change } from '../kind.ts'
 import { DumpBody, DumpDetail, DumpReply } from './fields.ts'
 import { dump } from './rules.ts'
 
-const place: Place = { location: 'WH1', season: { id: '5', name: 'RASP 2026', commodity: 'RASP' } }
-const line = (barcode: string, change: Partial<Line> = {}): Line => ({
-  id: `id-${barcode}`,
-  barcode,
-  status: 'OPEN',
-  ordered: 10,
-  picked: null,
-  received: null,
-  reason: 'DEAD',
-  storageLocation: 'A-01',
-  available: null,
-  plant: { variety: '', trimType: '', stockType: '', commodity: 'RASP' },
-  ...change,
-})
-const document = (lines: readonly Line[], change: Partial<Document> = {}): Document => ({
+const { line, document } = documentsLike({
   kind: 'dump',
-  mode: 'inventory',
   number: '30000001',
   status: 'OPEN',
   header: {
@@ -40,15 +24,9 @@ const document = (lines: readonly Line[], change: Partial<Document> = {}): Docum
     DumpWarehouse: 'WH1',
     TrimSeasonID: '5',
   },
-  lines,
-  ...change,
+  line: { reason: 'DEAD' },
 })
-const actor = (...keys: readonly SecurityKey[]): Actor => ({ keys: new Set(keys), readOnly: false })
-const bodyOf = (change: Change, mode: 'inventory' | 'growerStorage' = 'inventory') =>
-  v.parse(DumpBody, dump.wire.save(place, mode, change).input.body)
-const read = <Answer>(ask: Ask<Answer>, answer: unknown) => ask.read(answer as never)
-const judged = (change: Change, reply: unknown): Saved =>
-  read(dump.wire.save(place, 'inventory', change), v.parse(DumpReply, reply))
+const { bodyOf, judged } = wireOf(dump, DumpBody, DumpReply)
 
 describe('a dump, its states', () => {
   const dumped = line('A000000001', { status: 'DUMPED' })
@@ -282,28 +260,28 @@ describe('what a dump makes of answers', () => {
   })
 
   it('takes a line for dumped only by the word DUMPED', () => {
-    expect(judgeLine(judged(step('dump'), reply(REPLIES.dumpLineDumped)), 'A000000001')).toEqual({
+    expect(judgeLine(judged(reply(REPLIES.dumpLineDumped), step('dump')), 'A000000001')).toEqual({
       type: 'done',
       id: '9',
     })
-    expect(judgeLine(judged(step('dump'), reply(REPLIES.dumpLineOpen)), 'A000000001')).toEqual({
+    expect(judgeLine(judged(reply(REPLIES.dumpLineOpen), step('dump')), 'A000000001')).toEqual({
       type: 'refused',
       message: REPLIES.dumpLineOpen,
     })
-    expect(judgeLine(judged(step('save'), reply(REPLIES.dumpLineOpen)), 'A000000001')).toMatchObject({
+    expect(judgeLine(judged(reply(REPLIES.dumpLineOpen), step('save')), 'A000000001')).toMatchObject({
       type: 'done',
     })
-    expect(judgeLine(judged(step('save'), reply('Insufficient quantity')), 'A000000001')).toEqual({
+    expect(judgeLine(judged(reply('Insufficient quantity'), step('save')), 'A000000001')).toEqual({
       type: 'insufficient',
     })
-    expect(judged(step('dump'), { Message: 'Dump processed successfully' }).ok).toBe(false)
+    expect(judged({ Message: 'Dump processed successfully' }, step('dump')).ok).toBe(false)
   })
 
   it('judges header, dump and cancel by the top message', () => {
     for (const name of ['complete', 'cancel']) {
       const change: Change = { type: 'document', step: name, document: document([]) }
-      expect(judged(change, { Message: 'DUMP Processed Successfully' }).ok).toBe(true)
-      expect(judged(change, { Message: 'Season closed' })).toMatchObject({
+      expect(judged({ Message: 'DUMP Processed Successfully' }, change).ok).toBe(true)
+      expect(judged({ Message: 'Season closed' }, change)).toMatchObject({
         ok: false,
         message: 'Season closed',
       })

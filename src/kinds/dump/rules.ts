@@ -12,7 +12,7 @@ import type { DocumentStep, LineStep } from '../engine.ts'
 import { atLocationOf, everyLineHasQuantity, neverZero } from '../guards.ts'
 import { judgeByLines, judgeByMessage } from '../judge.ts'
 import type { DeclaredKind, LineAction, Mode } from '../kind.ts'
-import { logList, noteStage } from '../logs.ts'
+import { headerSteps, logList, noteStage, noteSteps } from '../logs.ts'
 import { growerStock, plantStock } from '../stock.ts'
 import { effects } from './effects.ts'
 import { fields } from './fields.ts'
@@ -26,8 +26,7 @@ export type LineSteps = 'save' | 'dump' | 'delete'
 const countOf = ({ lines }: Document, status: Status) => lines.filter((each) => each.status === status).length
 
 const documentSteps: Readonly<Record<DocumentSteps, DocumentStep>> = {
-  create: { from: [null], to: 'OPEN' },
-  edit: { from: ['OPEN'], to: 'same' },
+  ...headerSteps,
   complete: {
     from: ['OPEN'],
     to: 'DUMPED',
@@ -55,10 +54,7 @@ const reason = () => 'DUMP' as const
 
 const lineSteps: Readonly<Record<LineSteps, LineStep>> = {
   save: {
-    during: ['OPEN'],
-    from: [null, 'OPEN'],
-    to: 'OPEN',
-    writes: 'ordered',
+    ...noteSteps.save,
     holds: true,
     documentTo: 'same',
     reason,
@@ -73,7 +69,7 @@ const lineSteps: Readonly<Record<LineSteps, LineStep>> = {
     reason,
     guard: neverZero('quantityZero'),
   },
-  delete: { during: ['OPEN'], from: [null, 'OPEN'], to: null, documentTo: 'same' },
+  delete: noteSteps.delete,
 }
 
 // ---- access (part 1 section 6, part 2 section 6)

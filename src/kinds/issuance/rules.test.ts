@@ -1,34 +1,18 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import type { Ask } from '#contract/ask-of.ts'
 import { REPLIES } from '#contract/reply-messages.ts'
+import { documentsLike, place, read, wireOf } from '#tests/support/kind-work.ts'
 import { compareDocuments, isSame } from '../compare.ts'
 import { drawDocumentSteps, drawLineSteps } from '../diagram.ts'
-import type { Actor, Document, Line, Place } from '../document.ts'
+import type { Actor } from '../document.ts'
 import { documentCalls } from '../index.ts'
 import { judgeLine } from '../judge.ts'
-import type { Change, Saved } from '../kind.ts'
 import { keepDigits, readQuantity } from '../quantity.ts'
 import { IssuanceBody, IssuanceDetail, IssuanceReply } from './fields.ts'
 import { issuance } from './rules.ts'
 
-const place: Place = { location: 'WH1', season: { id: '5', name: 'RASP 2026', commodity: 'RASP' } }
-const line = (barcode: string, change: Partial<Line> = {}): Line => ({
-  id: '1',
-  barcode,
-  status: 'RESERVED',
-  ordered: 10,
-  picked: null,
-  received: null,
-  reason: '',
-  storageLocation: 'A-01',
-  available: null,
-  plant: { variety: '', trimType: '', stockType: '', commodity: 'RASP' },
-  ...change,
-})
-const document = (lines: readonly Line[], change: Partial<Document> = {}): Document => ({
+const { line, document } = documentsLike({
   kind: 'issuance',
-  mode: 'inventory',
   number: '10000001',
   status: 'RESERVED',
   header: {
@@ -38,17 +22,9 @@ const document = (lines: readonly Line[], change: Partial<Document> = {}): Docum
     InventoryLocation: 'WH1',
     TrimSeasonID: '5',
   },
-  lines,
-  ...change,
+  line: { status: 'RESERVED' },
 })
-const bodyOf = (change: Change) =>
-  v.parse(IssuanceBody, issuance.wire.save(place, 'inventory', change).input.body)
-const read = <Answer>(ask: Ask<Answer>, answer: unknown) => ask.read(answer as never)
-const judged = (reply: unknown): Saved =>
-  read(
-    issuance.wire.save(place, 'inventory', { type: 'header', values: {}, document: null }),
-    v.parse(IssuanceReply, reply),
-  )
+const { bodyOf, judged } = wireOf(issuance, IssuanceBody, IssuanceReply)
 
 describe('what an issuance sends', () => {
   it('orders one line: that line and the header, both RESERVED', () => {
@@ -73,7 +49,9 @@ describe('what an issuance sends', () => {
       line: line('A000000001'),
       quantity: 8,
     })
-    expect(body.InventoryLines).toMatchObject([{ ID: '1', Status: 'PICKED', OrderQty: 10, PickQty: 8 }])
+    expect(body.InventoryLines).toMatchObject([
+      { ID: 'id-A000000001', Status: 'PICKED', OrderQty: 10, PickQty: 8 },
+    ])
   })
 
   it('ships and cancels with every line', () => {

@@ -1,34 +1,18 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import type { Ask } from '#contract/ask-of.ts'
 import { calls } from '#contract/calls.ts'
 import { REPLIES } from '#contract/reply-messages.ts'
-import type { SecurityKey } from '#contract/security-keys.ts'
+import { actor, documentsLike, place, read, wireOf } from '#tests/support/kind-work.ts'
 import { drawDocumentSteps, drawLineSteps } from '../diagram.ts'
-import type { Actor, Document, Line, Place } from '../document.ts'
+import type { Line } from '../document.ts'
 import { documentAllows, documentOffers, lineAllows, mayAct, mayList, mayOpen } from '../engine.ts'
 import { judgeLine } from '../judge.ts'
-import type { Change, Saved } from '../kind.ts'
+import type { Change } from '../kind.ts'
 import { ReturnBody, ReturnDetail, ReturnReply } from './fields.ts'
 import { returns } from './rules.ts'
 
-const place: Place = { location: 'WH1', season: { id: '5', name: 'RASP 2026', commodity: 'RASP' } }
-const line = (barcode: string, change: Partial<Line> = {}): Line => ({
-  id: `id-${barcode}`,
-  barcode,
-  status: 'OPEN',
-  ordered: 10,
-  picked: null,
-  received: null,
-  reason: 'GOOD',
-  storageLocation: '',
-  available: null,
-  plant: { variety: '', trimType: '', stockType: '', commodity: 'RASP' },
-  ...change,
-})
-const document = (lines: readonly Line[], change: Partial<Document> = {}): Document => ({
+const { line, document } = documentsLike({
   kind: 'return',
-  mode: 'inventory',
   number: '40000001',
   status: 'OPEN',
   header: {
@@ -39,15 +23,9 @@ const document = (lines: readonly Line[], change: Partial<Document> = {}): Docum
     ReturnWarehouse: 'WH1',
     TrimSeasonID: '5',
   },
-  lines,
-  ...change,
+  line: { reason: 'GOOD', storageLocation: '' },
 })
-const actor = (...keys: readonly SecurityKey[]): Actor => ({ keys: new Set(keys), readOnly: false })
-const bodyOf = (change: Change) =>
-  v.parse(ReturnBody, returns.wire.save(place, 'inventory', change).input.body)
-const read = <Answer>(ask: Ask<Answer>, answer: unknown) => ask.read(answer as never)
-const judged = (change: Change, reply: unknown): Saved =>
-  read(returns.wire.save(place, 'inventory', change), v.parse(ReturnReply, reply))
+const { bodyOf, judged } = wireOf(returns, ReturnBody, ReturnReply)
 
 describe('a return, its states', () => {
   it('offers RETURN when every line is saved and has a reason', () => {
@@ -197,22 +175,22 @@ describe('what a return makes of answers', () => {
   })
 
   it('judges a line by its message', () => {
-    expect(judgeLine(judged(lineChange, reply(REPLIES.returnLineOpen)), 'A000000001')).toEqual({
+    expect(judgeLine(judged(reply(REPLIES.returnLineOpen), lineChange), 'A000000001')).toEqual({
       type: 'done',
       id: '9',
     })
-    expect(judgeLine(judged(lineChange, reply('On hold')), 'A000000001')).toEqual({
+    expect(judgeLine(judged(reply('On hold'), lineChange), 'A000000001')).toEqual({
       type: 'refused',
       message: 'On hold',
     })
   })
 
   it.each([null, '', 'Return Log Line posted successfully'])('takes a post with %j for done', (message) => {
-    expect(judged(post, reply(message)).ok).toBe(true)
+    expect(judged(reply(message), post).ok).toBe(true)
   })
 
   it('shows the line’s word on a post that was refused', () => {
-    expect(judged(post, reply('More than was issued'))).toMatchObject({
+    expect(judged(reply('More than was issued'), post)).toMatchObject({
       ok: false,
       message: 'More than was issued',
     })

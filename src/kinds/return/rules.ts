@@ -9,7 +9,7 @@ import type { DocumentStep, LineStep } from '../engine.ts'
 import { atLocationOf, everyLineHasQuantity } from '../guards.ts'
 import { judgeByLines, judgeByMessage } from '../judge.ts'
 import type { DeclaredKind, LineAction, Mode } from '../kind.ts'
-import { logList, noteStage } from '../logs.ts'
+import { headerSteps, logList, noteStage, noteSteps } from '../logs.ts'
 import { issuedStock } from '../stock.ts'
 import { effects } from './effects.ts'
 import { fields } from './fields.ts'
@@ -29,8 +29,7 @@ const everyLineReady = ({ lines }: Document): Verdict =>
   )
 
 const documentSteps: Readonly<Record<DocumentSteps, DocumentStep>> = {
-  create: { from: [null], to: 'OPEN' },
-  edit: { from: ['OPEN'], to: 'same' },
+  ...headerSteps,
   post: {
     from: ['OPEN'],
     to: 'POSTED',
@@ -42,14 +41,11 @@ const documentSteps: Readonly<Record<DocumentSteps, DocumentStep>> = {
 
 const lineSteps: Readonly<Record<LineSteps, LineStep>> = {
   save: {
-    during: ['OPEN'],
-    from: [null, 'OPEN'],
-    to: 'OPEN',
-    writes: 'ordered',
+    ...noteSteps.save,
     documentTo: 'OPEN',
     reason: ({ InventoryEffect }) => (InventoryEffect === 'DUMP' ? 'DUMP' : 'INVENTORY'),
   },
-  delete: { during: ['OPEN'], from: [null, 'OPEN'], to: null, documentTo: 'same' },
+  delete: noteSteps.delete,
 }
 
 // ---- the mode

@@ -2,34 +2,18 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { STATUSES } from '#contract/constants.ts'
 import { REPLIES } from '#contract/reply-messages.ts'
+import { documentsLike, place, wireOf } from '#tests/support/kind-work.ts'
 import { drawDocumentSteps, drawLineSteps } from '../diagram.ts'
-import type { Document, Line, Place } from '../document.ts'
+import type { Line, Place } from '../document.ts'
 import { documentAllows, documentStepFor, lineAllows, lineStepFor, mayActAt } from '../engine.ts'
 import { documentCalls } from '../index.ts'
-import type { Change } from '../kind.ts'
 import { progressOf } from '../progress.ts'
 import { screenFor, stageOf } from '../screens.ts'
 import { changeWorksheet, openWorksheet } from '../worksheet.ts'
 import { TransferBody, TransferDetail, TransferReply } from './fields.ts'
 import { transfer } from './rules.ts'
 
-const place: Place = { location: 'WH1', season: { id: '5', name: 'RASP 2026', commodity: 'RASP' } }
 const there: Place = { ...place, location: 'WH2' }
-const line = (barcode: string, change: Partial<Line> = {}): Line => ({
-  id: '1',
-  barcode,
-  status: 'RESERVED',
-  ordered: 10,
-  picked: null,
-  received: null,
-  reason: '',
-  storageLocation: 'A-01',
-  available: null,
-  plant: { variety: '', trimType: '', stockType: '', commodity: 'RASP' },
-  ...change,
-})
-const shipped = (barcode: string, change: Partial<Line> = {}) =>
-  line(barcode, { status: 'SHIPPED', picked: 8, ...change })
 const header = {
   TransferNbr: '20000001',
   OriginLocationID: 'WH1',
@@ -38,22 +22,17 @@ const header = {
   ExpectedArrivalDate: '2026-11-22',
   TrimSeasonID: '5',
 }
-const document = (lines: readonly Line[], change: Partial<Document> = {}): Document => ({
+const { line, document } = documentsLike({
   kind: 'transfer',
-  mode: 'inventory',
   number: '20000001',
   status: 'RESERVED',
   header,
-  lines,
-  ...change,
+  line: { status: 'RESERVED' },
 })
+const shipped = (barcode: string, change: Partial<Line> = {}) =>
+  line(barcode, { status: 'SHIPPED', picked: 8, ...change })
 const mode = transfer.modes.inventory
-const bodyOf = (change: Change) =>
-  v.parse(TransferBody, transfer.wire.save(place, 'inventory', change).input.body)
-const judged = (reply: unknown) =>
-  transfer.wire
-    .save(place, 'inventory', { type: 'header', values: header, document: null })
-    .read(v.parse(TransferReply, reply) as never)
+const { bodyOf, judged } = wireOf(transfer, TransferBody, TransferReply)
 
 describe('a transfer, its states', () => {
   it('ships when every line is picked, and is received when every line is', () => {
@@ -136,7 +115,13 @@ describe('a transfer, its screens', () => {
     expect(lineAction.proposes(shipped('A000000001'))).toBe(8)
     const sheet = openWorksheet(document([shipped('A000000001')], { status: 'SHIPPED' }))
     const after = (from: typeof sheet, step: string) =>
-      changeWorksheet(transfer, from, { type: 'stepped', key: 'A000000001', step, quantity: 6, id: '1' })
+      changeWorksheet(transfer, from, {
+        type: 'stepped',
+        key: 'A000000001',
+        step,
+        quantity: 6,
+        id: 'id-A000000001',
+      })
     const received = after(sheet, 'receive')
     expect(received.entries.A000000001?.line).toMatchObject({ status: 'RECEIVED', received: 6, picked: 8 })
     expect(after(received, 'unreceive').entries.A000000001?.line).toEqual(shipped('A000000001'))
@@ -149,7 +134,7 @@ describe('a transfer, its screens', () => {
       key: 'A000000001',
       step: 'receive',
       quantity: 5,
-      id: '1',
+      id: 'id-A000000001',
     })
     expect(after.document.status).toBe('SHIPPED')
     expect(after.entries.A000000001?.line).toMatchObject({ status: 'RECEIVED', received: 5 })
@@ -192,7 +177,7 @@ describe('what a transfer sends', () => {
     expect(body.TransferHeader).toMatchObject({ TransferNbr: '20000001', Status: 'SHIPPED' })
     expect(body.TransferLines).toMatchObject([
       {
-        ID: '1',
+        ID: 'id-A000000001',
         Status: 'RECEIVED',
         ReceiveQty: 5,
         ReceivedQty: null,
