@@ -4,6 +4,8 @@ export const adjustment = {
   'screen.adjustTrim': 'Adjust Trim',
   'screen.adjustmentRequest': 'Adjustment request',
   'trim.title': 'Adjust Trim',
+  'trim.otherLocation':
+    '{barcode}: none at {location}; {n} at {there}, {stockType}. Count them at {there}, or transfer them here.',
   'trim.hint': 'Scan a barcode, or search for plants.',
   'trim.found': '{barcode}: {n} on hand. Enter the quantity that is there.',
   'trim.onHand': '{n} on hand',

@@ -134,7 +134,7 @@ export const why = {
   'rule.noStock': 'Stock is searched at this location, in this season and for this stock type.',
   'rule.otherStockType':
     'Nurseries get FOUNDATION plants, growers get COMMERCIAL plants. A document takes only its own stock type.',
-  'rule.otherLocation': 'A document takes plants of its own location. Transfer others here first.',
+  'rule.otherLocation': 'Work is with plants of this location. Transfer others here first.',
   'rule.kept': 'You chose to change nothing.',
   'rule.serverRefused': 'This is the answer of the server.',
   'rule.notSent':

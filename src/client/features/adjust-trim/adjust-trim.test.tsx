@@ -105,6 +105,21 @@ describe('adjusting trim', () => {
     expect(screen.getByRole('textbox', { name: 'Quantity of B000000001' })).toHaveValue('7')
   })
 
+  it('says at which other location a barcode stands that is not here, and what to do next', async () => {
+    const far = { BarcodeID: 'B000000002', Qty: 60, StockType: 'FOUNDATION', StorageLocation: 'C-07' }
+    server.answer('GET plantinventory', ({ query }) => (query['inventorylocation'] === 'SAL' ? [far] : []))
+    const page = openScreens(server.base, '/AdjustTrim/', { locations: ['ABC', 'SAL', 'WAT'] })
+    page.scan('B000000002')
+    const told = 'B000000002: none at WAT; 60 at SAL, FOUNDATION. Count them at SAL, or transfer them here.'
+    await waitFor(() => expect(page.outcome()).toBe(told))
+    const why = await page.whyNot()
+    expect(why?.why).toBe('otherLocation')
+    expect(why?.facts).toMatchObject({ there: 'SAL', shelf: 'C-07', location: 'WAT' })
+    expect(why?.steps).toEqual(expect.arrayContaining(['goToSetup', 'newTransfer']))
+    page.scan('B000000003', 1000)
+    await waitFor(() => expect(page.outcome()).toBe('No data available for B000000003 Inventory.'))
+  })
+
   it('says what is not in stock', async () => {
     const page = openScreens(server.base, '/AdjustTrim/')
     page.scan('B000000009')

@@ -15,7 +15,7 @@ import { reasonOf, sayReply } from '#client/ui/reason.ts'
 import { type Cause, type CommandOutcome, changeKey } from '#commands/command.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
 import type { ModeId } from '#contract/constants.ts'
-import { type FoundStock, type InventoryRecord, onHand } from '#contract/inventory.ts'
+import { type FoundStock, onHand } from '#contract/inventory.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { refuse, type Verdict } from '#contract/refusals.ts'
 import { trimAdjustment } from '#kinds/adjustment/rules.ts'
@@ -23,38 +23,8 @@ import { mayAct } from '#kinds/engine.ts'
 import type { StockFilter } from '#kinds/kind.ts'
 import { readQuantity } from '#kinds/quantity.ts'
 import { withNextPage } from '#kinds/stock.ts'
-
-/** A sentence of the catalogue with its facts. */
-export interface Saying {
-  readonly code: string
-  readonly facts?: Readonly<Record<string, string | number>>
-}
-
-/** Stock under one barcode at one storage location, and what was typed beside it. */
-export interface Row {
-  readonly key: string
-  readonly record: InventoryRecord
-  /** null while the field shows what is on hand. */
-  readonly typed: string | null
-  readonly sending: boolean
-  readonly problem: Saying | null
-}
-
-export interface AdjustState {
-  readonly searching: boolean
-  readonly rows: readonly Row[]
-  /** What the last search has found so far, and how many there are in all; an edited row of an earlier one stays beside them. */
-  readonly found: FoundStock
-  /** The page behind what was found so far: where it begins, and of which search; null: there is none. */
-  readonly next: { readonly filter: StockFilter; readonly offset: number } | null
-  readonly loadingMore: boolean
-  /** Why a search has found nothing. */
-  readonly failure: Saying | null
-  /** The row that commands without a barcode are about. */
-  readonly current: string | null
-  /** Changes when the current row's quantity is to take the focus; 0: it is not. */
-  readonly wish: number
-}
+import { type AdjustState, keyOf, nothing, type Row, rowOfRecord, type Saying } from './adjust-rows.ts'
+import { findElsewhere } from './stock-elsewhere.ts'
 
 export interface Adjusting {
   readonly state: AdjustState
@@ -75,29 +45,9 @@ export interface Adjusting {
   readonly lines: ScannedLines
 }
 
-const nothing: AdjustState = {
-  searching: false,
-  rows: [],
-  found: { records: [], total: 0 },
-  next: null,
-  loadingMore: false,
-  failure: null,
-  current: null,
-  wish: 0,
-}
-
-const keyOf = (record: InventoryRecord) => `${record.BarcodeID} ${record.StorageLocation}`
-const rowOfRecord = (record: InventoryRecord): Row => ({
-  key: keyOf(record),
-  record,
-  typed: null,
-  sending: false,
-  problem: null,
-})
-
 export const useAdjust = (mode: ModeId, grower: string, askReason: AskReason, ask: AskPerson): Adjusting => {
   const place = usePlace()
-  const { actor } = useSession()
+  const { actor, locations } = useSession()
   const input = useInput()
   const [state, setState] = useState(nothing)
   const latest = useRef(nothing)
@@ -155,7 +105,10 @@ export const useAdjust = (mode: ModeId, grower: string, askReason: AskReason, as
         ? { filter, offset: offset + records.length }
         : null
 
-    const look = async (filter: StockFilter, missing: Saying): Promise<FoundStock | Saying> => {
+    const look = async (
+      filter: StockFilter,
+      missing: () => Saying | Promise<Saying>,
+    ): Promise<FoundStock | Saying> => {
       searches.current += 1
       const mine = searches.current
       set({ searching: true, loadingMore: false, failure: null, next: null })
@@ -165,7 +118,7 @@ export const useAdjust = (mode: ModeId, grower: string, askReason: AskReason, as
           ? { code: result.error.code, facts: result.error.facts }
           : result.ok && result.value.records.length > 0
             ? result.value
-            : missing
+            : await missing()
       // A search that was started later is the one that is shown.
       if (mine !== searches.current) return told
       if ('code' in told) {
@@ -185,7 +138,7 @@ export const useAdjust = (mode: ModeId, grower: string, askReason: AskReason, as
     const find: Adjusting['find'] = async (barcode, quantity, cause) => {
       const verdict = mayFind()
       if (verdict !== true) return refusalOutcome(verdict)
-      const found = await look({ barcode }, { code: 'noDataForBarcode', facts: { barcode } })
+      const found = await look({ barcode }, () => findElsewhere(barcode, { place, mode, grower, locations }))
       if ('code' in found) return outcomeOf('error', found.code, found.facts ?? {})
       const row = rowOf(barcode)
       if (!row) return outcomeOf('error', 'noDataForBarcode', { barcode })
@@ -339,7 +292,7 @@ export const useAdjust = (mode: ModeId, grower: string, askReason: AskReason, as
           set({ failure: verdict })
           return
         }
-        const found = await look(filter, { code: 'notFound' })
+        const found = await look(filter, () => ({ code: 'notFound' }))
         if ('code' in found) return
         const [first] = found.records
         if (first) wishFor(keyOf(first))
@@ -405,6 +358,6 @@ export const useAdjust = (mode: ModeId, grower: string, askReason: AskReason, as
         if (latest.current.current !== key) set({ current: key, wish: 0 })
       },
     }
-  }, [place, mode, grower, actor, input, askReason, ask])
+  }, [place, mode, grower, actor, locations, input, askReason, ask])
   return { state, ...does }
 }

@@ -1,0 +1,36 @@
+// A barcode that is not in stock here: where else does it stand?
+import { perform } from '#client/api/client.ts'
+import type { ModeId } from '#contract/constants.ts'
+import { onHand } from '#contract/inventory.ts'
+import { trimAdjustment } from '#kinds/adjustment/rules.ts'
+import type { Place } from '#kinds/document.ts'
+import type { Saying } from './adjust-rows.ts'
+
+/** Asks the person's other locations; answers the sentence that says what there is. What cannot be asked counts as not there. */
+export const findElsewhere = async (
+  barcode: string,
+  {
+    place,
+    mode,
+    grower,
+    locations,
+  }: {
+    readonly place: Place
+    readonly mode: ModeId
+    readonly grower: string
+    readonly locations: readonly string[]
+  },
+): Promise<Saying> => {
+  const others = locations.filter((location) => location !== place.location)
+  const asked = others.map(async (there) => {
+    const filter = { barcode, stockType: 'ALL' } as const
+    const result = await perform(trimAdjustment.search({ ...place, location: there }, mode, grower, filter))
+    const found = result.ok ? result.value.records : []
+    const record = found.find(({ BarcodeID }) => BarcodeID === barcode)
+    return record && { there, n: onHand(record), stockType: record.StockType, shelf: record.StorageLocation }
+  })
+  const far = (await Promise.all(asked)).find((found) => found !== undefined)
+  return far
+    ? { code: 'trim.otherLocation', facts: { barcode, location: place.location, ...far } }
+    : { code: 'noDataForBarcode', facts: { barcode, location: place.location } }
+}
