@@ -5,6 +5,11 @@
  * After a refused scan digits are nobody's, and that is said. So the habit of typing before a scan and the one of typing after
  * it are never taken for each other, and quantities cannot move to the next line.
  *
+ * One case is in doubt: a number was dropped, the next code was read without one, and digits without Enter follow. They are
+ * the line's that waits, or the next code's. Who has typed each number of this screen before its scan is taken at their word;
+ * for everybody else such digits are dropped, aloud, and both lines are asked for. Nothing is guessed from the last number alone:
+ * who has typed both ways may do either next.
+ *
  * Pure: `(state, event) -> [state, effects]`. Times are milliseconds on any one scale.
  */
 import { LIMITS } from '#contract/limits.ts'
@@ -36,8 +41,10 @@ export interface TypedNumber {
   /** An outcome was told since its last key. */
   readonly outcomeSince: boolean
   readonly last?: LastRead
-  /** A number was dropped since the last code: which habit the person has is not known. */
+  /** A number was dropped since the last code: whose it was is not known. */
   readonly dropped?: string
+  /** How many numbers of this screen stood before their scan; undefined once one was typed behind its scan. */
+  readonly ahead: number | undefined
   /** Lines that waited when the next code was read, the first of them first: each is offered again once the last one is given. */
   readonly skipped: readonly Pick<LastRead, 'scan' | 'barcode'>[]
 }
@@ -105,10 +112,14 @@ export type NumberEffect =
       readonly text: string
       readonly why: DroppedFor
       readonly barcode: string | undefined
+      /** The barcode that was read behind it, where it could have been that one's. */
+      readonly next?: string
       readonly again: boolean
     }
   /** A point in a quantity: said at once, what was typed stays. */
   | { readonly type: 'not-whole'; readonly text: string }
+
+type Dropped = Extract<NumberEffect, { type: 'dropped' }>
 
 export type NumberStep = readonly [TypedNumber, readonly NumberEffect[]]
 
@@ -118,8 +129,12 @@ export const noNumber: TypedNumber = {
   at: Number.NEGATIVE_INFINITY,
   screen: undefined,
   outcomeSince: false,
+  ahead: 0,
   skipped: [],
 }
+
+/** So many numbers, and all of them before their scans, are a habit. */
+const habitFrom = 2
 
 /** Digits after so long begin a new number, in milliseconds; with an outcome between them after the shorter time. */
 const pauseMs = 3000
@@ -137,6 +152,17 @@ export function isNobodys({ last }: TypedNumber, at: number, holds: boolean): bo
   if (last?.state !== 'refused') return false
   // Where errors need no OK, a pause is one.
   return holds || at - (last.refusedAt ?? at) <= pauseMs
+}
+
+/** Does the line that waits get what is typed only with Enter, and the next code without it? */
+export function goesToNext({ last, ahead }: TypedNumber): boolean {
+  return last?.wants === true && last.unsure && (ahead ?? 0) >= habitFrom
+}
+
+/** Are digits under way: typed and not given yet, or nobody's a moment ago? Enter is theirs then, and says OK to nothing. */
+export function isUnderWay(state: TypedNumber, at: number, holds: boolean): boolean {
+  if (state.text !== '') return true
+  return state.dropped !== undefined && isNobodys(state, at, holds) && at - state.at <= pauseMs
 }
 
 /** Takes one event in. `holds`: errors wait for the person's OK on this workstation. */
@@ -178,7 +204,7 @@ export function reduceNumber(state: TypedNumber, event: NumberEvent, holds = tru
     case 'given': {
       const rest = { ...state, skipped: others(state.skipped, event.barcode) }
       return state.last?.barcode === event.barcode && state.last.wants
-        ? [{ ...withoutText(rest), last: given(state.last) }, []]
+        ? [{ ...withoutText(rest), ahead: aheadAfter(state), last: given(state.last) }, []]
         : [rest, []]
     }
     case 'escape': {
@@ -219,7 +245,9 @@ function onKey(state: TypedNumber, event: Extract<NumberEvent, { type: 'key' }>,
 
 function onEnter(state: TypedNumber): NumberStep {
   const { text, last } = state
-  if (text === '') return [state, []]
+  if (text === '')
+    // They were for the scan that was refused: that is clear now.
+    return [state.dropped === undefined ? state : { ...settled(state), ahead: undefined }, []]
   if (!isWhole(text)) {
     const [dropped, effects] = drop(withoutText(state), text, 'not-whole')
     // The line goes on waiting, and the person knows: nothing is unsure about what comes next.
@@ -230,13 +258,16 @@ function onEnter(state: TypedNumber): NumberStep {
   const { scan, barcode } = last
   const known = last.state === 'acknowledged' || last.state === 'refused'
   const commit: NumberEffect = { type: 'commit', scan, barcode, quantity: Number(text), known }
-  const rest = withoutText(settled(state))
+  const rest = { ...withoutText(settled(state)), ahead: aheadAfter(state) }
   const [next, ...skipped] = others(state.skipped, barcode)
   if (next?.barcode === undefined) return [{ ...rest, last: given(last), skipped }, [commit]]
   // Digits without Enter might be the next code's: only Enter gives them to a line that was passed over.
   const offered: LastRead = { ...last, ...next, state: 'done', wants: true, unsure: true }
   return [{ ...rest, last: offered, skipped }, [commit, { type: 'lead', barcode: next.barcode }]]
 }
+
+/** A number was typed behind its scan; what a line was asked for once more says nothing of the habit. */
+const aheadAfter = ({ last, ahead }: TypedNumber): number | undefined => (last?.unsure ? ahead : undefined)
 
 const given = (last: LastRead): LastRead => ({ ...last, wants: false, unsure: false, settled: true })
 
@@ -247,41 +278,50 @@ const others = (skipped: TypedNumber['skipped'], barcode: string | undefined): T
 
 function onRead(before: TypedNumber, event: Extract<NumberEvent, { type: 'read' }>): NumberStep {
   const { scan, barcode, screen } = event
-  const effects: NumberEffect[] = []
-  let { dropped } = before
-  let quantity: number | undefined
   const { text, last } = before
-  if (text !== '' && last?.wants) {
+  const whole = isWhole(text)
+  const effects: NumberEffect[] = []
+  let { dropped, ahead } = before
+  let quantity: number | undefined
+  /** The line that waited stays without a number. */
+  let passed = last?.wants === true
+  if (text !== '' && !whole) {
+    effects.push(...showOf(before, null), said(before, text, 'not-whole'))
+    dropped = text
+  } else if (text !== '' && last?.wants && !last.unsure) {
     // Typed for the line that waited; not given, so it stands there unsaved.
-    if (last.unsure || !isWhole(text)) {
-      effects.push(...showOf(before, null), said(before, text, last.unsure ? 'unsure' : 'not-whole'))
+    passed = false
+    ahead = undefined
+  } else if (text !== '' && last?.wants) {
+    effects.push(...showOf(before, null))
+    if (barcode === undefined) effects.push(said(before, text, 'used-up'))
+    else if (goesToNext(before)) quantity = Number(text)
+    else {
+      effects.push({ ...said(before, text, 'unsure'), next: barcode })
       dropped = text
     }
-  } else if (text !== '') {
-    if (!isWhole(text)) {
-      effects.push(said(before, text, 'not-whole'))
-      dropped = text
-    } else if (barcode === undefined) effects.push(said(before, text, 'used-up'))
-    else quantity = Number(text)
+  } else if (text !== '' && barcode === undefined) effects.push(said(before, text, 'used-up'))
+  else if (text !== '') {
+    quantity = Number(text)
+    if (ahead !== undefined) ahead += 1
   }
   const asks = barcode !== undefined && quantity === undefined
   if (quantity !== undefined) effects.push({ type: 'quantity', quantity })
   else if (asks && event.wants === false && dropped !== undefined)
     effects.push({ type: 'refuse-scan', dropped })
   const { dropped: _told, ...rest } = withoutText(before)
-  const passed =
-    text === '' && last?.wants
-      ? [...before.skipped, { scan: last.scan, barcode: last.barcode }]
-      : before.skipped
+  const skipped =
+    last && passed ? [...before.skipped, { scan: last.scan, barcode: last.barcode }] : before.skipped
   const next: LastRead = {
     scan,
     barcode,
     screen,
     state: 'running',
     wants: asks && event.wants !== false,
+    ...(quantity !== undefined && { settled: true }),
     unsure: asks && (dropped !== undefined || event.wants === undefined),
   }
-  return [{ ...rest, last: next, skipped: others(passed, barcode) }, effects]
+  return [{ ...rest, ahead, last: next, skipped: others(skipped, barcode) }, effects]
 }
 
 function onEnded(before: TypedNumber, event: Extract<NumberEvent, { type: 'ended' }>): NumberStep {
@@ -308,7 +348,7 @@ function onScreen(state: TypedNumber, screen: string): NumberStep {
   const begunElsewhere = state.text !== '' && state.screen !== undefined && state.screen !== screen
   if (!left && !begunElsewhere) return [state, []]
   const { last: _left, ...rest } = begunElsewhere ? withoutText(settled(state)) : settled(state)
-  return [left ? { ...rest, skipped: [] } : { ...rest, ...(last && { last }) }, []]
+  return [left ? { ...rest, ahead: 0, skipped: [] } : { ...rest, ...(last && { last }) }, []]
 }
 
 /** The number as it stands, shown in the line that waits for it. */
@@ -319,7 +359,7 @@ const showOf = ({ last }: TypedNumber, text: string | null): readonly NumberEffe
     ? [{ type: 'show', scan: last.scan, barcode: last.barcode, text: text === '' ? null : text }]
     : []
 
-const said = ({ last }: TypedNumber, text: string, why: DroppedFor, again = false): NumberEffect => ({
+const said = ({ last }: TypedNumber, text: string, why: DroppedFor, again = false): Dropped => ({
   type: 'dropped',
   text,
   why,

@@ -118,6 +118,7 @@ export function createInput(options: InputOptions): CreatedInput {
     typeQuantity: engine.typeQuantity,
     enterQuantity: engine.enterQuantity,
     hasQuantity: () => engine.state().quantity !== '',
+    isUnderWay: engine.isUnderWay,
     ownsDigits: engine.ownsDigits,
     isCovered: options.isCovered,
     after: options.after,

@@ -31,7 +31,8 @@ export const scan = {
   'number-dropped.refused': '{number} was not used: the scan before it was refused. Press OK (F9) first.',
   'number-dropped.not-whole': '{number} was not used: only whole numbers count. Type it again.',
   'number-dropped.no-line': '{number} was not used: there is no scanned line for it. Scan first.',
-  'number-dropped.unsure': '{number} was not used: {barcode} or the next code? Scan the barcode, then type.',
+  'number-dropped.unsure':
+    '{number} was not used: for {barcode} or {next}? Type the number of {next} and Enter.',
   'number-dropped.used-up': '{number} was not used: the code after it was no barcode.',
   'number-lacking': '{barcode} was not taken: {number}, typed before it, was not used. Type and scan again.',
   'scan-not-saved':
@@ -66,6 +67,7 @@ export const scan = {
   'scan-queue-depth': '{n} waiting',
   'scan-quantity-next': 'Next: × {quantity}',
   'scan-quantity-of': '{barcode}: {quantity}',
+  'scan-quantity-or-next': '{quantity}: Enter for {barcode}, or next',
   'scan-quantity-wanted': '{barcode}: quantity?',
   'scan-error-count': '{at} of {of}',
   'scan-waiting-for-acknowledgement': 'F9, Esc or scan OK',

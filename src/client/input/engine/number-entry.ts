@@ -5,7 +5,9 @@ import { LIMITS } from '#contract/limits.ts'
 import { refuse } from '#contract/refusals.ts'
 import { barcodePattern } from '#scan/formats.ts'
 import {
+  goesToNext,
   isNobodys,
+  isUnderWay,
   type NumberEffect,
   type NumberEvent,
   noNumber,
@@ -36,12 +38,17 @@ export interface NumberEntry {
   readonly text: () => string
   /** The barcode whose line waits for what is typed. */
   readonly waiting: () => string | undefined
+  /** The waiting line gets it only with Enter, and the next barcode without. */
+  readonly goesToNext: () => boolean
+  /** Digits have begun, for a line or for nobody, and Enter ends them. */
+  readonly isUnderWay: () => boolean
   /** The scan before was refused, and nobody has said OK: digits are nobody's. */
   readonly isNobodys: () => boolean
-  /** Digits are for a waiting line, or nobody's: no field's. */
+  /** Digits are for a waiting line, or nobody's, whatever has the focus. */
   readonly ownsDigits: () => boolean
   /** A person's digit, Backspace, point or comma; `at` on the clock of `now`. */
   readonly type: (key: string, at?: number) => void
+  /** Enter after digits: they are given to the line of the last scan. */
   readonly enter: () => void
   /** The whole of it at once, as a command barcode brings it. */
   readonly set: (value: number | string) => CommandOutcome
@@ -98,6 +105,8 @@ export function createNumberEntry(options: NumberOptions): NumberEntry {
   return {
     text: () => state.text,
     waiting: () => waitingLine(state)?.barcode,
+    goesToNext: () => goesToNext(state),
+    isUnderWay: () => isUnderWay(state, options.now(), options.holds()),
     isNobodys: nobodys,
     ownsDigits: () => waitingLine(state) !== undefined || nobodys(),
     type: (key, at = options.now()) => void reduce({ type: 'key', key, at, screen: options.screen() }),
@@ -137,13 +146,18 @@ const outcomeOfDropped = ({
   text,
   why,
   barcode,
+  next,
 }: Extract<NumberEffect, { type: 'dropped' }>): CommandOutcome =>
   why === 'too-long'
     ? { ...refusalOutcome(refuse('quantityLooksLikeBarcode', { value: text })), tone: 'warning' }
     : {
         tone: 'warning',
         code: `number-dropped.${why}`,
-        facts: { number: text, ...(barcode !== undefined && { barcode }) },
+        facts: {
+          number: text,
+          ...(barcode !== undefined && { barcode }),
+          ...(next !== undefined && { next }),
+        },
       }
 
 /** The digits of a scan that had been counted as a person's. */

@@ -90,6 +90,41 @@ describe('a number after a scan', () => {
     expect(work.calls).toHaveLength(1)
   })
 
+  it('is named with both lines that it could be for, where nobody can tell', async () => {
+    const work = startWork()
+    openEditor(work)
+    work.scan('B000000001')
+    await work.answerNext(0, refused)
+    work.type('15')
+    work.engine.port.acknowledge()
+    work.scan('B000000002')
+    await work.answerNext(1, added)
+    work.type('16')
+    work.scan('B000000003')
+    expect(work.engine.state().last).toMatchObject({
+      tone: 'warning',
+      code: 'number-dropped.unsure',
+      args: { number: '16', barcode: 'B000000002', next: 'B000000003' },
+    })
+    expect(work.engine.state().quantityOf).toBe('B000000003')
+  })
+
+  it('that is nobody’s is ended by Enter: the next scan is in no doubt', async () => {
+    const work = startWork()
+    work.openDocument('10000123')
+    work.scan('B000000001')
+    await work.answerNext(0, refused)
+    work.type('15')
+    expect(work.engine.isUnderWay()).toBe(true)
+    work.engine.enterQuantity()
+    expect(work.engine.isUnderWay()).toBe(false)
+    expect(work.engine.state().held).toBe(true)
+    work.engine.port.acknowledge()
+    work.scan('B000000002')
+    await settle()
+    expect(work.calls.at(-1)).toMatchObject({ barcode: 'B000000002', quantity: undefined })
+  })
+
   it('belongs to the line that the next scan adds, not to the one that was refused, once OK was said', async () => {
     const work = startWork()
     openEditor(work)
@@ -106,6 +141,32 @@ describe('a number after a scan', () => {
 })
 
 describe('a number before a scan', () => {
+  it('stays the next scan’s with who has typed all of them so, and the strip says which it would be', async () => {
+    const work = startWork()
+    openEditor(work)
+    for (const [turn, barcode] of ['B000000001', 'B000000002'].entries()) {
+      work.type(`${turn + 11}`)
+      work.scan(barcode)
+      await work.answerNext(turn)
+    }
+    work.scan('NOSUCHCODE')
+    await work.answerNext(2, refused)
+    work.type('15')
+    work.engine.port.acknowledge()
+    work.scan('B000000003')
+    await work.answerNext(3, added)
+    work.type('16')
+    expect(work.engine.state()).toMatchObject({
+      quantity: '16',
+      quantityOf: 'B000000003',
+      quantityOrNext: true,
+    })
+    work.scan('B000000004')
+    expect(work.engine.state().quantityOrNext).toBeUndefined()
+    await settle()
+    expect(work.calls.at(-1)).toMatchObject({ barcode: 'B000000004', quantity: 16 })
+  })
+
   it('is used up by a code that comes to nothing: nothing is appended to it afterwards', async () => {
     const work = startWork()
     work.openDocument('10000123')

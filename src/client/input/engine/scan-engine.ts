@@ -28,7 +28,7 @@ import type { CommandId } from '#contract/command-ids.ts'
 import { type Candidate, type CandidateKind, classify, type NumberPatterns } from '#scan/classify.ts'
 import { type AfterError, isBounce, type QueuedScan, queueDepth, type ScanQueue } from '#scan/queue.ts'
 import { say, sayCode } from '#text/say.ts'
-import { createNumberEntry, toldDigits } from './number-entry.ts'
+import { createNumberEntry, type NumberEntry, toldDigits } from './number-entry.ts'
 import { findAside } from './scan-aside.ts'
 import {
   type EngineTarget,
@@ -49,6 +49,8 @@ export interface EngineState extends ShownState {
   readonly quantity: string
   /** The barcode whose line it is for; undefined: the next barcode's, or with Enter the last one's. */
   readonly quantityOf?: string
+  /** Only with Enter it is that one's, and without it the next barcode's. */
+  readonly quantityOrNext?: true
   /** How many scans wait or run; not the one that has asked the open question, which waits for nothing else. */
   readonly depth: number
   /** What the waiting scans wait for; undefined when none waits. */
@@ -93,12 +95,10 @@ export interface ScanEngine {
   readonly pause: () => () => void
   /** Something changed that a waiting scan may have waited for. */
   readonly poke: () => void
-  /** A person's digit, Backspace or point that is for a quantity; `at` in milliseconds since 1970. */
-  readonly typeQuantity: (key: string, at?: number) => void
-  /** Digits are for the last scan's line, or nobody's, whatever has the focus. */
-  readonly ownsDigits: () => boolean
-  /** Enter after digits: they are given to the line of the last scan. */
-  readonly enterQuantity: () => void
+  readonly typeQuantity: NumberEntry['type']
+  readonly ownsDigits: NumberEntry['ownsDigits']
+  readonly isUnderWay: NumberEntry['isUnderWay']
+  readonly enterQuantity: NumberEntry['enter']
   /** A barcode came by the keyboard, and its line waits for its quantity: digits are for it, as after a scan. */
   readonly awaitQuantity: (barcode: string) => void
   /** The outcome of a command that came by key, palette or button, shown and heard like a scan's. */
@@ -279,8 +279,7 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
 
   const scan = (incoming: IncomingScan) => {
     const { text, readAt } = incoming
-    const bounce = isBounce(lastScan, { text, at: readAt })
-    if (bounce) return
+    if (isBounce(lastScan, { text, at: readAt })) return
     lastScan = { text, at: readAt }
     number.send({ type: 'take-back', digits: toldDigits(incoming) })
     const candidates = classifyScan(incoming)
@@ -329,6 +328,7 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
       ...shown.state(),
       quantity: number.text(),
       ...(quantityOf !== undefined && { quantityOf }),
+      ...(number.goesToNext() && { quantityOrNext: true }),
       depth: turns.depth(),
       held: queue.heldBy !== undefined,
       ...(waiting && { waitsFor: waiting }),
@@ -356,6 +356,7 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
     poke: turns.evaluate,
     typeQuantity: number.type,
     ownsDigits: number.ownsDigits,
+    isUnderWay: number.isUnderWay,
     enterQuantity: number.enter,
     awaitQuantity: (barcode) => number.send({ type: 'added', barcode, screen: turns.screenNow() }),
     announce: (outcome, command, source) => {

@@ -95,14 +95,21 @@ const NextStep = ({ id, entry }: { readonly id: CommandId; readonly entry: Entry
 }
 
 /** What was typed of a quantity, and whose it is. */
-const TypedQuantity = ({ state: { quantity, quantityOf } }: { readonly state: EngineState }) => {
+const TypedQuantity = ({
+  state: { quantity, quantityOf, quantityOrNext },
+}: {
+  readonly state: EngineState
+}) => {
   if (quantity === '' && quantityOf === undefined) return null
   const words =
     quantityOf === undefined
       ? say('scan-quantity-next', { quantity })
       : quantity === ''
         ? say('scan-quantity-wanted', { barcode: quantityOf })
-        : say('scan-quantity-of', { barcode: quantityOf, quantity })
+        : say(quantityOrNext ? 'scan-quantity-or-next' : 'scan-quantity-of', {
+            barcode: quantityOf,
+            quantity,
+          })
   return <span className="scan-strip-quantity">{words}</span>
 }
 

@@ -35,6 +35,7 @@ let stop: () => void
 let held = false
 let offered: string | undefined
 let quantity = ''
+let underWay = false
 let owned = false
 let covered = false
 let later: () => void = () => undefined
@@ -47,6 +48,7 @@ beforeEach(() => {
   held = false
   offered = undefined
   quantity = ''
+  underWay = false
   owned = false
   covered = false
   const scanner: CommandContext['scanner'] = {
@@ -87,6 +89,7 @@ beforeEach(() => {
     typeQuantity: (key) => typed.push(key),
     enterQuantity: () => typed.push('Enter'),
     hasQuantity: () => quantity !== '',
+    isUnderWay: () => underWay,
     ownsDigits: () => owned,
     isCovered: () => covered,
     after: (then, ms) => {
@@ -278,10 +281,27 @@ describe('digits', () => {
       const picker = field('picker')
       hands.press('1', '1')
       quantity = '11'
+      underWay = true
       hands.press('Enter')
       expect(typed).toEqual(['1', '1', 'Enter'])
       expect(picker.value).toBe('')
       expect(scans).toEqual([])
+    })
+
+    it('are nobody’s after a refusal, and so is Enter: it says OK to nothing, and saves no line', () => {
+      owned = true
+      held = true
+      const line = field('line')
+      hands.press('4')
+      underWay = true
+      hands.press('Enter')
+      line.blur()
+      hands.press('Enter')
+      expect(typed).toEqual(['4', 'Enter', 'Enter'])
+      expect(run).not.toHaveBeenCalled()
+      underWay = false
+      hands.press('Enter')
+      expect(run).toHaveBeenCalledWith('acknowledge')
     })
 
     it('are the field’s where a person writes words, until the next scan', () => {

@@ -20,6 +20,8 @@ export interface ShortcutOptions {
   readonly typeQuantity: (key: string, at?: number) => void
   readonly enterQuantity: () => void
   readonly hasQuantity: () => boolean
+  /** A number has begun, for a line or for nobody: Enter ends it, and does nothing else. */
+  readonly isUnderWay: () => boolean
   /** Digits are for the last scan's line, or nobody's, whatever has the focus. */
   readonly ownsDigits: () => boolean
   /** The palette or the help sheet is open and has the keys. */
@@ -75,7 +77,7 @@ export function createShortcuts(options: ShortcutOptions): Shortcuts {
     !takesNumbers(context) &&
     (/^[0-9]$/.test(key) || (options.hasQuantity() && (key === 'Backspace' || key === '.' || key === ',')))
   const givesQuantity = ({ key }: PersonKey, context: CommandContext) =>
-    key === 'Enter' && context.dialog === undefined && (options.hasQuantity() || digitsOnTheWay)
+    key === 'Enter' && context.dialog === undefined && (options.isUnderWay() || digitsOnTheWay)
 
   /** The field that a person has begun to write in, or pointed at, while a line waited: its digits are its own. */
   let written: Element | null = null
