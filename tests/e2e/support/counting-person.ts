@@ -1,7 +1,8 @@
 /**
  * A seeded person who puts lines with quantities on an issuance: number before the scan or after it, some barcodes that nobody
  * knows, pauses of a person, now and then the focus moved or a sheet opened in between. They look up from the plants at the start
- * of each line, and say OK (F9) when an error waits.
+ * of each line, say OK (F9) when an error waits, and give the number that the strip asks for. At the end they go once through
+ * what has no quantity yet, as they have been told.
  */
 import { type CDPSession, expect } from 'playwright/test'
 import { fastScanner, planKeys, sendTogether } from '#tests/support/trusted-keys.ts'
@@ -23,14 +24,22 @@ export interface Work {
   readonly restless?: boolean
 }
 
-/** What became of the lines; `wrong` names those with another one's quantity, `unsaid` those that are missing in silence. */
+/**
+ * What became of the lines; `wrong` names those with another one's quantity when all were scanned, `unsaid` those that were
+ * missing then without a word, `amiss` what the server has in place of the quantities that were meant, when all is done.
+ */
 export interface Counted {
   readonly lines: number
   readonly refused: number
+  /** Had their quantity when all were scanned. */
   readonly right: number
-  readonly told: number
+  /** How many numbers the strip has asked for in between, and got. */
+  readonly answered: number
+  /** How many lines were scanned once more at the end. */
+  readonly again: number
   readonly wrong: readonly string[]
   readonly unsaid: readonly string[]
+  readonly amiss: readonly string[]
   /** What the strip has said, where something is wrong. */
   readonly said: readonly string[]
 }
@@ -55,9 +64,15 @@ export async function count(station: Workstation, warehouse: Warehouse, work: Wo
     refused: random() < 0.1,
     before: work.habit === 'mixed' ? random() < 0.5 : work.habit === 'before',
   }))
-  for (const [index, { barcode, quantity, refused, before }] of lines.entries()) {
-    await sayOk(station, session)
-    const code = refused ? `X${String(index).padStart(9, '0')}` : barcode
+  const codeOf = ({ barcode, quantity, refused }: (typeof lines)[number]) =>
+    refused ? `X${String(quantity).padStart(9, '0')}` : barcode
+  const numbers = new Map(lines.map((line) => [codeOf(line), line.quantity]))
+  let answered = 0
+  for (const line of lines) {
+    const { quantity, before } = line
+    const code = codeOf(line)
+    await sayOk(station)
+    answered += await answer(station, session, numbers)
     if (work.restless) await fidget(station, session, random)
     if (before) {
       await type(session, String(quantity))
@@ -70,35 +85,38 @@ export async function count(station: Workstation, warehouse: Warehouse, work: Wo
     }
   }
 
-  // Everything that waits has its turn, and every error its OK.
-  await expect
-    .poll(
-      async () => {
-        await sayOk(station, session)
-        return station.page.evaluate(
-          () => document.querySelector('.scan-strip-depth, .scan-strip-reading, [data-held]') === null,
-        )
-      },
-      { timeout: 60_000 + lines.length * (4 * work.serverMs + 400) },
-    )
-    .toBe(true)
+  await rest(station, lines.length * (4 * work.serverMs + 400))
+  const wanted = lines.filter((line) => !line.refused)
+  const ordered = async () => {
+    const { InventoryLines } = await warehouse.issued(tag)
+    return new Map((InventoryLines ?? []).map((line) => [line.BarcodeID, line.OrderQty]))
+  }
+  const first = await ordered()
+  const unsaved = await station.keptUnsaved(tag)
+  const told = await news()
+  const missing = wanted.filter(({ barcode }) => !first.has(barcode))
+
+  // What has no quantity yet gets it at leisure: scanned, and the number given when the strip asks for it.
+  for (const { barcode, quantity } of missing) {
+    await scan(session, barcode)
+    await expect(station.strip).toContainText(`${barcode}: quantity?`)
+    await type(session, `${quantity}\n`)
+    await rest(station, 4 * work.serverMs)
+  }
   warehouse.network.recover()
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
 
-  const { InventoryLines } = await warehouse.issued(tag)
-  const ordered = new Map((InventoryLines ?? []).map((line) => [line.BarcodeID, line.OrderQty]))
-  const unsaved = await station.keptUnsaved(tag)
-  const told = await news()
-  const wanted = lines.filter((line) => !line.refused)
-  const missing = wanted.filter(({ barcode }) => !ordered.has(barcode))
+  const last = await ordered()
+  const meant = new Map(wanted.map(({ barcode, quantity }) => [barcode, quantity]))
   const counted = {
     lines: lines.length,
     refused: lines.length - wanted.length,
-    right: wanted.filter(({ barcode, quantity }) => ordered.get(barcode) === quantity).length,
-    told: missing.length,
+    right: wanted.filter(({ barcode, quantity }) => first.get(barcode) === quantity).length,
+    answered,
+    again: missing.length,
     wrong: wanted
-      .filter(({ barcode, quantity }) => (ordered.get(barcode) ?? quantity) !== quantity)
-      .map(({ barcode, quantity }) => `${barcode}: ${ordered.get(barcode)} in place of ${quantity}`),
+      .filter(({ barcode, quantity }) => (first.get(barcode) ?? quantity) !== quantity)
+      .map(({ barcode, quantity }) => `${barcode}: ${first.get(barcode)} in place of ${quantity}`),
     unsaid: missing
       .filter(
         ({ barcode, quantity }) =>
@@ -108,8 +126,26 @@ export async function count(station: Workstation, warehouse: Warehouse, work: Wo
           ),
       )
       .map(({ barcode, quantity }) => `${barcode} × ${quantity}`),
+    amiss: [...new Set([...meant.keys(), ...last.keys()])]
+      .filter((barcode) => last.get(barcode) !== meant.get(barcode))
+      .map((barcode) => `${barcode}: ${last.get(barcode)} in place of ${meant.get(barcode)}`),
   }
-  return { ...counted, said: counted.wrong.length + counted.unsaid.length > 0 ? told : [] }
+  const fails = counted.wrong.length + counted.unsaid.length + counted.amiss.length > 0
+  return { ...counted, said: fails ? told : [] }
+}
+
+/** Waits until everything that waits has had its turn, and every error its OK; `ms`: how long that may take, in milliseconds. */
+async function rest(station: Workstation, ms: number): Promise<void> {
+  const waits = '.scan-strip-depth, .scan-strip-reading, [data-held]'
+  await expect
+    .poll(
+      async () => {
+        await sayOk(station)
+        return station.page.evaluate((selector) => document.querySelector(selector) === null, waits)
+      },
+      { timeout: 60_000 + ms },
+    )
+    .toBe(true)
 }
 
 /** Numbers from 0 to 1 that are the same for the same seed. */
@@ -127,15 +163,39 @@ const type = (session: CDPSession, text: string) => sendTogether(session, planKe
 
 const scan = (session: CDPSession, code: string) => sendTogether(session, planKeys(`${code}\n`, fastScanner))
 
+/** How long a person takes to read a sentence, in milliseconds. */
+const readsMs = 150
+
 /** Says OK to each error that waits; a person reads it first. */
-async function sayOk({ page, hands }: Workstation, session: CDPSession): Promise<void> {
+async function sayOk({ page, hands }: Workstation): Promise<void> {
   for (let errors = 0; errors < 50; errors += 1) {
     const held = await page.evaluate(() => document.querySelector('.scan-strip[data-held]') !== null)
     if (!held) return
-    await pass(150)
-    await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+    await pass(readsMs)
     await hands.press('F9')
   }
+}
+
+/** Gives the strip each number that it asks for by its barcode; answers how many. */
+async function answer(
+  { page }: Workstation,
+  session: CDPSession,
+  numbers: ReadonlyMap<string, number>,
+): Promise<number> {
+  const ask = () =>
+    page.evaluate(() => {
+      const words = document.querySelector('.scan-strip-quantity')?.textContent ?? ''
+      return /^(\w+): quantity\?$/.exec(words)?.[1] ?? ''
+    })
+  for (let answers = 0; answers < 50; answers += 1) {
+    const barcode = await ask()
+    const number = numbers.get(barcode)
+    if (number === undefined) return answers
+    await pass(readsMs)
+    // It may have been answered or refused while the person was reading.
+    if ((await ask()) === barcode) await type(session, `${number}\n`)
+  }
+  return 50
 }
 
 /** Moves the focus, or opens the palette and closes it, as people do in passing. */
