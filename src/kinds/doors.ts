@@ -1,5 +1,5 @@
 // The doors of documents: for each mode of a kind the keys that open it, the routes of its screens, and whether it stands in the main
-// navigation. Said here, and read by its rules, the router, the menu and the server. Light: the page knows of a kind no more than this
+// navigation. Declared here, and read by its rules, the router, the menu and the server. Light: the page knows of a kind no more than this
 // before work begins.
 import type { DocumentKind, ModeId } from '#contract/constants.ts'
 import type { RouteName } from '#contract/routes.ts'

@@ -11,7 +11,7 @@ import {
 } from './accounts.ts'
 import { correctionFlow, decisionFlow } from './adjustment/effects.ts'
 import { emptyLine } from './document.ts'
-import type { Flow, Standing } from './effects.ts'
+import type { Balances, Flow } from './effects.ts'
 import { kinds } from './index.ts'
 import type { Kind } from './kind.ts'
 import type { StoredDocument, StoredLine } from './stored.ts'
@@ -38,11 +38,11 @@ const document = (change: Partial<StoredDocument> = {}): StoredDocument => ({
   lines: [],
   ...change,
 })
-const standing = (qty: number): Standing => ({ quantity: () => qty, available: () => qty })
+const balances = (qty: number): Balances => ({ quantity: () => qty, available: () => qty })
 
 const taken = (kind: Kind, step: string, of: StoredLine, on = document()): readonly Flow[] => {
   const effect = kind.effects.document[step]
-  return effect === undefined || effect === 'none' ? [] : effect.of(on, of, standing(0))
+  return effect === undefined || effect === 'none' ? [] : effect.of(on, of, balances(0))
 }
 
 describe('what a step does to the ledger', () => {
@@ -86,7 +86,7 @@ describe('what a step does to the ledger', () => {
       const of = line({ picked: 10, received: 12 })
       for (const flows of [...lines, ...whole]) {
         const locked = flows.between(document(), of)
-        for (const { from, to } of flows.of(document(), of, standing(5))) {
+        for (const { from, to } of flows.of(document(), of, balances(5))) {
           expect(locked).toEqual(expect.arrayContaining([from, to]))
         }
       }
@@ -107,9 +107,9 @@ describe('what a step does to the ledger', () => {
 describe('a correction', () => {
   it('is judged by what stands there now', () => {
     const adjusted = adjustedAccount('WAT')
-    expect(correctionFlow(shelf, 12, standing(10))).toEqual({ from: adjusted, to: shelf, qty: 2 })
-    expect(correctionFlow(shelf, 12, standing(15))).toEqual({ from: shelf, to: adjusted, qty: 3 })
-    expect(correctionFlow(shelf, 12, standing(12)).qty).toBe(0)
+    expect(correctionFlow(shelf, 12, balances(10))).toEqual({ from: adjusted, to: shelf, qty: 2 })
+    expect(correctionFlow(shelf, 12, balances(15))).toEqual({ from: shelf, to: adjusted, qty: 3 })
+    expect(correctionFlow(shelf, 12, balances(12)).qty).toBe(0)
   })
 
   it('that is decided pays for what is missing, or for what is too much', () => {

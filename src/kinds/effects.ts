@@ -13,7 +13,7 @@ export interface Flow {
 }
 
 /** What stands in the accounts of one barcode, whole plants. They are locked: it is still so when the flow is written. */
-export interface Standing {
+export interface Balances {
   readonly quantity: (account: Account) => number
   /** Of it, what no document holds. */
   readonly available: (account: Account) => number
@@ -23,7 +23,7 @@ export interface Standing {
 export interface Flows {
   /** The accounts between which they go, whatever stands there: these are locked before `of` is asked. */
   readonly between: (document: StoredDocument, line: StoredLine) => readonly Account[]
-  readonly of: (document: StoredDocument, line: StoredLine, standing: Standing) => readonly Flow[]
+  readonly of: (document: StoredDocument, line: StoredLine, balances: Balances) => readonly Flow[]
 }
 
 /** Flows that the document and its line say all of, whatever stands in the accounts. */

@@ -19,7 +19,7 @@ export interface DocumentStep {
    * What keeps it from being taken and is no reason to disable its button: who presses it is told, and led to the line that the
    * refusal's facts name as `barcode`.
    */
-  readonly hitch?: (document: Document) => Verdict
+  readonly precheck?: (document: Document) => Verdict
 }
 
 /** The quantities of a line, in the order in which they are written. */
@@ -128,7 +128,7 @@ export const documentAllows = <Steps extends string>(
 ): Verdict =>
   firstRefusal(
     documentOffers(rules, step, document),
-    (document && rules.documentSteps[step].hitch?.(document)) ?? true,
+    (document && rules.documentSteps[step].precheck?.(document)) ?? true,
   )
 
 /**

@@ -70,7 +70,11 @@ export interface HeaderForm {
   /** `true` when it can be saved, else the first thing that is missing. */
   readonly check: (values: HeaderValues) => Verdict
   /** A destination that needs a word first: the pickup mismatch of part 2 section 2.3. */
-  readonly doubtful?: (values: HeaderValues, chosen: GrowerEntity | undefined, place: Place) => boolean
+  readonly needsConfirmation?: (
+    values: HeaderValues,
+    chosen: GrowerEntity | undefined,
+    place: Place,
+  ) => boolean
 }
 
 // ---- screens
@@ -98,7 +102,7 @@ export interface LineAction<LineSteps extends string = string> {
 }
 
 /** Lines that are left to decide, where that is done, and the number of the adjustment request; '' where it is not known. */
-export interface LeftToDecide {
+export interface OpenDecision {
   readonly lines: number
   readonly location: string
   readonly request: string
@@ -119,7 +123,7 @@ export interface Stage<DocumentSteps extends string = string, LineSteps extends 
   readonly headerEdit?: { readonly step: DocumentSteps; readonly fields: readonly string[] }
   readonly scans: { readonly number: ScanMeaning; readonly barcode: ScanMeaning }
   /** What others have to decide once the document has ended here; undefined for nothing. */
-  readonly leaves?: (document: Document) => LeftToDecide | undefined
+  readonly openDecision?: (document: Document) => OpenDecision | undefined
   /** The list whose other documents a barcode may belong to that is not on this one. */
   readonly others?: ListView['id']
 }
@@ -261,7 +265,7 @@ export function sameLines<const Name extends string>(name: Name) {
 }
 
 /** What the schemas of a kind's calls read, by the names of the schemas. */
-export type Said<Schemas extends Readonly<Record<string, GenericSchema>>> = {
+export type TypeOf<Schemas extends Readonly<Record<string, GenericSchema>>> = {
   readonly [Name in keyof Schemas]: InferOutput<Schemas[Name]>
 }
 
@@ -313,11 +317,15 @@ export interface DeclaredKind<DocumentSteps extends string = string, LineSteps e
   /** What its steps do to the ledger (`effects.ts`). */
   readonly effects: Effects<DocumentSteps, LineSteps>
   /** What a header may not say, beyond what each of its fields may; `document` is null for a new one. */
-  readonly checkHeader?: (values: HeaderValues, mode: ModeId, document: Document | null) => Misfit | true
+  readonly checkHeader?: (
+    values: HeaderValues,
+    mode: ModeId,
+    document: Document | null,
+  ) => InvalidField | true
 }
 
 /** A header that does not fit: a field that should say something else, or a document that is too far on for it. */
-export type Misfit =
+export type InvalidField =
   | { readonly type: 'field'; readonly name: string; readonly expected: string }
   | { readonly type: 'state' }
 

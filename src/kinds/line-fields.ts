@@ -20,7 +20,7 @@ export interface SentLine {
 }
 
 /** What the server takes from a body's line, beside its quantities. */
-export interface TakenLine {
+export interface LineExtras {
   readonly storageLocation: string
   readonly isReplant: boolean
   /** A reason code; null when the body does not say, and the line keeps its own. */
@@ -41,7 +41,7 @@ export interface LineField {
   /** What the app sends; without it nothing. */
   readonly sends?: (line: Line, sent: SentLine) => unknown
   /** What the server takes from it. */
-  readonly takes?: (body: Values) => Partial<TakenLine>
+  readonly takes?: (body: Values) => Partial<LineExtras>
 }
 export type LineFields = Readonly<Record<string, LineField>>
 

@@ -1,5 +1,5 @@
 // What is done with the lines of a document: for each verb of its screens the command of a line and the one that ends the document well,
-// with key, barcode and step. Said here, and read by the stages, the commands, their scopes, the buttons, the help and the sheet. Light: the page
+// with key, barcode and step. Declared here, and read by the stages, the commands, their scopes, the buttons, the help and the sheet. Light: the page
 // knows of a kind no more than this and its doors before work begins.
 import type { CommandId } from '#contract/command-ids.ts'
 

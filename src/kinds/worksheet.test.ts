@@ -4,9 +4,9 @@ import type { Document, Line } from './document.ts'
 import { issuance } from './issuance/rules.ts'
 import { progressOf } from './progress.ts'
 import {
-  aimAtEntry,
   changeWorksheet,
   findEntry,
+  findTargetEntry,
   lineKey,
   openWorksheet,
   pendingEntries,
@@ -243,7 +243,7 @@ describe('the line that a scan is about', () => {
     line('A000000001', { id: grower, status, storageLocation: `#GR${grower}` })
   const sheetOf = (...lines: readonly Line[]) => openWorksheet(document(lines))
   const aim = (sheet: Worksheet, current: string | null) =>
-    aimAtEntry(sheet, 'A000000001', current, done)?.key
+    findTargetEntry(sheet, 'A000000001', current, done)?.key
 
   it('is one that has not had its turn, also where the current one has', () => {
     const sheet = sheetOf(kept('1', 'DUMPED'), kept('2', 'OPEN'))

@@ -60,7 +60,7 @@ export type WorksheetEvent =
       readonly problem: LineProblem
       readonly typed?: string | null
     }
-  | { readonly type: 'rested'; readonly key: string }
+  | { readonly type: 'settled'; readonly key: string }
   /** Taken off here; the server does not have it, or has it no more. */
   | { readonly type: 'dropped'; readonly key: string }
   | { readonly type: 'advanced'; readonly step: string }
@@ -99,7 +99,7 @@ export const findEntry = (sheet: Worksheet, barcode: string): Entry | undefined 
  * The line that something is about: under a barcode, or the current one without. Of several under one barcode it is the current one
  * or the first, and rather one that has not had its turn.
  */
-export const aimAtEntry = (
+export const findTargetEntry = (
   sheet: Worksheet,
   barcode: string | undefined,
   current: string | null,
@@ -148,7 +148,7 @@ export const changeWorksheet = (rules: Rules, sheet: Worksheet, event: Worksheet
       }))
     case 'sending':
       return edit(sheet, event.key, (entry) => ({ ...entry, sending: true, problem: null }))
-    case 'rested':
+    case 'settled':
       return edit(sheet, event.key, (entry) => ({ ...entry, sending: false }))
     case 'failed':
       return edit(sheet, event.key, (entry) => ({

@@ -36,10 +36,7 @@ export const personWith = (
 export interface Memory {
   readonly ports: Ports
   /** What stands in an account, and how much of it is held. */
-  readonly standing: (
-    barcode: string,
-    account: Account,
-  ) => { readonly qty: number; readonly reserved: number }
+  readonly balance: (barcode: string, account: Account) => { readonly qty: number; readonly reserved: number }
   readonly movements: readonly Movement[]
   /** The transfers that a request was opened for. */
   readonly requests: readonly string[]
@@ -172,7 +169,7 @@ export function memoryWarehouse(stock: Readonly<Record<string, number>>): Memory
   return {
     // What documents do not ask for is not there.
     ports: known as unknown as Ports,
-    standing: (barcode, account) => balances.get(keyOf({ barcode, account })) ?? { qty: 0, reserved: 0 },
+    balance: (barcode, account) => balances.get(keyOf({ barcode, account })) ?? { qty: 0, reserved: 0 },
     movements,
     requests,
     document: get,

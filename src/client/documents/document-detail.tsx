@@ -14,8 +14,8 @@ import { DocumentPorts } from './document-ports.tsx'
 import { HeaderEdit } from './header-edit.tsx'
 import { HeaderFacts } from './header-facts.tsx'
 import { KeptReason } from './kept-reason.tsx'
-import { LeftToDecide } from './left-to-decide.tsx'
 import { LineRows } from './line-rows.tsx'
+import { OpenDecision } from './open-decision.tsx'
 import { wordPartyOf } from './party.ts'
 import { codeOf } from './session/tell.ts'
 import { useDocumentSession, useSessionPart } from './use-document-session.ts'
@@ -61,7 +61,7 @@ export const DocumentDetail = ({
             {mayPrint(mode, document) === true && <CommandButton id="print" icon="print" size="large" wide />}
           </DocumentBar>
           <StaleDocument session={session} />
-          <LeftToDecide stage={session.core.stage} document={document} />
+          <OpenDecision stage={session.core.stage} document={document} />
           {readOnly !== undefined && (
             <p className="document-read-only" role="status">
               {readOnly}

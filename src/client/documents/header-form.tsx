@@ -197,7 +197,7 @@ export const HeaderForm = ({ workflow, mode, document, ask, onSaved, onCancel }:
     if (kind === 'location') return
     for (const [name, text] of Object.entries(destinationValues(entities, kind, value))) set(name, text)
     const grower = kind === 'grower' ? entities.grower(value) : undefined
-    if (value === '' || !form.doubtful?.(getValues(), grower, place)) return
+    if (value === '' || !form.needsConfirmation?.(getValues(), grower, place)) return
     const pickup = grower?.PickUpLocationId ?? ''
     const question = questionOfPickup({
       grower: shownValue(entities, field, getValues()),

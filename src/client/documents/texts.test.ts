@@ -19,7 +19,7 @@ describe.each(Object.values<Kind>(kinds).map((workflow) => [workflow.kind, workf
         ...['toDetail', 'lineQuantity', 'lineAvailable'],
         ...(shows.some(({ all }) => all) ? ['all'] : []),
         ...steps.flatMap((step) => [`${step}.done`, `${step}.failed`]),
-        ...steps.flatMap((step) => (workflow.documentSteps[step]?.hitch ? [`${step}.hitch`] : [])),
+        ...steps.flatMap((step) => (workflow.documentSteps[step]?.precheck ? [`${step}.precheck`] : [])),
         ...[finalStepOf(detail), detail.cancelStep].flatMap((step) => step ?? []),
         ...[`${edit.lineAction.step}.all`, `${edit.lineAction.step}.zeroNew`],
         ...Object.entries(workflow.stages).flatMap(([stage, { lineAction }]) => {

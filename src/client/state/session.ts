@@ -1,9 +1,9 @@
 // Who works here. The identity comes with the sign-in, the rights with `userroles` and `userdcs` (part 1 section 6).
 import { atom, useAtomValue } from 'jotai'
+import { type GroupRights, groupRightsOf } from '#contract/group-rights.ts'
 import type { UserLocation, UserPermission } from '#contract/master-data.ts'
 import type { IdentityGroups } from '#contract/runtime-config.ts'
 import { readSecurityKey, type SecurityKey } from '#contract/security-keys.ts'
-import { type Standing, standingOf } from '#contract/standing.ts'
 
 /** Who signed in, as the identity provider says. */
 export interface Identity {
@@ -20,7 +20,7 @@ export interface Actor {
   readonly readOnly: boolean
 }
 
-export interface Session extends Identity, Omit<Standing, 'readOnly'> {
+export interface Session extends Identity, Omit<GroupRights, 'readOnly'> {
   readonly actor: Actor
   /** The codes of the locations that the person may work at. */
   readonly locations: readonly string[]
@@ -45,12 +45,12 @@ export const userLocationsAtom = atom<readonly UserLocation[] | null>(null)
 export const sessionAtom = atom((get): Session | null => {
   const identity = get(identityAtom)
   if (!identity) return null
-  const { readOnly, ...standing } = standingOf(get(groupsAtom), identity.groups)
+  const { readOnly, ...rights } = groupRightsOf(get(groupsAtom), identity.groups)
   const permissions = get(permissionsAtom)
   const locations = get(userLocationsAtom)
   return {
     ...identity,
-    ...standing,
+    ...rights,
     actor: { keys: heldKeys(permissions ?? []), readOnly },
     locations: (locations ?? []).filter(isGranted).map(({ location }) => location),
     unknown: { keys: permissions === null, locations: locations === null },

@@ -1,12 +1,12 @@
 // What corrections do to the ledger: a count that found other than the books say, and a decided discrepancy of a transfer.
 import { type Account, adjustedAccount, owedAccount, transitAccount } from '../accounts.ts'
-import type { Flow, Standing } from '../effects.ts'
+import type { Balances, Flow } from '../effects.ts'
 import type { StoredDocument, StoredLine } from '../stored.ts'
 import type { DecisionStep } from './rules.ts'
 
 /** The plants that a correction to `quantity` moves, against `adjusted` of the location: judged by what stands there now. */
-export function correctionFlow(account: Account, quantity: number, standing: Standing): Flow {
-  const now = standing.quantity(account)
+export function correctionFlow(account: Account, quantity: number, balances: Balances): Flow {
+  const now = balances.quantity(account)
   const adjusted = adjustedAccount(account.owner)
   return quantity > now
     ? { from: adjusted, to: account, qty: quantity - now }

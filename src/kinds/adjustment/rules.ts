@@ -15,12 +15,12 @@ import type { StockFilter } from '../kind.ts'
 import { growerStock, plantStock } from '../stock.ts'
 
 /** What the server said: '' where it said nothing, which is a failure (part 2 section 4.5). */
-export interface Told {
+export interface RequestOutcome {
   readonly ok: boolean
   readonly message: string
 }
 
-const judge = ({ Message }: { readonly Message: string }): Told => ({
+const judge = ({ Message }: { readonly Message: string }): RequestOutcome => ({
   ok: isProcessed(Message),
   message: Message,
 })
@@ -73,7 +73,7 @@ export const trimAdjustment = {
     record: InventoryRecord,
     quantity: number,
     reason: string,
-  ): Ask<Told> =>
+  ): Ask<RequestOutcome> =>
     ask(
       'plantinventory.adjust',
       {
@@ -200,7 +200,7 @@ export const adjustmentRequests = {
         : null,
     ),
   /** Sends one line's decision; the header is CLOSED with the last one. */
-  decide: (request: RequestDocument, line: RequestLine, step: DecisionStep): Ask<Told> =>
+  decide: (request: RequestDocument, line: RequestLine, step: DecisionStep): Ask<RequestOutcome> =>
     ask(
       'adjustmentrequest.decide',
       {

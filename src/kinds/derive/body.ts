@@ -86,10 +86,10 @@ function lineBody(fields: LineFields, line: Line, sent: SentLine): Values {
 }
 
 /** What of a kind its bodies are made of. */
-export type Written = Rules & Pick<DeclaredKind, 'header' | 'line' | 'names'>
+export type BodyRules = Rules & Pick<DeclaredKind, 'header' | 'line' | 'names'>
 
 /** The header and the lines that state a change; only what changes is sent, the server keeps the rest. */
-export function bodyOf(kind: Written, change: Change, mode: ModeId, season: string): Values {
+export function bodyOf(kind: BodyRules, change: Change, mode: ModeId, season: string): Values {
   const write = (values: HeaderValues, status: Status, lines: readonly Values[]) => ({
     [kind.names.header]: headerBody(kind.header, values, { mode, status, season }),
     [kind.names.sent]: lines,

@@ -5,7 +5,7 @@ import type { HeaderFields } from '../header-fields.ts'
 import type { Field, HeaderForm } from '../kind.ts'
 
 /** The form of all fields that have a label and a control, in their order; `more` is what a kind adds to it. */
-export function formOf(fields: HeaderFields, more: Pick<HeaderForm, 'doubtful'> = {}): HeaderForm {
+export function formOf(fields: HeaderFields, more: Pick<HeaderForm, 'needsConfirmation'> = {}): HeaderForm {
   const all = Object.entries(fields)
   return {
     fields: all.flatMap(([name, { label, control, missing, fixed, locked, hidden }]): Field[] =>

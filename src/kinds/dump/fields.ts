@@ -17,7 +17,7 @@ import {
   statusField,
   storageTypeField,
 } from '../header-fields.ts'
-import { type Said, sameLines } from '../kind.ts'
+import { sameLines, type TypeOf } from '../kind.ts'
 import { commonLine, type LineFields, lineStatus, ofDocument, reasonCode } from '../line-fields.ts'
 import { countOf, textOf } from '../values.ts'
 import { lineKey } from '../worksheet.ts'
@@ -89,7 +89,7 @@ const names = {
 
 const schemas = schemasOf(names, header, line, headerBodyOf(header))
 export const { Detail: DumpDetail, Body: DumpBody, Reply: DumpReply } = schemas
-export type Dump = Said<typeof schemas>
+export type Dump = TypeOf<typeof schemas>
 
 const calls = callsOf(names, schemas, {
   paths: ['dump', 'dump/{lognbr}', 'dumplogline/{id}'],

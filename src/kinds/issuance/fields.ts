@@ -19,7 +19,7 @@ import {
   storageTypeField,
   textField,
 } from '../header-fields.ts'
-import { type Said, sameLines } from '../kind.ts'
+import { sameLines, type TypeOf } from '../kind.ts'
 import { commonLine, lineStatus, ofDocument, pickQty } from '../line-fields.ts'
 
 /** The key that lets a person issue to a kind of destination. */
@@ -84,7 +84,7 @@ export const {
   Reply: IssuanceReply,
   List: IssuanceList,
 } = schemas
-export type Issuance = Said<typeof schemas>
+export type Issuance = TypeOf<typeof schemas>
 
 const calls = callsOf(names, schemas, {
   paths: ['issuance', 'issuance/{id}', 'issuancedetail'],

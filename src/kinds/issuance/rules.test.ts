@@ -184,11 +184,11 @@ describe('the header form', () => {
       VendorInvoiceAccNum: '',
       FieldType: '',
     }
-    expect(form.doubtful?.({ IssueToType: 'Grower' }, grower, place)).toBe(true)
-    expect(form.doubtful?.({ IssueToType: 'Grower' }, { ...grower, PickUpLocationId: 'WH1' }, place)).toBe(
-      false,
-    )
-    expect(form.doubtful?.({ IssueToType: 'Nursery' }, grower, place)).toBe(false)
+    expect(form.needsConfirmation?.({ IssueToType: 'Grower' }, grower, place)).toBe(true)
+    expect(
+      form.needsConfirmation?.({ IssueToType: 'Grower' }, { ...grower, PickUpLocationId: 'WH1' }, place),
+    ).toBe(false)
+    expect(form.needsConfirmation?.({ IssueToType: 'Nursery' }, grower, place)).toBe(false)
   })
 })
 

@@ -37,7 +37,7 @@ const stepKeys = (_: string, { IssueToType }: HeaderValues): readonly SecurityKe
 // ---- forms
 
 const form = formOf(fields.header, {
-  doubtful: ({ IssueToType }, grower, place) =>
+  needsConfirmation: ({ IssueToType }, grower, place) =>
     IssueToType === 'Grower' &&
     grower !== undefined &&
     grower.PickUpLocationId !== '' &&

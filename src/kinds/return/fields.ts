@@ -18,7 +18,7 @@ import {
   statusField,
   textField,
 } from '../header-fields.ts'
-import type { Said } from '../kind.ts'
+import type { TypeOf } from '../kind.ts'
 import { commonLine, type LineFields, lineStatus, ofDocument, reasonCode } from '../line-fields.ts'
 
 const names = {
@@ -75,7 +75,7 @@ const line = {
 
 const schemas = schemasOf(names, header, line, headerBodyOf(header))
 export const { Detail: ReturnDetail, Body: ReturnBody, Reply: ReturnReply } = schemas
-export type Return = Said<typeof schemas>
+export type Return = TypeOf<typeof schemas>
 
 const calls = callsOf(names, schemas, {
   paths: ['return', 'return/{nbr}', 'returnlogline/{id}'],

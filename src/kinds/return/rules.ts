@@ -35,7 +35,7 @@ const documentSteps: Readonly<Record<DocumentSteps, DocumentStep>> = {
     to: 'POSTED',
     linesTo: 'POSTED',
     guard: everyLineReady,
-    hitch: everyLineHasQuantity,
+    precheck: everyLineHasQuantity,
   },
 }
 

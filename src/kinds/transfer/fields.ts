@@ -15,7 +15,7 @@ import {
   temperatureField,
   textField,
 } from '../header-fields.ts'
-import { type Said, sameLines } from '../kind.ts'
+import { sameLines, type TypeOf } from '../kind.ts'
 import { commonLine, lineStatus, ofDocument, pickQty, receiveFields } from '../line-fields.ts'
 
 const header = {
@@ -75,7 +75,7 @@ const sent = v.pipe(
 
 const schemas = schemasOf(names, header, line, sent)
 export const { Detail: TransferDetail, Body: TransferBody, Reply: TransferReply } = schemas
-export type Transfer = Said<typeof schemas>
+export type Transfer = TypeOf<typeof schemas>
 
 const calls = callsOf(names, schemas, {
   paths: ['transfers', 'transfers/{nbr}', 'transferlines/{id}'],

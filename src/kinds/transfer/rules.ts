@@ -8,7 +8,7 @@ import { doorOf } from '../doors.ts'
 import type { Rules } from '../engine.ts'
 import { everyLineIs } from '../guards.ts'
 import { judgeByLines } from '../judge.ts'
-import type { DeclaredKind, LeftToDecide, ListView, Mode } from '../kind.ts'
+import type { DeclaredKind, ListView, Mode, OpenDecision } from '../kind.ts'
 import * as picking from '../picking.ts'
 import { plantStock } from '../stock.ts'
 import { effects } from './effects.ts'
@@ -55,7 +55,7 @@ const steps: Rules<DocumentSteps, LineSteps> = {
 }
 
 /** Lines of a received transfer of which other arrived than was shipped: the origin accepts or rejects them. */
-const differing = ({ status, header, lines }: Document): LeftToDecide | undefined => {
+const differing = ({ status, header, lines }: Document): OpenDecision | undefined => {
   const count = lines.filter(({ picked, ordered, received }) => received !== (picked ?? ordered)).length
   return status === 'RECEIVED' && count > 0
     ? { lines: count, location: origin(header), request: header.RequestID ?? '' }
@@ -153,7 +153,7 @@ export const transfer = kindOf({
         confirmsChange: true,
       },
       others: receiving.id,
-      leaves: differing,
+      openDecision: differing,
       headerEdit: { step: 'updateTemperature', fields: receivedFields },
       scans: { number: 'openDocument', barcode: 'actOnLine' },
     },

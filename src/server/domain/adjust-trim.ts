@@ -14,7 +14,7 @@ import { mayAct, mayActAt } from '#kinds/engine.ts'
 import { openLedger } from './ledger.ts'
 import type { Person } from './people.ts'
 import type { Ports } from './ports.ts'
-import { isoOrNull, misfit, problemFor } from './refusals.ts'
+import { invalidField, isoOrNull, problemFor } from './refusals.ts'
 
 /**
  * Sets what stands in an account to the quantity that was counted there, with a reason code. What the stock does not allow is said
@@ -35,7 +35,7 @@ export async function adjustTrim(
   if (rights !== true) return fail(problemFor(rights))
   const reasons = await ports.references.reasonCodes('INVENTORY')
   if (!reasons.some(({ ReasonCode }) => ReasonCode === reason)) {
-    return fail(misfit('body.TransactionReason', 'a reason code of type INVENTORY'))
+    return fail(invalidField('body.TransactionReason', 'a reason code of type INVENTORY'))
   }
   const account = await findAccount(ports, body)
   if (!account) return succeed({ Message: REPLIES.inventoryNotFound })
@@ -44,7 +44,7 @@ export async function adjustTrim(
   const ledger = await openLedger(ports.ledger, [of], [{ barcode, account: adjustedAccount(location) }])
   const now = ledger.quantity(of)
   if (body.SeenQty !== undefined && body.SeenQty !== now) return succeed({ Message: quantityChanged(now) })
-  const flow = correctionFlow(account, Qty, ledger.standing(barcode))
+  const flow = correctionFlow(account, Qty, ledger.balances(barcode))
   if (flow.qty > 0) {
     const claimedAt = isoOrNull(body.LastChangedDateTime)
     if (!ledger.move({ ...flow, by: person.username, barcode, cause: { reason }, claimedAt })) {

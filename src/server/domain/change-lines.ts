@@ -22,20 +22,20 @@ export interface LineOutcome {
 }
 
 /** A request with the line that it means: one of the document, or a new one that may be added. */
-export type Aimed = { readonly request: LineBody; readonly line: Result<StoredLine, Refusal> }
+export type ResolvedLine = { readonly request: LineBody; readonly line: Result<StoredLine, Refusal> }
 
 /**
  * Finds the line that each request means, and for new ones the plants and the account that they come from: the document's
  * location, its season's commodity. A barcode that is on the document already can't be added again, but in grower storage for another
  * grower.
  */
-export async function aimLines(
+export async function resolveLines(
   stock: Pick<StockPort, 'find'>,
   effects: Pick<Effects, 'source' | 'sources'>,
   document: StoredDocument,
   commodity: Commodity,
   requests: readonly LineBody[],
-): Promise<readonly Aimed[]> {
+): Promise<readonly ResolvedLine[]> {
   const newOnes = requests.filter((request) => request.id === null).map((request) => request.barcode)
   const found = newOnes.length > 0 ? await stock.find([...new Set(newOnes)], effects.sources(document)) : []
   const plants = new Map(found.map((each) => [each.barcode, each]))
@@ -85,9 +85,9 @@ const newLine = ({ barcode, storageLocation, isReplant }: LineBody, source: Acco
 export function lineEnds(
   kind: Kind,
   document: StoredDocument,
-  aimed: readonly Aimed[],
+  resolved: readonly ResolvedLine[],
 ): readonly AccountOf[] {
-  return aimed.flatMap(({ request: { to }, line }) => {
+  return resolved.flatMap(({ request: { to }, line }) => {
     const step = line.ok ? stepOf(kind, line.value, to) : undefined
     const flows = step === undefined ? undefined : kind.effects.lines[step]?.flows
     return line.ok && flows ? endsOf(flows, document, [line.value]) : []
@@ -103,11 +103,11 @@ export function changeLines(
   kind: Kind,
   ledger: Ledger,
   document: StoredDocument,
-  aimed: readonly Aimed[],
+  resolved: readonly ResolvedLine[],
   stamp: Stamp,
 ): { readonly document: StoredDocument; readonly outcomes: readonly LineOutcome[] } {
   let current = document
-  const outcomes = aimed.map(({ request, line: meant }): LineOutcome => {
+  const outcomes = resolved.map(({ request, line: meant }): LineOutcome => {
     if (!meant.ok) return { request, result: fail({ refusal: meant.error, line: undefined }) }
     const line = currentLine(current, meant.value)
     const changed = changeLine(kind, ledger, current, line, request, stamp)

@@ -7,7 +7,7 @@ import type { StoredDocument } from '#kinds/stored.ts'
 import { fieldOf } from '#kinds/values.ts'
 import type { Ports } from './ports.ts'
 import type { SaveBody } from './read-body.ts'
-import { conflict, misfit } from './refusals.ts'
+import { conflict, invalidField } from './refusals.ts'
 
 /** Where a field of a header stands in a body. */
 export const pathOf = ({ names }: Pick<Kind, 'names'>, name: string): string => `body.${names.header}.${name}`
@@ -24,7 +24,7 @@ export async function checkHeader(
   if (written === undefined) {
     const verdict = kind.checkHeader?.(values, mode, document) ?? true
     if (verdict !== true && verdict.type === 'field') {
-      return fail(misfit(pathOf(kind, verdict.name), verdict.expected))
+      return fail(invalidField(pathOf(kind, verdict.name), verdict.expected))
     }
     if (verdict !== true && document) {
       const { status, number } = document
@@ -37,7 +37,7 @@ export async function checkHeader(
     if (written && !written.includes(name)) continue
     const entity = entityOf[control.of(values) ?? 'grower']
     if (await isActive(references, entity, value)) continue
-    return fail(misfit(pathOf(kind, name), `an active ${entity}`))
+    return fail(invalidField(pathOf(kind, name), `an active ${entity}`))
   }
   return succeed(true)
 }
@@ -70,5 +70,7 @@ export function checkFixed(
     [fieldOf(kind.header, 'seasonId'), seasonId, document.seasonId] as const,
   ]
   const changed = fixed.find(([, sent, stored]) => sent !== stored)
-  return changed ? fail(misfit(pathOf(kind, changed[0]), `${changed[2]}, as it was created`)) : succeed(true)
+  return changed
+    ? fail(invalidField(pathOf(kind, changed[0]), `${changed[2]}, as it was created`))
+    : succeed(true)
 }

@@ -4,7 +4,7 @@ import { refuse } from '#contract/refusals.ts'
 import { fail } from '#contract/result.ts'
 import type { Kind } from '#kinds/kind.ts'
 import type { StoredDocument } from '#kinds/stored.ts'
-import { type Aimed, stepOf } from './change-lines.ts'
+import { type ResolvedLine, stepOf } from './change-lines.ts'
 import type { Ports } from './ports.ts'
 
 /** Refuses lines that are given a reason which is none here. A line may keep one that has been switched off since. */
@@ -12,11 +12,11 @@ export async function checkReasons(
   { reasonCodes }: Ports['references'],
   kind: Kind,
   document: StoredDocument,
-  aimed: readonly Aimed[],
-): Promise<readonly Aimed[]> {
+  resolved: readonly ResolvedLine[],
+): Promise<readonly ResolvedLine[]> {
   const known = new Map<ReasonType, readonly string[]>()
-  const checked: Aimed[] = []
-  for (const each of aimed) {
+  const checked: ResolvedLine[] = []
+  for (const each of resolved) {
     const { request, line } = each
     const step = line.ok ? stepOf(kind, line.value, request.to) : undefined
     const type = step === undefined ? undefined : kind.lineSteps[step]?.reason?.(document.header)

@@ -81,13 +81,13 @@ describe('an issuance', () => {
     const TagNbr = created.number
     const ordered = await sent(memory, kinds.issuance, 'RESERVED', [line(A, 'RESERVED', 40)], { TagNbr })
     expect(ordered.lines).toMatchObject([{ Message: 'Inventory Line RESERVED successfully', Qty: 40 }])
-    expect(memory.standing(A, shelf)).toMatchObject({ qty: 100, reserved: 40 })
+    expect(memory.balance(A, shelf)).toMatchObject({ qty: 100, reserved: 40 })
     const [{ ID } = {}] = ordered.lines
     expect(await send(memory, kinds.issuance, 'SHIPPED', [], { TagNbr })).toBe('state_conflict')
     await sent(memory, kinds.issuance, 'RESERVED', [line(A, 'PICKED', 38, { ID })], { TagNbr })
     await sent(memory, kinds.issuance, 'SHIPPED', [], { TagNbr })
-    expect(memory.standing(A, shelf)).toMatchObject({ qty: 62, reserved: 0 })
-    expect(memory.standing(A, issuedAccount('Grower', 'G1'))).toMatchObject({ qty: 38 })
+    expect(memory.balance(A, shelf)).toMatchObject({ qty: 62, reserved: 0 })
+    expect(memory.balance(A, issuedAccount('Grower', 'G1'))).toMatchObject({ qty: 38 })
     expect(memory.movements).toMatchObject([{ qty: 38, cause: { document: { number: TagNbr } } }])
   })
 
@@ -114,7 +114,7 @@ describe('an issuance', () => {
     const seen = { ID: lines[0]?.ID, SeenStatus: 'RESERVED', SeenQty: 30 }
     const late = await sent(memory, kinds.issuance, 'RESERVED', [line(A, 'RESERVED', 50, seen)], { TagNbr })
     expect(late.lines).toMatchObject([{ Message: `${A} was changed meanwhile: RESERVED 40` }])
-    expect(memory.standing(A, shelf)).toMatchObject({ reserved: 40 })
+    expect(memory.balance(A, shelf)).toMatchObject({ reserved: 40 })
   })
 
   it('is OPEN again once its last line is deleted, and holds nothing', async () => {
@@ -124,7 +124,7 @@ describe('an issuance', () => {
     const deleted = await deleteDocumentLine(memory.ports, personWith(), kinds.issuance, wanted)
     expect(deleted).toMatchObject({ ok: true, value: { Message: 'Inventory line deleted from Issuance' } })
     expect(memory.document(number)).toMatchObject({ status: 'OPEN', lines: [] })
-    expect(memory.standing(A, shelf)).toMatchObject({ reserved: 0 })
+    expect(memory.balance(A, shelf)).toMatchObject({ reserved: 0 })
   })
 
   it('keeps its type and its location, and goes only to who is active', async () => {
@@ -171,11 +171,11 @@ describe('a transfer', () => {
     const ID = lines[0]?.ID
     await save('RESERVED', [line(A, 'PICKED', 40, { ID })], { TransferNbr })
     expect((await save('SHIPPED', [], { TransferNbr })).message).toBe('')
-    expect(memory.standing(A, transitAccount(TransferNbr))).toMatchObject({ qty: 40 })
+    expect(memory.balance(A, transitAccount(TransferNbr))).toMatchObject({ qty: 40 })
     await save('SHIPPED', [line(A, 'RECEIVED', 0, { ID, ReceiveQty: 37 })], { TransferNbr })
     await save('RECEIVED', [], { TransferNbr })
-    expect(memory.standing(A, stockAccount('SAL', 'A-01'))).toMatchObject({ qty: 37 })
-    expect(memory.standing(A, transitAccount(TransferNbr))).toMatchObject({ qty: 3 })
+    expect(memory.balance(A, stockAccount('SAL', 'A-01'))).toMatchObject({ qty: 37 })
+    expect(memory.balance(A, transitAccount(TransferNbr))).toMatchObject({ qty: 3 })
     expect(memory.requests).toEqual([TransferNbr])
   })
 
@@ -222,7 +222,7 @@ describe('a dump', () => {
     expect((await sent(memory, kinds.dump, 'OPEN', [dumped], change)).lines).toMatchObject([
       { Message: 'Dump Log Line DUMPED successfully' },
     ])
-    expect(memory.standing(A, dumpedAccount('WAT'))).toMatchObject({ qty: 5 })
+    expect(memory.balance(A, dumpedAccount('WAT'))).toMatchObject({ qty: 5 })
     expect(await send(memory, kinds.dump, 'CANCELLED', [], change)).toBe('state_conflict')
     expect((await sent(memory, kinds.dump, 'DUMPED', [], change)).message).toBe('Dump processed successfully')
   })
@@ -260,6 +260,6 @@ describe('a return', () => {
     const late = await sent(memory, kinds.return, 'POSTED', [], { LogNbr: second.number })
     expect(late.message).toBe('Quantity is more than the 10 issued')
     expect(memory.document(second.number).status).toBe('OPEN')
-    expect(memory.standing(A, dumpedAccount('WAT'))).toMatchObject({ qty: 30 })
+    expect(memory.balance(A, dumpedAccount('WAT'))).toMatchObject({ qty: 30 })
   })
 })

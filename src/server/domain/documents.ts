@@ -11,7 +11,7 @@ import type { RecordPage, StoredRecord } from './documents-port.ts'
 import type { Person } from './people.ts'
 import type { Ports } from './ports.ts'
 import { readBody } from './read-body.ts'
-import { conflict, misfit, notFound, problemFor } from './refusals.ts'
+import { conflict, invalidField, notFound, problemFor } from './refusals.ts'
 import { saveDocument } from './save-document.ts'
 import { removeLine } from './take-steps.ts'
 import { mayListMode, mayOpenMode, visible } from './visible.ts'
@@ -41,7 +41,9 @@ export async function listDocuments(
   const [first] = asked
   if (!first) {
     const [one = '', ...others] = mode.lists.map(({ at }) => at.toLowerCase())
-    return fail(misfit(`query.${one}`, ['a location', ...others.map((name) => `or a ${name}`)].join(', ')))
+    return fail(
+      invalidField(`query.${one}`, ['a location', ...others.map((name) => `or a ${name}`)].join(', ')),
+    )
   }
   for (const { location } of asked) {
     const allowed = mayListMode(mode, person, location)

@@ -17,13 +17,13 @@ export const endsOf = (
 /** What goes, as the ledger writes it, judged by the balances that it has locked; a flow of no plants is none. */
 export const movementsOf = (
   flows: Flows,
-  ledger: Pick<Ledger, 'standing'>,
+  ledger: Pick<Ledger, 'balances'>,
   document: StoredDocument,
   line: StoredLine,
   stamp: Stamp,
 ): readonly Movement[] =>
   flows
-    .of(document, line, ledger.standing(line.barcode))
+    .of(document, line, ledger.balances(line.barcode))
     .filter(({ qty }) => qty > 0)
     .map((flow) => movementOf(document, line, flow, stamp))
 

@@ -1,7 +1,7 @@
 // The plant ledger: plants move between accounts, and documents hold some of them back (docs/stock-ledger.md).
 import type { DocumentKind } from '#contract/constants.ts'
 import { type Account, isContra } from '#kinds/accounts.ts'
-import type { Standing } from '#kinds/effects.ts'
+import type { Balances } from '#kinds/effects.ts'
 
 /** An account for one barcode. */
 export interface AccountOf {
@@ -58,7 +58,7 @@ export interface Ledger {
   /** Plants that no document holds, whole plants. */
   readonly available: (of: AccountOf) => number
   /** What stands in the accounts of a barcode, for effects that are judged by it. */
-  readonly standing: (barcode: string) => Standing
+  readonly balances: (barcode: string) => Balances
   /** Holds `delta` plants more (less when negative); false, and nothing changed, when that many are not available. */
   readonly hold: (of: AccountOf, delta: number) => boolean
   /** Moves plants; false, and nothing changed, when the account they leave has fewer that nobody holds. */
@@ -92,7 +92,7 @@ export async function openLedger(
   return {
     quantity: (of) => balanceOf(of).qty,
     available,
-    standing: (barcode) => ({
+    balances: (barcode) => ({
       quantity: (account) => balanceOf({ barcode, account }).qty,
       available: (account) => available({ barcode, account }),
     }),

@@ -1,10 +1,11 @@
 // Who acts: what the access token says, joined with the keys and locations that this server keeps (part 2 section 6).
+
+import { groupRightsOf } from '#contract/group-rights.ts'
 import type { UserLocation, UserPermission } from '#contract/master-data.ts'
 import { makeProblem, type Problem } from '#contract/problem.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
 import type { IdentityGroups } from '#contract/runtime-config.ts'
 import type { SecurityKey } from '#contract/security-keys.ts'
-import { standingOf } from '#contract/standing.ts'
 import type { Actor } from '#kinds/document.ts'
 
 /** A person with their rights. */
@@ -45,7 +46,7 @@ export async function identify(
   groups: IdentityGroups,
   user: TokenUser,
 ): Promise<Result<Person, Problem>> {
-  const { member, readOnly, admin, entityAdmin } = standingOf(groups, user.groups)
+  const { member, readOnly, admin, entityAdmin } = groupRightsOf(groups, user.groups)
   if (!member) {
     return fail(makeProblem('group_missing', 'None of the person’s identity groups may use this.'))
   }

@@ -1,10 +1,10 @@
 // From a kind's fields: how the server reads the body of a save, which its schema has let through.
 import type { ModeId, Status } from '#contract/constants.ts'
-import { valuesOf, type Written } from '#kinds/derive/body.ts'
+import { type BodyRules, valuesOf } from '#kinds/derive/body.ts'
 import type { HeaderValues } from '#kinds/document.ts'
 import type { Rules } from '#kinds/engine.ts'
 import type { HeaderField, HeaderRole } from '#kinds/header-fields.ts'
-import { type LineFields, type TakenLine } from '#kinds/line-fields.ts'
+import { type LineExtras, type LineFields } from '#kinds/line-fields.ts'
 import { countOf, fieldOf, linesOf, modeIn, partOf, statusIn, textOf, type Values } from '#kinds/values.ts'
 import { isoOrNull } from './refusals.ts'
 
@@ -23,7 +23,7 @@ function quantityIn(rules: Rules, fields: LineFields, body: Values, to: Status):
 }
 
 /** A line of a body, as the rules judge it. */
-export interface LineBody extends TakenLine {
+export interface LineBody extends LineExtras {
   readonly id: string | null
   readonly barcode: string
   readonly to: Status
@@ -33,9 +33,9 @@ export interface LineBody extends TakenLine {
   readonly seen: { readonly status: Status; readonly quantity: number } | null
 }
 
-const untold: TakenLine = { storageLocation: '', isReplant: false, reason: null }
+const untold: LineExtras = { storageLocation: '', isReplant: false, reason: null }
 
-function readLineBody(kind: Written, body: Values): LineBody {
+function readLineBody(kind: BodyRules, body: Values): LineBody {
   const to = statusIn(body.Status)
   const taken = Object.values(kind.line).reduce((all, { takes }) => ({ ...all, ...takes?.(body) }), untold)
   const quantity = countOf(body.SeenQty)
@@ -69,7 +69,7 @@ export interface SaveBody {
 }
 
 /** Reads the body of a save. */
-export function readBody(kind: Written, body: unknown): SaveBody {
+export function readBody(kind: BodyRules, body: unknown): SaveBody {
   const { names, header: fields } = kind
   const header = partOf(body, names.header) ?? {}
   const of = (role: HeaderRole) => header[fieldOf(fields, role)]

@@ -30,7 +30,7 @@ export const conflict = ({ number, status }: StoredDocument, refusal: Refusal): 
 export const notFound = (what: string): Problem => makeProblem('not_found', `There is no such ${what}.`)
 
 /** A field that reads well and yet does not fit what is in the database. */
-export function misfit(path: string, expected: string): Problem {
+export function invalidField(path: string, expected: string): Problem {
   const error: FieldError = { path, expected, message: `${path}: expected ${expected}.` }
   return makeProblem('malformed_request', error.message, { errors: [error] })
 }

@@ -19,7 +19,7 @@ import type { Stamp, StoredRecord } from './documents-port.ts'
 import type { Person } from './people.ts'
 import type { Ports } from './ports.ts'
 import type { LineBody, SaveBody } from './read-body.ts'
-import { conflict, misfit, problemFor } from './refusals.ts'
+import { conflict, invalidField, problemFor } from './refusals.ts'
 import { takeDocumentStep, takeLineSteps } from './take-steps.ts'
 import { mayOpenMode, visible } from './visible.ts'
 
@@ -76,7 +76,7 @@ async function createDocument(save: Save): Saving {
     return fail(problemFor(refuse('notWhileStatus', { status: 'OPEN', number: '' }), { status: null }))
   }
   const season = await ports.references.season(request.seasonId)
-  if (!season) return fail(misfit(pathOf(kind, fieldOf(kind.header, 'seasonId')), 'a trim season'))
+  if (!season) return fail(invalidField(pathOf(kind, fieldOf(kind.header, 'seasonId')), 'a trim season'))
   const checked = await checkHeader(ports, kind, request, null, 'create')
   if (!checked.ok) return checked
   const number = await ports.documents.create(

@@ -5,7 +5,7 @@ import { afterLineStep } from '#kinds/engine.ts'
 import type { Kind } from '#kinds/kind.ts'
 import type { StoredDocument, StoredLine } from '#kinds/stored.ts'
 import { changeDocument, documentEnds, type ShortLine } from './change-document.ts'
-import { aimLines, changeLines, type LineOutcome, lineEnds } from './change-lines.ts'
+import { changeLines, type LineOutcome, lineEnds, resolveLines } from './change-lines.ts'
 import { checkReasons } from './check-reasons.ts'
 import { lineKeyOf, type Stamp } from './documents-port.ts'
 import { openLedger } from './ledger.ts'
@@ -43,11 +43,11 @@ export async function takeLineSteps(
   requests: readonly LineBody[],
   stamp: Stamp,
 ): Promise<readonly LineOutcome[]> {
-  const found = await aimLines(ports.stock, kind.effects, document, commodity, requests)
-  const aimed = await checkReasons(ports.references, kind, document, found)
-  const giving = aimed.flatMap(({ line }) => (line.ok ? [sourceOf(line.value)] : []))
-  const ledger = await openLedger(ports.ledger, giving, lineEnds(kind, document, aimed))
-  const { document: after, outcomes } = changeLines(kind, ledger, document, aimed, stamp)
+  const found = await resolveLines(ports.stock, kind.effects, document, commodity, requests)
+  const resolved = await checkReasons(ports.references, kind, document, found)
+  const giving = resolved.flatMap(({ line }) => (line.ok ? [sourceOf(line.value)] : []))
+  const ledger = await openLedger(ports.ledger, giving, lineEnds(kind, document, resolved))
+  const { document: after, outcomes } = changeLines(kind, ledger, document, resolved, stamp)
   const changed = after.lines.filter((line) => !document.lines.includes(line))
   if (changed.length === 0) return outcomes
   const ids = await ports.documents.saveLines(document.number, changed, stamp)

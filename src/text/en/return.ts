@@ -38,5 +38,5 @@ export const returns = {
   'return.post': 'RETURN',
   'return.post.done': 'Order Returned Successfully',
   'return.post.failed': 'Failed to Return',
-  'return.post.hitch': 'Quantity cannot be zero: {barcode}',
+  'return.post.precheck': 'Quantity cannot be zero: {barcode}',
 } as const

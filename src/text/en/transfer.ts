@@ -42,9 +42,9 @@ export const transfer = {
   'transfer.complete': 'Receive',
   'transfer.complete.done': 'Transfer Received Successfully',
   'transfer.complete.failed': 'Failed to Update',
-  'transfer.left':
+  'transfer.decision':
     'Received. {n} {n|line differs|lines differ} from what was shipped: adjustment request {request} was opened, {location} decides on it.',
-  'transfer.left.open': 'Open request {request}',
+  'transfer.decision.open': 'Open request {request}',
   'transfer.updateTemperature': 'Update',
   'transfer.updateTemperature.done': 'Receive Temperature Updated',
   'transfer.updateTemperature.failed': 'Failed to Update',

@@ -47,7 +47,7 @@ export const deleteEntry = async (
   core.apply({ type: 'sending', key })
   const deletion = workflow.wire.deleteLine(mode.id, sheet.document, entry.line)
   const result = await perform(deletion, { idempotencyKey: changeKey(cause, `${key}.delete`) })
-  core.apply({ type: 'rested', key })
+  core.apply({ type: 'settled', key })
   if (!result.ok) {
     if (result.error.status === 409 || result.error.code === 'not_found') {
       const told = await tellConflict(core)

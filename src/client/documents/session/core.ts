@@ -16,9 +16,9 @@ import { stageOf } from '#kinds/screens.ts'
 import { growerOf } from '#kinds/stock.ts'
 import type { StageId } from '#kinds/verbs.ts'
 import {
-  aimAtEntry,
   changeWorksheet,
   type Entry,
+  findTargetEntry,
   openWorksheet,
   type Worksheet,
   type WorksheetEvent,
@@ -186,7 +186,7 @@ export const createCore = (parts: SessionParts): Core => {
     const saved = event.type === 'stepped' || event.type === 'dropped' || event.type === 'advanced'
     if (saved) changes += 1
     set({ sheet })
-    if (event.type !== 'sending' && event.type !== 'rested') keepSoon()
+    if (event.type !== 'sending' && event.type !== 'settled') keepSoon()
     if (saved) parts.onSaved(sheet.document)
   }
 
@@ -244,7 +244,7 @@ export const createCore = (parts: SessionParts): Core => {
     stage,
     get: () => state,
     entryOf: (barcode) =>
-      state.sheet ? aimAtEntry(state.sheet, barcode, state.current, stage.lineAction.done) : undefined,
+      state.sheet ? findTargetEntry(state.sheet, barcode, state.current, stage.lineAction.done) : undefined,
     subscribe: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -14,7 +14,7 @@ import { findEntry, pendingEntries } from '#kinds/worksheet.ts'
 import { isTextCode } from '#text/say.ts'
 import type { Core } from './core.ts'
 import { tellConflict } from './send-line.ts'
-import { codeOf, factsOfLeft, nameOf } from './tell.ts'
+import { codeOf, factsOfDecision, nameOf } from './tell.ts'
 
 export type StepTaker = Pick<DocumentPort, 'may' | 'take'>
 
@@ -41,14 +41,14 @@ export const createStepTaker = (core: Core): StepTaker => {
       const document = core.get().sheet?.document
       if (verdict !== true) return refusalOutcome(verdict)
       if (!document) return refusalOutcome(refuse('stillLoading'))
-      const hitch = documentAllows(workflow, step, document)
-      if (hitch !== true) {
-        const barcode = String(hitch.facts?.barcode ?? '')
-        await ask(noteOf(codeOf(kind, step, 'hitch'), { barcode }))
+      const precheck = documentAllows(workflow, step, document)
+      if (precheck !== true) {
+        const barcode = String(precheck.facts?.barcode ?? '')
+        await ask(noteOf(codeOf(kind, step, 'precheck'), { barcode }))
         const { sheet } = core.get()
         const entry = sheet && findEntry(sheet, barcode)
         if (entry) core.focus(entry.key)
-        return refusalOutcome(hitch)
+        return refusalOutcome(precheck)
       }
       const question = codeOf(kind, step, 'ask')
       if (isTextCode(question) && (await ask(questionOfEnd(question))) !== 'yes') {
@@ -79,8 +79,10 @@ export const createStepTaker = (core: Core): StepTaker => {
       if (core.stage.endsAtList) core.parts.leave()
       else await core.load()
       const now = core.get().sheet?.document
-      const left = now && core.stage.leaves?.(now)
-      return left ? outcomeOf('warning', codeOf(kind, 'left'), factsOfLeft(left)) : outcomeOf('ok', done)
+      const decision = now && core.stage.openDecision?.(now)
+      return decision
+        ? outcomeOf('warning', codeOf(kind, 'decision'), factsOfDecision(decision))
+        : outcomeOf('ok', done)
     },
   }
 }

@@ -5,7 +5,7 @@ import type { CommandOutcome } from '#commands/command.ts'
 import { refusalOf } from '#contract/reply-messages.ts'
 import type { Difference } from '#kinds/compare.ts'
 import type { Document } from '#kinds/document.ts'
-import type { LeftToDecide } from '#kinds/kind.ts'
+import type { OpenDecision } from '#kinds/kind.ts'
 import { isTextCode, say } from '#text/say.ts'
 
 /**
@@ -44,7 +44,7 @@ const listed = (barcodes: readonly string[], word: (barcodes: string) => string)
 }
 
 /** What is left to decide, for its sentence. */
-export const factsOfLeft = ({ lines, location, request }: LeftToDecide) => ({
+export const factsOfDecision = ({ lines, location, request }: OpenDecision) => ({
   n: lines,
   location,
   request: request === '' ? say('documents.someRequest') : request,

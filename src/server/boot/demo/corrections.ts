@@ -1,11 +1,11 @@
 // Counts that found more or fewer plants than the books had (docs/stock-ledger.md, What each step does).
 import { momentBefore } from './calendar.ts'
-import type { Deed } from './issuances.ts'
+import type { Action } from './issuances.ts'
 import type { DemoLot } from './lots.ts'
 import type { Random } from './random.ts'
 
 /** One correction of a lot before any document touched it; `change` is whole plants, below 0 when some were missing. */
-export interface Correction extends Deed {
+export interface Correction extends Action {
   readonly lot: DemoLot
   readonly change: number
   readonly reason: string

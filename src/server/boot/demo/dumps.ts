@@ -6,7 +6,7 @@ import { dayAfter, momentBefore } from './calendar.ts'
 import { reasonCodes } from './catalogue.ts'
 import { type FreePlants, freePlants } from './free-plants.ts'
 import type { HeaderOf } from './header-of.ts'
-import type { Deed, PlannedLine } from './issuances.ts'
+import type { Action, PlannedLine } from './issuances.ts'
 import type { DemoLot } from './lots.ts'
 import type { Random } from './random.ts'
 import type { DemoSeason } from './seasons.ts'
@@ -21,17 +21,17 @@ export interface PlannedDumpLine {
   readonly isDumped: boolean
 }
 
-/** A dump with everything that happens to it, in order; a deed that is null has not been done. */
+/** A dump with everything that happens to it, in order; an action that is null was not done. */
 export interface PlannedDump {
   readonly mode: StoredDocument['mode']
   readonly location: string
   readonly season: DemoSeason
   readonly fields: HeaderOf<typeof dump, 'AuthorizedBy'>
-  readonly created: Deed
+  readonly created: Action
   readonly lines: readonly PlannedDumpLine[]
   /** When its lines were dumped, those that were. */
-  readonly dumped: Deed | null
-  readonly ended: (Deed & { readonly to: 'DUMPED' | 'CANCELLED' }) | null
+  readonly dumped: Action | null
+  readonly ended: (Action & { readonly to: 'DUMPED' | 'CANCELLED' }) | null
 }
 
 /** How far a dump has come: nothing on it yet, written, some or all lines gone, done, or given up. */

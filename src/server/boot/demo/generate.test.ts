@@ -16,14 +16,15 @@ const data = generateDemo({ today, users: demoUsers })
 const deedsOf = (plan: PlannedTransfer) => {
   const { created, picked, cancelled, shipped, counted, completed, decided } = plan
   return [
-    ...[created, picked, cancelled, shipped, decided].map((deed) => ({ deed, at: plan.origin })),
-    ...[counted, completed].map((deed) => ({ deed, at: plan.fields.DestinationLocationID })),
-  ].flatMap(({ deed, at }) => (deed ? [{ deed, at }] : []))
+    ...[created, picked, cancelled, shipped, decided].map((action) => ({ action, at: plan.origin })),
+    ...[counted, completed].map((action) => ({ action, at: plan.fields.DestinationLocationID })),
+  ].flatMap(({ action, at }) => (action ? [{ action, at }] : []))
 }
 
 const dumpDeeds = ({ created, dumped, ended }: PlannedDump) =>
-  [created, dumped, ended].flatMap((deed) => deed ?? [])
-const returnDeeds = ({ created, posted }: PlannedReturn) => [created, posted].flatMap((deed) => deed ?? [])
+  [created, dumped, ended].flatMap((action) => action ?? [])
+const returnDeeds = ({ created, posted }: PlannedReturn) =>
+  [created, posted].flatMap((action) => action ?? [])
 
 describe('the generator', () => {
   test('gives the same data for the same seed and day', () => {
@@ -60,9 +61,9 @@ describe('the generator', () => {
         ...lots.map(({ openedAt }) => openedAt),
         ...corrections.map(({ at }) => at),
         ...issuances.flatMap(({ created, picked, ended }) =>
-          [created, picked, ended].flatMap((deed) => (deed ? [deed.at] : [])),
+          [created, picked, ended].flatMap((action) => (action ? [action.at] : [])),
         ),
-        ...transfers.flatMap((plan) => [...deedsOf(plan)].map(({ deed }) => deed.at)),
+        ...transfers.flatMap((plan) => [...deedsOf(plan)].map(({ action }) => action.at)),
         ...dumps.flatMap((plan) => dumpDeeds(plan).map(({ at }) => at)),
         ...returns.flatMap((plan) => returnDeeds(plan).map(({ at }) => at)),
       ]
@@ -182,9 +183,9 @@ describe('the data', () => {
       codes.map((code) => `${username} ${code}`),
     )
     const did = data.issuances.flatMap(({ location, created, picked, ended }) =>
-      [created, picked, ended].flatMap((deed) => (deed ? [`${deed.by} ${location}`] : [])),
+      [created, picked, ended].flatMap((action) => (action ? [`${action.by} ${location}`] : [])),
     )
-    const moved = data.transfers.flatMap(deedsOf).map(({ deed, at }) => `${deed.by} ${at}`)
+    const moved = data.transfers.flatMap(deedsOf).map(({ action, at }) => `${action.by} ${at}`)
     const gone = data.dumps.flatMap((plan) => dumpDeeds(plan).map(({ by }) => `${by} ${plan.location}`))
     const back = data.returns.flatMap((plan) => returnDeeds(plan).map(({ by }) => `${by} ${plan.location}`))
     expect(may).toEqual(expect.arrayContaining([...new Set([...did, ...moved, ...gone, ...back])]))
@@ -193,7 +194,7 @@ describe('the data', () => {
   test('whoever ended a dump holds the key for it', () => {
     const dumpers = data.people.filter(({ keys }) => keys.includes('DUMPKEY')).map(({ username }) => username)
     const ended = data.dumps.flatMap(({ dumped, ended: end }) =>
-      [dumped, end].flatMap((deed) => deed?.by ?? []),
+      [dumped, end].flatMap((action) => action?.by ?? []),
     )
     expect(dumpers).toEqual(expect.arrayContaining([...new Set(ended)]))
   })

@@ -29,14 +29,14 @@ export interface PlannedIssuance {
     typeof issuance,
     'IssueToType' | 'IssueToNbr' | 'IssueDate' | 'ReferenceNbr' | 'Comments'
   >
-  readonly created: Deed
+  readonly created: Action
   readonly lines: readonly PlannedLine[]
-  readonly picked: Deed | null
+  readonly picked: Action | null
   /** How it ended; null: it has not. */
-  readonly ended: (Deed & { readonly to: 'SHIPPED' | 'CANCELLED' }) | null
+  readonly ended: (Action & { readonly to: 'SHIPPED' | 'CANCELLED' }) | null
 }
 
-export interface Deed {
+export interface Action {
   readonly by: string
   readonly at: string
 }

@@ -4,19 +4,19 @@ import type { Result } from '#contract/result.ts'
 import type { Kind } from '#kinds/kind.ts'
 import type { StoredDocument, StoredLine } from '#kinds/stored.ts'
 import { changeDocument, documentEnds, judgeDocumentStep } from '#server/domain/change-document.ts'
-import { aimLines, changeLines, lineEnds } from '#server/domain/change-lines.ts'
+import { changeLines, lineEnds, resolveLines } from '#server/domain/change-lines.ts'
 import { type Ledger, openLedger } from '#server/domain/ledger.ts'
 import type { LineBody } from '#server/domain/read-body.ts'
 import type { Book } from './book.ts'
-import type { Deed, PlannedLine } from './issuances.ts'
+import type { Action, PlannedLine } from './issuances.ts'
 import type { DemoSeason } from './seasons.ts'
 
 /** A document as it is after everything that was planned for it. */
 export interface Played {
   readonly document: StoredDocument
-  readonly created: Deed
+  readonly created: Action
   /** The last change. */
-  readonly changed: Deed
+  readonly changed: Action
 }
 
 export async function takeLineSteps(
@@ -25,16 +25,16 @@ export async function takeLineSteps(
   document: StoredDocument,
   { commodity }: Pick<DemoSeason, 'commodity'>,
   requests: readonly LineBody[],
-  { by, at }: Deed,
+  { by, at }: Action,
 ): Promise<StoredDocument> {
   book.turnTo(at)
-  const aimed = await aimLines(book.stock, kind.effects, document, commodity, requests)
+  const resolved = await resolveLines(book.stock, kind.effects, document, commodity, requests)
   const ledger = await openLedger(
     book.ledger,
-    aimed.flatMap(({ line }) => sourceOf(allowed(line))),
-    lineEnds(kind, document, aimed),
+    resolved.flatMap(({ line }) => sourceOf(allowed(line))),
+    lineEnds(kind, document, resolved),
   )
-  const { document: after, outcomes } = changeLines(kind, ledger, document, aimed, { by, claimedAt: null })
+  const { document: after, outcomes } = changeLines(kind, ledger, document, resolved, { by, claimedAt: null })
   for (const { result } of outcomes) allowed(result)
   await ledger.write()
   return after
@@ -45,7 +45,7 @@ export async function takeStep(
   kind: Kind,
   document: StoredDocument,
   to: Status,
-  { by, at }: Deed,
+  { by, at }: Action,
 ): Promise<StoredDocument> {
   book.turnTo(at)
   const step = allowed(judgeDocumentStep(kind, document, to))

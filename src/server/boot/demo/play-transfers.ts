@@ -7,7 +7,7 @@ import { movementOf } from '#server/domain/flows.ts'
 import { openLedger } from '#server/domain/ledger.ts'
 import type { LineBody } from '#server/domain/read-body.ts'
 import type { Book } from './book.ts'
-import type { Deed } from './issuances.ts'
+import type { Action } from './issuances.ts'
 import { orderOf, type Played, pickOf, takeLineSteps, takeStep } from './play-steps.ts'
 import type { PlannedTransfer, PlannedTransferLine } from './transfers.ts'
 
@@ -65,7 +65,7 @@ async function playRequest(
   book: Book,
   { decided }: PlannedTransfer,
   transfer: StoredDocument,
-  created: Deed,
+  created: Action,
   nextLineId: () => string,
   nextRequest: () => string,
 ): Promise<Played | null> {

@@ -8,7 +8,7 @@ import { importOpeningStock } from '#server/domain/opening-stock.ts'
 import { type Book, openBook } from './book.ts'
 import type { Correction } from './corrections.ts'
 import type { DemoData } from './generate.ts'
-import type { Deed, PlannedIssuance } from './issuances.ts'
+import type { Action, PlannedIssuance } from './issuances.ts'
 import type { DemoLot } from './lots.ts'
 import { type PlayedDump, playDump } from './play-dumps.ts'
 import { type PlayedReturn, playReturn } from './play-returns.ts'
@@ -122,7 +122,7 @@ async function playIssuance(
     lines: [],
   }
   let document = empty
-  let changed: Deed = plan.created
+  let changed: Action = plan.created
   if (plan.lines.length > 0) {
     const orders = plan.lines.map(orderOf)
     const ordered = await takeLineSteps(book, kind, document, plan.season, orders, plan.created)

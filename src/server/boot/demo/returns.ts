@@ -3,7 +3,7 @@ import type { InventoryEffect } from '#contract/constants.ts'
 import type { plantReturn } from '#server/store/schema/documents.ts'
 import { momentAfter } from './calendar.ts'
 import type { HeaderOf } from './header-of.ts'
-import type { Deed, PlannedIssuance } from './issuances.ts'
+import type { Action, PlannedIssuance } from './issuances.ts'
 import type { Random } from './random.ts'
 import type { DemoSeason } from './seasons.ts'
 
@@ -22,9 +22,9 @@ export interface PlannedReturn {
     typeof plantReturn,
     'ReturnedFromNbr' | 'InventoryEffect' | 'RefNbr' | 'ReturnedBy'
   >
-  readonly created: Deed
+  readonly created: Action
   readonly lines: readonly PlannedReturnLine[]
-  readonly posted: Deed | null
+  readonly posted: Action | null
 }
 
 /** So many of the issuances that were shipped to growers come back in part. */

@@ -4,7 +4,7 @@ import type { transfer } from '#server/store/schema/documents.ts'
 import { dayAfter, momentBefore } from './calendar.ts'
 import { type FreePlants, freePlants } from './free-plants.ts'
 import type { HeaderOf } from './header-of.ts'
-import type { Deed, PlannedIssuance, PlannedLine } from './issuances.ts'
+import type { Action, PlannedIssuance, PlannedLine } from './issuances.ts'
 import type { DemoLot } from './lots.ts'
 import type { Random } from './random.ts'
 import type { DemoSeason } from './seasons.ts'
@@ -15,20 +15,20 @@ export interface PlannedTransferLine extends PlannedLine {
   readonly received: number | null
 }
 
-/** A transfer with everything that happens to it, in order; a deed that is null has not been done. */
+/** A transfer with everything that happens to it, in order; an action that is null was not done. */
 export interface PlannedTransfer {
   readonly origin: string
   readonly season: DemoSeason
   readonly fields: HeaderOf<typeof transfer, 'DestinationLocationID' | 'CarrierName' | 'TruckID'>
-  readonly created: Deed
+  readonly created: Action
   readonly lines: readonly PlannedTransferLine[]
-  readonly picked: Deed | null
-  readonly cancelled: Deed | null
-  readonly shipped: Deed | null
-  readonly counted: Deed | null
-  readonly completed: Deed | null
+  readonly picked: Action | null
+  readonly cancelled: Action | null
+  readonly shipped: Action | null
+  readonly counted: Action | null
+  readonly completed: Action | null
   /** What the origin has said to each discrepancy. */
-  readonly decided: (Deed & { readonly to: 'accept' | 'reject' }) | null
+  readonly decided: (Action & { readonly to: 'accept' | 'reject' }) | null
 }
 
 /** How far a transfer has come; each route has them all, several times over. */
@@ -110,7 +110,7 @@ function planTransfer(
   const ago = random.whole(latest, earliest)
   const minutes = random.whole(15 * 60, 20 * 60)
   const by = (place: string) => random.pick(staff[place] ?? ['ada.admin'])
-  const deed = (place: string, later: number) => ({
+  const action = (place: string, later: number) => ({
     by: by(place),
     at: momentBefore(today, ago - later, minutes + later),
   })
@@ -152,13 +152,13 @@ function planTransfer(
       ShipPlantTemperature: String(random.whole(-2, 4)),
       ReceiptPlantTemperature: arrived ? String(random.whole(-2, 6)) : '',
     },
-    created: deed(origin, 0),
+    created: action(origin, 0),
     lines: [...lines.values()],
-    picked: picked && does ? deed(origin, 1) : null,
-    cancelled: fate === 'cancelled' ? deed(origin, 1) : null,
-    shipped: shipped && does ? deed(origin, 2) : null,
-    counted: (arrived || fate === 'counted') && does ? deed(destination, 4) : null,
-    completed: arrived && does ? deed(destination, 4) : null,
+    picked: picked && does ? action(origin, 1) : null,
+    cancelled: fate === 'cancelled' ? action(origin, 1) : null,
+    shipped: shipped && does ? action(origin, 2) : null,
+    counted: (arrived || fate === 'counted') && does ? action(destination, 4) : null,
+    completed: arrived && does ? action(destination, 4) : null,
     decided:
       fate === 'decided' && does
         ? {

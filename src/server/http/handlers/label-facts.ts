@@ -5,7 +5,7 @@ import type { Problem } from '#contract/problem.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
 import type { Person } from '#server/domain/people.ts'
 import type { Ports } from '#server/domain/ports.ts'
-import { misfit, notFound } from '#server/domain/refusals.ts'
+import { invalidField, notFound } from '#server/domain/refusals.ts'
 import { mayLookIntoGrowerStorage, mayLookIntoStock } from '#server/domain/stock-access.ts'
 import { numberAndName, plants } from '#server/reports/documents/source.ts'
 import type { LabelFacts } from '#server/reports/labels/label.ts'
@@ -23,7 +23,7 @@ export function findTemplate(
   )
   if (found) return succeed(found)
   const known = templates.filter(fits).map(({ id }) => id)
-  return fail(misfit('query.template', `one of ${known.join(', ')} for ${asked.format}`))
+  return fail(invalidField('query.template', `one of ${known.join(', ')} for ${asked.format}`))
 }
 
 /** What stands under a barcode at a location, as its label says it: the warehouse's own plants, else those kept for growers. */
@@ -35,7 +35,7 @@ export async function findLabelFacts(
   const allowed = mayLookIntoStock(person, wanted.location)
   if (!allowed.ok) return allowed
   const season = await ports.references.season(wanted.seasonId)
-  if (!season) return fail(misfit('query.trimseasonid', 'a trim season'))
+  if (!season) return fail(invalidField('query.trimseasonid', 'a trim season'))
   const search = (storageType: 'INVENTORY' | 'GROWERSTORAGE') =>
     ports.stock.search({
       location: wanted.location,

@@ -1,7 +1,7 @@
 // What the identity groups make of a person (part 1 sections 2 and 6). The app shows by it and the server refuses by it.
 import type { IdentityGroups } from './runtime-config.ts'
 
-export interface Standing {
+export interface GroupRights {
   /** May open the app and make calls at all: in an admin, a regular or a read-only group. */
   readonly member: boolean
   /** May look and not change: in a read-only group and in none that works. */
@@ -13,8 +13,8 @@ export interface Standing {
   readonly entityAdmin: boolean
 }
 
-/** Reads a person's standing out of their groups; `configured` says what the site's groups stand for. */
-export const standingOf = (configured: IdentityGroups, groups: readonly string[]): Standing => {
+/** Reads a person's rights out of their groups; `configured` says what the site's groups stand for. */
+export const groupRightsOf = (configured: IdentityGroups, groups: readonly string[]): GroupRights => {
   const within = (some: readonly string[]) => some.some((group) => groups.includes(group))
   const admin = within(configured.admin)
   const works = admin || within(configured.regular)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { standingOf } from './standing.ts'
+import { groupRightsOf } from './group-rights.ts'
 
 const configured = {
   admin: ['Warehouse Super Users', 'App-Owners', 'Admins'],
@@ -13,7 +13,7 @@ const reader = { ...worker, readOnly: true }
 const admin = { ...worker, admin: true }
 const superAdmin = { ...admin, superAdmin: true, entityAdmin: true }
 
-describe('the standing that identity groups give', () => {
+describe('the rights that identity groups give', () => {
   it.each([
     [[], stranger],
     [['Visitors'], stranger],
@@ -34,11 +34,11 @@ describe('the standing that identity groups give', () => {
     [['Grower Desk', 'Staff'], { ...worker, entityAdmin: true }],
     [['Grower Desk', 'Guests'], { ...reader, entityAdmin: true }],
   ])('of %j', (groups, expected) => {
-    expect(standingOf(configured, groups)).toEqual(expected)
+    expect(groupRightsOf(configured, groups)).toEqual(expected)
   })
 
   it('is nobody’s where the site has set no groups', () => {
     const none = { admin: [], regular: [], readOnly: [], entityAdmin: [] }
-    expect(standingOf(none, ['Staff', 'Admins', 'super'])).toEqual(stranger)
+    expect(groupRightsOf(none, ['Staff', 'Admins', 'super'])).toEqual(stranger)
   })
 })

@@ -1,0 +1,34 @@
+// What others still have to decide about a document: which lines differ, and the way to the request that was opened for it.
+import { Link } from 'wouter'
+import { useSession } from '#client/state/session.ts'
+import { Icon } from '#client/ui/icon.tsx'
+import { to } from '#contract/routes.ts'
+import { adjustmentRequests } from '#kinds/adjustment/rules.ts'
+import type { Document } from '#kinds/document.ts'
+import { mayOpen } from '#kinds/engine.ts'
+import type { Stage } from '#kinds/kind.ts'
+import { sayCode } from '#text/say.ts'
+import { codeOf, factsOfDecision } from './session/tell.ts'
+import './open-decision.css'
+
+export const OpenDecision = ({ stage, document }: { readonly stage: Stage; readonly document: Document }) => {
+  const { actor, locations } = useSession()
+  const decision = stage.openDecision?.(document)
+  if (!decision) return null
+  const facts = factsOfDecision(decision)
+  const opens =
+    decision.request !== '' &&
+    mayOpen(adjustmentRequests.access, actor) === true &&
+    locations.includes(decision.location)
+  return (
+    <p className="open-decision" role="status">
+      <Icon name="warning" />
+      <span>{sayCode(codeOf(document.kind, 'decision'), facts)}</span>
+      {opens && (
+        <Link className="button" href={to(adjustmentRequests.route, { number: decision.request })}>
+          {sayCode(codeOf(document.kind, 'decision', 'open'), facts)}
+        </Link>
+      )}
+    </p>
+  )
+}
