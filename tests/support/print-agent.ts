@@ -216,7 +216,8 @@ export class PrintAgent {
       this.printed.push({
         printer: type,
         id,
-        copies: qty,
+        // As both versions: what goes to the printer as it is goes once, whatever is said of copies.
+        copies: raw === undefined ? qty : 1,
         format: raw === undefined ? 'PDF' : 'ZPL',
         bytes: Buffer.from(raw ?? file ?? '', 'base64'),
       })

@@ -10,7 +10,7 @@ export interface PrintSheet {
   /** base64. A PDF is rendered by the agent, ZPL goes to the printer as it is. */
   readonly content: string
   readonly format: 'PDF' | 'ZPL'
-  /** Whole copies, 1 or more. */
+  /** Whole copies, 1 or more. Of ZPL always 1: agents print it once, whatever is said here. */
   readonly copies: number
   /** How many of what the person counts (reports, labels) are printed with it. */
   readonly counts: number

@@ -123,6 +123,7 @@ const Labels = ({
     if (servers.state === 'loading' || templates.state === 'loading') return refuse('busy')
     // A printer takes them in parts; a PDF is one.
     const n = wanted * ofEach
+    if (n > MOST_LABELS) return refuse('countWrong', { value: n, most: MOST_LABELS })
     return server === null && n > LIMITS.labels ? refuse('labelsTooMany', { n, most: LIMITS.labels }) : true
   }
   const print = () => {

@@ -497,6 +497,37 @@ describe('labels', () => {
     expect(labelCalls().at(-1)).toMatchObject({ labels: '7', format: 'ZPL', template: 'roll' })
   })
 
+  it('go to a label printer copy by copy: agents print ZPL once, whatever is said of copies', async () => {
+    const agent = await startAgent()
+    printers(recordOf(agent.port, { PrintFormat: 'ZPL', PrintLocation: 'Labels' }))
+    const { user, command } = openScreens(server.base, '/Print/?barcode=B123456789&count=5', {
+      printing: quick,
+    })
+    await screen.findByRole('combobox', { name: 'Printer' })
+    const copies = screen.getByRole('textbox', { name: 'Copies of each' })
+    await user.clear(copies)
+    await user.type(copies, '3')
+    await command('print')
+    expect(await notice('Labels Printed')).toBeVisible()
+    expect(agent.printed.map((job) => job.copies)).toEqual([1, 1])
+    expect(labelCalls().map(({ labels }) => labels)).toEqual(expect.arrayContaining(['10', '5']))
+  })
+
+  it('are refused where labels and copies together are more than any job takes', async () => {
+    const agent = await startAgent()
+    printers(recordOf(agent.port, { PrintFormat: 'ZPL', PrintLocation: 'Labels' }))
+    const { user, command, outcome } = openScreens(server.base, '/Print/?barcode=B123456789&count=5000', {
+      printing: quick,
+    })
+    await screen.findByRole('combobox', { name: 'Printer' })
+    const copies = screen.getByRole('textbox', { name: 'Copies of each' })
+    await user.clear(copies)
+    await user.type(copies, '2')
+    await command('print')
+    expect(outcome()).toBe('10000 cannot be printed. Enter a whole number from 1 to 9999.')
+    expect(agent.printed).toEqual([])
+  })
+
   it('need a barcode', async () => {
     printers()
     const view = openScreens(server.base, '/Print/', { printing: quick })

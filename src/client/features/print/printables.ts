@@ -103,13 +103,18 @@ const split = (labels: number, perMessage: number): readonly number[] =>
     Math.min(perMessage, labels - at * perMessage),
   )
 
-/** Labels of one barcode are all alike, so that messages of one size are one file. */
+/**
+ * Labels of one barcode are all alike, so that messages of one size are one file. Agents pay no heed to the copies of what goes to the
+ * printer as it is (docs/print-agent.md): copies of ZPL labels are labels among the others.
+ */
 export const labelsPrintable = (
   place: { readonly location: string; readonly season: { readonly id: string } },
   request: LabelRequest,
 ): Printable => {
   const { barcode, labels, copies, perMessage, server } = request
-  const parts = split(labels, perMessage)
+  const format = server?.PrintFormat ?? 'PDF'
+  const copiesOfEach = format === 'ZPL' ? 1 : copies
+  const parts = split((labels * copies) / copiesOfEach, perMessage)
   return {
     name: say('print.labels', { n: labels * copies, barcode }),
     counted: 'labels',
@@ -117,19 +122,19 @@ export const labelsPrintable = (
     sheets: async () => {
       const files = new Map<number, PrintFile>()
       for (const size of new Set(parts)) {
-        const made = await perform(labelsAsk(place, request, size, server?.PrintFormat ?? 'PDF'))
+        const made = await perform(labelsAsk(place, request, size, format))
         if (!made.ok) return made
         files.set(size, made.value)
       }
       return succeed(
         parts.flatMap((size) => {
           const file = files.get(size)
-          return file ? [sheetOf(file, copies, size * copies)] : []
+          return file ? [sheetOf(file, copiesOfEach, size * copiesOfEach)] : []
         }),
       )
     },
     pdf: async (from) => {
-      const left = copies * parts.slice(from).reduce((sum, size) => sum + size, 0)
+      const left = copiesOfEach * parts.slice(from).reduce((sum, size) => sum + size, 0)
       if (left > LIMITS.labels) return fail(tooMany(left))
       const made = await perform(labelsAsk(place, request, left, 'PDF'))
       return made.ok ? succeed(made.value.FileData) : made
