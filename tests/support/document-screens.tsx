@@ -164,6 +164,7 @@ export const openScreens = (base: string, path: string, options: OpenOptions = {
     isCovered: () => false,
     showWhy: (explanation) => explanations.push(explanation),
     numberPatterns: () => ({}),
+    isOut: () => false,
     afterError: 'continue',
     storage: { read: () => undefined, write: () => undefined },
     onTone: () => undefined,

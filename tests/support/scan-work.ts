@@ -47,7 +47,8 @@ export const startWork = (
     here: () => address,
     later: (run) => void laters.push(run),
     isOut: () => out.current,
-    ...(options.afterError && { afterError: options.afterError }),
+    numberPatterns: () => ({}),
+    afterError: options.afterError ?? 'hold',
     storage: {
       read: () => stored.value,
       write: (queue) => {

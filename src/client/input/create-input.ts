@@ -5,27 +5,24 @@
 
 import { placeAtom } from '#client/state/place.ts'
 import { store } from '#client/state/store.ts'
-import type { Arguments, Command, CommandOutcome, Outage, Told } from '#commands/command.ts'
+import type { Arguments, Command, Told } from '#commands/command.ts'
 import type { ShellPort } from '#commands/context.ts'
-import { dispatch, mayRun, missingArgument, refusalOutcome } from '#commands/dispatch.ts'
-import type { Registry } from '#commands/registry.ts'
+import { mayRun, missingArgument, refusalOutcome } from '#commands/dispatch.ts'
 import type { CommandId } from '#contract/command-ids.ts'
 import { refuse } from '#contract/refusals.ts'
-import type { NumberPatterns } from '#scan/classify.ts'
-import type { AfterError, ScanQueue } from '#scan/queue.ts'
 import { say } from '#text/say.ts'
 import type { AppShell, DocumentHit } from './app-shell.ts'
 import { changeSetting } from './devices/workstation-settings.ts'
 import { createPortStack } from './engine/port-stack.ts'
 import { createScanEngine } from './engine/scan-engine.ts'
-import type { Entry } from './engine/scan-entry.ts'
+import { attempt, type Surroundings } from './engine/surroundings.ts'
 import type { Input, Run } from './input-context.ts'
 import { parkedHere, parkedHits } from './kept/parked.ts'
 import { type Explanation, explain, type Refused, refusedOf } from './palette/explain.ts'
 import { createShortcuts, type Shortcuts } from './wedge/shortcuts.ts'
 
-export interface InputOptions {
-  readonly registry: Registry
+/** What it needs of the page, beside the engine's surroundings; what commands reach is made here. */
+export interface InputOptions extends Omit<Surroundings, 'context'> {
   readonly shell: () => AppShell
   readonly openPalette: (opened: { readonly text: string; readonly hits: readonly DocumentHit[] }) => void
   readonly showHelp: () => void
@@ -34,18 +31,7 @@ export interface InputOptions {
   readonly focusedCommand?: () => CommandId | undefined
   /** The palette or the help sheet has the keys. */
   readonly isCovered: () => boolean
-  readonly numberPatterns: () => NumberPatterns
-  readonly afterError: AfterError
-  /** Does this keep changes from the server now? */
-  readonly isOut?: (outage: Outage) => boolean
-  readonly storage: { readonly read: () => unknown; readonly write: (queue: ScanQueue | undefined) => void }
-  readonly onTone: (tone: CommandOutcome['tone'], mustBeAcknowledged: boolean) => void
-  readonly onEntry: (entry: Entry) => void
-  readonly onBug: (error: unknown) => void
-  readonly now: () => number
-  readonly newId: () => string
-  readonly here: () => string
-  readonly later: (run: () => void, ms: number) => void
+  /** Runs something in so many milliseconds, unless the answered function is called before. */
   readonly after: (run: () => void, ms: number) => () => void
 }
 
@@ -56,7 +42,8 @@ export interface CreatedInput extends Input {
 /** Makes the input of a page; throws when two commands share a key. */
 export function createInput(options: InputOptions): CreatedInput {
   const { registry, newId } = options
-  const engine = createScanEngine({ ...options, context: () => ports.context() })
+  const surroundings: Surroundings = { ...options, context: () => ports.context() }
+  const engine = createScanEngine(surroundings)
   const ports = createPortStack({
     shell: () => ({ ...shellPort(options), explain: explainNow }),
     scanner: { ...engine.port, setting: changeSetting },
@@ -93,24 +80,11 @@ export function createInput(options: InputOptions): CreatedInput {
       options.openPalette({ text: `${say(`command.${id}`)} `, hits: [] })
       return undefined
     }
-    const outcome = await attempt(id, given, source)
+    const outcome = await attempt(surroundings, id, given, { id: newId(), source })
     if (outcome) engine.announce(outcome, id, source)
     engine.poke()
     return outcome
   }
-  const attempt = async (
-    id: CommandId,
-    given: Arguments,
-    source: Parameters<Run>[2] = 'button',
-  ): Promise<Told> => {
-    try {
-      return await dispatch(registry, id, ports.context(), given, { id: newId(), source })
-    } catch (error) {
-      options.onBug(error)
-      return { tone: 'error', code: 'scan-failed', facts: { text: say(`command.${id}`) } }
-    }
-  }
-
   const shortcuts = createShortcuts({
     registry,
     context: () => ports.context(),

@@ -1,6 +1,6 @@
 /**
- * The scan engine: scans in, commands run, outcomes out. Framework-free; the clock, ids, storage and the page come in as
- * options. One per app.
+ * The scan engine: scans in, commands run, outcomes out. Framework-free; the clock, ids, storage and the page come in as its
+ * surroundings. One per app.
  *
  * What is decided when:
  *
@@ -20,13 +20,10 @@
  * these: it is for words, so barcodes go to the screen below it and its text stays.
  */
 
-import type { Arguments, Command, CommandOutcome, Outage, Soon, Source, Told } from '#commands/command.ts'
-import type { CommandContext } from '#commands/context.ts'
-import { dispatch } from '#commands/dispatch.ts'
-import type { Registry } from '#commands/registry.ts'
+import type { CommandOutcome, Soon, Source, Told } from '#commands/command.ts'
 import type { CommandId } from '#contract/command-ids.ts'
-import { type Candidate, type CandidateKind, classify, type NumberPatterns } from '#scan/classify.ts'
-import { type AfterError, isBounce, type QueuedScan, queueDepth, type ScanQueue } from '#scan/queue.ts'
+import type { Candidate, CandidateKind } from '#scan/classify.ts'
+import { type AfterError, isBounce, type QueuedScan, queueDepth } from '#scan/queue.ts'
 import { say, sayCode } from '#text/say.ts'
 import { createNumberEntry, type NumberEntry, toldDigits } from './number-entry.ts'
 import { findAside } from './scan-aside.ts'
@@ -39,9 +36,10 @@ import {
   type WaitsFor,
 } from './scan-entry.ts'
 import { createScanStack } from './scan-stack.ts'
-import { createScanTurns, orDone, type TurnOptions } from './scan-turns.ts'
+import { createScanTurns, orDone, type TurnEvents } from './scan-turns.ts'
 import { createScannerPort, type EnginePort } from './scanner-port.ts'
 import { createShownOutcomes, type ShownState } from './shown-outcomes.ts'
+import { attempt, classifyScan, type Surroundings } from './surroundings.ts'
 
 /** What the strip shows. */
 export interface EngineState extends ShownState {
@@ -59,27 +57,6 @@ export interface EngineState extends ShownState {
   readonly reading?: { readonly raw: string; readonly kind: CandidateKind }
   /** An error is shown that must be acknowledged before the next scan runs. */
   readonly held: boolean
-}
-
-export interface ScanEngineOptions {
-  readonly registry: Registry
-  readonly context: () => CommandContext
-  /** Milliseconds since 1970. */
-  readonly now: () => number
-  readonly newId: () => string
-  /** Which address is open, to see whether a command has left the screen. */
-  readonly here: () => string
-  readonly later: (run: () => void, ms: number) => void
-  readonly numberPatterns?: () => NumberPatterns
-  /** Does this keep changes from the server now? Asked only about what a command has met. */
-  readonly isOut?: (outage: Outage) => boolean
-  readonly afterError?: AfterError
-  readonly storage?: { readonly read: () => unknown; readonly write: (queue: ScanQueue | undefined) => void }
-  /** An outcome, or a scan that has to wait (busy): sound, vibration and flash. */
-  readonly onTone?: (tone: CommandOutcome['tone'], mustBeAcknowledged: boolean) => void
-  readonly onEntry?: (entry: Entry) => void
-  /** A bug in a command: to be reported, never swallowed. */
-  readonly onBug?: (error: unknown) => void
 }
 
 export interface ScanEngine {
@@ -115,16 +92,11 @@ export interface ScanEngine {
 }
 
 /** Starts an engine with an empty queue. */
-export function createScanEngine(options: ScanEngineOptions): ScanEngine {
-  const { registry, now, newId } = options
+export function createScanEngine(surroundings: Surroundings): ScanEngine {
+  const { registry, now, newId, here, onTone, onEntry, onBug } = surroundings
   const listeners = new Set<() => void>()
   let lastScan: { text: string; at: number } | undefined
   let snapshot: EngineState | undefined
-
-  const classifyScan = ({ text, cut }: Pick<QueuedScan, 'text' | 'cut'>): ReturnType<typeof classify> =>
-    cut
-      ? [{ kind: 'unknown', text, hint: 'fragment' }]
-      : classify(text, { numberPatterns: options.numberPatterns?.() ?? {} })
 
   // ---- showing
 
@@ -132,27 +104,18 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
     snapshot = undefined
     for (const listener of listeners) listener()
   }
-  const shown = createShownOutcomes(() => turns.queue().heldBy !== undefined, options.here)
+  const shown = createShownOutcomes(() => turns.queue().heldBy !== undefined, here)
   const show = (entry: Entry, mustBeAcknowledged = false, everywhere = false) => {
     const taken = shown.show(entry, mustBeAcknowledged, everywhere)
-    options.onEntry?.(entry)
+    onEntry(entry)
     // What stands beside a held error has no right to sound like an end of it.
-    if (taken || entry.tone === 'error') options.onTone?.(entry.tone, mustBeAcknowledged)
-    else if (entry.tone === 'warning') options.onTone?.('warning', false)
+    if (taken || entry.tone === 'error') onTone(entry.tone, mustBeAcknowledged)
+    else if (entry.tone === 'warning') onTone('warning', false)
     number.send({ type: 'outcome' })
     change()
   }
   const makeEntry = (scan: Scanned, kind: CandidateKind, outcome: CommandOutcome, command?: CommandId) =>
     entryOf(scan, kind, outcome, now(), command)
-
-  const attempt = async (command: Command, given: Arguments, id: string, at = now()): Promise<Told> => {
-    try {
-      return await dispatch(registry, command.id, options.context(), given, { id, source: 'scan', at })
-    } catch (error) {
-      options.onBug?.(error)
-      return { tone: 'error', code: 'scan-failed' }
-    }
-  }
 
   const stack = createScanStack(() => turns.evaluate())
   const linesNow = () => stack.top('screen')?.lines
@@ -188,7 +151,7 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
     else show(entry)
   }
   /** What was typed for a scan goes with it: into its line, or away where the scan was refused. */
-  const endNumber: TurnOptions['onEnded'] = ({ scan, outcome }, { typed, lost }) => {
+  const endNumber: TurnEvents['onEnded'] = ({ scan, outcome }, { typed, lost }) => {
     const refused = outcome.tone === 'error'
     const wants = outcome.wants === 'quantity'
     number.send({ type: 'ended', scan: scan.of ?? scan.id, refused, wants, at: now() })
@@ -198,26 +161,16 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
       tellNumber({ tone: 'warning', code: 'number-dropped.refused', facts }, String(quantity))
     }
   }
-  const turns = createScanTurns({
-    registry,
-    stack,
-    classify: classifyScan,
-    attempt,
-    here: options.here,
-    later: options.later,
-    isOut: (outage) => options.isOut?.(outage) ?? false,
-    afterError: options.afterError,
-    storage: options.storage,
+  const turns = createScanTurns(surroundings, stack, {
     onEnd: ({ scan, kind, outcome, command }, held) => show(makeEntry(scan, kind, outcome, command), held),
     onEnded: endNumber,
     onLook: () => {
       const screen = stack.screen()
       if (screen) number.send({ type: 'screen', screen })
-      shown.moveTo(options.here())
+      shown.moveTo(here())
       if (queueDepth(turns.queue()) === 0 && turns.queue().heldBy === undefined) shown.rest()
     },
-    onAlsoEnded: ({ scan, kind, outcome }) => options.onEntry?.(makeEntry(scan, kind, outcome)),
-    onBug: (error) => options.onBug?.(error),
+    onAlsoEnded: ({ scan, kind, outcome }) => onEntry(makeEntry(scan, kind, outcome)),
     changed: change,
   })
 
@@ -229,12 +182,12 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
     try {
       outcome = await work()
     } catch (error) {
-      options.onBug?.(error)
+      onBug(error)
       outcome = { tone: 'error', code: 'scan-failed' }
     }
     // The answer of a dialog is heard as read; what it leads to is told by whoever asked.
     const command = outcome === undefined && id !== undefined ? registry.byId(id) : undefined
-    if (command?.scope === 'dialog') options.onTone?.('busy', false)
+    if (command?.scope === 'dialog') onTone('busy', false)
     else if (command?.quiet !== true) show(makeEntry({ id: newId(), ...scan }, kind, orDone(outcome, id), id))
     turns.evaluate()
   }
@@ -254,13 +207,13 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
         raw,
         ...(cut && { cut }),
         at: readAt,
-        address: options.here(),
+        address: here(),
         ...(target !== undefined && { target }),
         ...given,
       },
     })
     // Heard, and not lost: the tone of the outcome comes with the outcome.
-    if (waits) options.onTone?.('busy', turns.queue().heldBy !== undefined)
+    if (waits) onTone('busy', turns.queue().heldBy !== undefined)
   }
 
   /** Which quantity a code gets of what was typed before it. */
@@ -282,11 +235,11 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
     if (isBounce(lastScan, { text, at: readAt })) return
     lastScan = { text, at: readAt }
     number.send({ type: 'take-back', digits: toldDigits(incoming) })
-    const candidates = classifyScan(incoming)
+    const candidates = classifyScan(surroundings, incoming)
     const aside = findAside(
       registry,
       stack,
-      (command, given) => attempt(command, given, newId()),
+      ({ id }, given) => attempt(surroundings, id, given, { id: newId(), source: 'scan', at: now() }),
       incoming,
       candidates,
     )
@@ -300,22 +253,22 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
   }
 
   const scanThere: ScanEngine['scanThere'] = ({ text, raw, quantity: given }, go) => {
-    const from = options.here()
+    const from = here()
     const seen = stack.count()
     go()
-    if (options.here() !== from) stack.leave(seen)
+    if (here() !== from) stack.leave(seen)
     const id = newId()
-    const quantity = given === undefined ? readNumber(id, classifyScan({ text })) : { quantity: given }
+    const quantity =
+      given === undefined ? readNumber(id, classifyScan(surroundings, { text })) : { quantity: given }
     enqueue({ text, raw, readAt: now(), id }, turns.screenNow(), quantity)
   }
 
-  const port = createScannerPort({
+  const port = createScannerPort(surroundings, {
     turns,
     number,
     shown,
     leaveLines: () => linesNow()?.leave(),
     changed: change,
-    options,
     scan,
   })
 
@@ -332,7 +285,7 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
       depth: turns.depth(),
       held: queue.heldBy !== undefined,
       ...(waiting && { waitsFor: waiting }),
-      ...(reading && { reading: { raw: reading.raw, kind: classifyScan(reading)[0].kind } }),
+      ...(reading && { reading: { raw: reading.raw, kind: classifyScan(surroundings, reading)[0].kind } }),
     }
   }
 
@@ -345,7 +298,10 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
   /** The error that scanning still waits for: it was told and listed before the reload, and is only shown again. */
   const showAgain = (failed: QueuedScan) => {
     const { code, args: facts } = failed.why ?? { code: 'scan-failed', args: {} }
-    shown.show(makeEntry(failed, classifyScan(failed)[0].kind, { tone: 'error', code, facts }), true)
+    shown.show(
+      makeEntry(failed, classifyScan(surroundings, failed)[0].kind, { tone: 'error', code, facts }),
+      true,
+    )
   }
 
   return {
@@ -365,10 +321,10 @@ export function createScanEngine(options: ScanEngineOptions): ScanEngine {
       const barcode = outcome.facts?.['barcode']
       if (outcome.tone === 'ok' && typeof barcode === 'string') number.send({ type: 'given', barcode })
       const taken = shown.show(entry, false)
-      options.onEntry?.(entry)
+      onEntry(entry)
       // Who presses a button looks at it; keys and words are typed with the eyes on the plants.
       const heard = source !== 'button' || outcome.tone !== 'ok'
-      if (heard && (taken || outcome.tone !== 'ok')) options.onTone?.(outcome.tone, false)
+      if (heard && (taken || outcome.tone !== 'ok')) onTone(outcome.tone, false)
       number.send({ type: 'outcome' })
       change()
     },

@@ -7,9 +7,8 @@ import type { Arguments, Command, CommandOutcome, Outage, Told } from '#commands
 import { readCommandBarcode } from '#commands/command-barcode.ts'
 import type { Registry } from '#commands/registry.ts'
 import { type CommandId, isCommandId } from '#contract/command-ids.ts'
-import type { Candidate, CandidateKind } from '#scan/classify.ts'
+import type { CandidateKind } from '#scan/classify.ts'
 import {
-  type AfterError,
   createQueue,
   type QueuedScan,
   type QueueEvent,
@@ -22,6 +21,7 @@ import { routeScan } from '#scan/route.ts'
 import { say } from '#text/say.ts'
 import { type EngineTarget, nextOf, type WaitsFor } from './scan-entry.ts'
 import { NEVER_OPENED, NO_SCREEN, type ScanStack } from './scan-stack.ts'
+import { attempt, classifyScan, type Surroundings } from './surroundings.ts'
 
 /** How a scan has ended. */
 export interface Ending {
@@ -31,21 +31,8 @@ export interface Ending {
   readonly command?: CommandId
 }
 
-export interface TurnOptions {
-  readonly registry: Registry
-  readonly stack: ScanStack
-  readonly classify: (scan: Pick<QueuedScan, 'text' | 'cut'>) => readonly [Candidate, ...Candidate[]]
-  /** Runs a command for a scan of this id, made at this time; a bug in it is an outcome too. */
-  readonly attempt: (command: Command, given: Arguments, id: string, at: number) => Promise<Told>
-  /** Which address is open, to see whether a command has left the screen. */
-  readonly here: () => string
-  readonly later: (run: () => void, ms: number) => void
-  /** Does this keep changes from the server now? */
-  readonly isOut: (outage: Outage) => boolean
-  readonly afterError: AfterError | undefined
-  readonly storage:
-    | { readonly read: () => unknown; readonly write: (queue: ScanQueue | undefined) => void }
-    | undefined
+/** What the turns tell as they go. */
+export interface TurnEvents {
   /** Shown and heard; with `mustBeAcknowledged` the next waits for the person. */
   readonly onEnd: (ending: Ending, mustBeAcknowledged: boolean) => void
   /** It has been shown, and its turn is over. `typed` stands for its line; `lost` were to follow it, and are gone with it. */
@@ -57,7 +44,6 @@ export interface TurnOptions {
   readonly onLook: () => void
   /** Ended with another one, for the same reason: only listed. */
   readonly onAlsoEnded: (ending: Ending) => void
-  readonly onBug: (error: unknown) => void
   readonly changed: () => void
 }
 
@@ -88,9 +74,14 @@ export interface ScanTurns {
 const askAgainMs = 150
 
 /** Starts with an empty queue. */
-export function createScanTurns(options: TurnOptions): ScanTurns {
-  const { registry, stack, classify, isOut, changed } = options
-  let queue = createQueue(options.afterError)
+export function createScanTurns(
+  surroundings: Surroundings,
+  stack: ScanStack,
+  { onEnd, onEnded, onLook, onAlsoEnded, changed }: TurnEvents,
+): ScanTurns {
+  const { registry, here, later, isOut, storage, onBug } = surroundings
+  const classify = (scan: Pick<QueuedScan, 'text' | 'cut'>) => classifyScan(surroundings, scan)
+  let queue = createQueue(surroundings.afterError)
   /** The queue's running scan while something keeps it from starting. */
   let pending: QueuedScan | undefined
   /** What the scan that waits has met; it is not tried again before this is over. */
@@ -103,7 +94,7 @@ export function createScanTurns(options: TurnOptions): ScanTurns {
   }
   const take = (next: ScanQueue, effects: readonly { readonly scan: QueuedScan }[]) => {
     queue = next
-    options.storage?.write(queue.items.length === 0 ? undefined : queue)
+    storage.write(queue.items.length === 0 ? undefined : queue)
     for (const effect of effects) pending = effect.scan
     changed()
     evaluate()
@@ -113,7 +104,7 @@ export function createScanTurns(options: TurnOptions): ScanTurns {
     evaluating = true
     queueMicrotask(() => {
       evaluating = false
-      options.onLook()
+      onLook()
       start()
       changed()
     })
@@ -149,7 +140,7 @@ export function createScanTurns(options: TurnOptions): ScanTurns {
       facts: { n: others.length + 1 },
     }
     for (const other of others) {
-      options.onAlsoEnded({ scan: other, kind: classify(other)[0].kind, outcome })
+      onAlsoEnded({ scan: other, kind: classify(other)[0].kind, outcome })
       send({ type: 'discard', id: other.id })
     }
     finish({ scan, kind: classify(scan)[0].kind, outcome })
@@ -158,13 +149,13 @@ export function createScanTurns(options: TurnOptions): ScanTurns {
   const finish = (ending: Ending) => {
     const { scan, outcome } = ending
     const failed = outcome.tone === 'error'
-    options.onEnd(ending, failed && queue.afterError === 'hold')
+    onEnd(ending, failed && queue.afterError === 'hold')
     const why = { code: outcome.code, args: { text: scan.text, ...outcome.facts } }
     const typed = queue.items.find(({ id }) => id === scan.id)?.typed
     const lost = failed ? queue.items.filter(({ of }) => of === scan.id) : []
     for (const { id } of lost) send({ type: 'discard', id })
     send(failed ? { type: 'fail', id: scan.id, why } : { type: 'done', id: scan.id })
-    options.onEnded(ending, { lost, ...(typed !== undefined && { typed }) })
+    onEnded(ending, { lost, ...(typed !== undefined && { typed }) })
   }
 
   const run = async (scan: QueuedScan) => {
@@ -188,25 +179,24 @@ export function createScanTurns(options: TurnOptions): ScanTurns {
     const { command: id, arguments: given } = routed.intent
     const { kind } = routed.candidate
     if (!isCommandId(id)) {
-      options.onBug(new Error(`A scan target named '${id}', which is no command`))
+      onBug(new Error(`A scan target named '${id}', which is no command`))
       finish({ scan, kind, outcome: { tone: 'error', code: 'scan-failed' } })
       return
     }
     const command = registry.byId(id)
-    const from = options.here()
+    const from = here()
     const seen = stack.count()
     const leaves = command.leaves === true || kind === 'number'
-    const outcome = await options.attempt(
-      command,
-      withQuantity(command, given, scan.quantity),
-      scan.id,
-      scan.at,
-    )
+    const outcome = await attempt(surroundings, id, withQuantity(command, given, scan.quantity), {
+      id: scan.id,
+      source: 'scan',
+      at: scan.at,
+    })
     if (outcome?.tone === 'busy') {
       // The screen is still at another step. The scan keeps its turn.
       pending = scan
       changed()
-      options.later(evaluate, askAgainMs)
+      later(evaluate, askAgainMs)
       return
     }
     if (outcome?.until && isOut(outcome.until)) {
@@ -218,7 +208,7 @@ export function createScanTurns(options: TurnOptions): ScanTurns {
     outage = undefined
     if (leaves) {
       if (outcome?.tone === 'error') loseFollowers(scan)
-      else if (options.here() !== from) stack.leave(seen)
+      else if (here() !== from) stack.leave(seen)
     }
     finish({ scan, kind, outcome: orDone(outcome, id), command: id })
   }
@@ -251,7 +241,7 @@ export function createScanTurns(options: TurnOptions): ScanTurns {
     evaluate,
     restore: () => {
       pending = undefined
-      const restored = restoreQueue(options.storage?.read(), queue.afterError)
+      const restored = restoreQueue(storage.read(), queue.afterError)
       return { ...restored, start: () => take(restored.queue, restored.effects) }
     },
     isBusy,

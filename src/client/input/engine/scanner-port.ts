@@ -1,5 +1,4 @@
 // What commands reach of the scan engine: the typed number, the OK to an error, the last scan that still waits.
-import type { CommandOutcome } from '#commands/command.ts'
 import type { ScannerPort } from '#commands/context.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
 import { refuse } from '#contract/refusals.ts'
@@ -8,34 +7,31 @@ import type { NumberEntry } from './number-entry.ts'
 import type { IncomingScan } from './scan-entry.ts'
 import type { ScanTurns } from './scan-turns.ts'
 import type { ShownOutcomes } from './shown-outcomes.ts'
+import type { Surroundings } from './surroundings.ts'
 import { createTornOffer } from './torn-offer.ts'
 
 export type EnginePort = Omit<ScannerPort, 'setting'>
 
 /** The port over the parts of one engine. */
-export function createScannerPort({
-  turns,
-  number,
-  shown,
-  leaveLines,
-  changed,
-  options: { here, now, onTone },
-  scan,
-}: {
-  readonly turns: ScanTurns
-  readonly number: NumberEntry
-  readonly shown: ShownOutcomes
-  /** Takes the focus out of the lines, at once. */
-  readonly leaveLines: () => void
-  readonly changed: () => void
-  readonly options: {
-    readonly here: () => string
-    /** Milliseconds since 1970. */
-    readonly now: () => number
-    readonly onTone?: (tone: CommandOutcome['tone'], mustBeAcknowledged: boolean) => void
-  }
-  readonly scan: (scan: IncomingScan) => void
-}): EnginePort {
+export function createScannerPort(
+  { here, now, onTone }: Surroundings,
+  {
+    turns,
+    number,
+    shown,
+    leaveLines,
+    changed,
+    scan,
+  }: {
+    readonly turns: ScanTurns
+    readonly number: NumberEntry
+    readonly shown: ShownOutcomes
+    /** Takes the focus out of the lines, at once. */
+    readonly leaveLines: () => void
+    readonly changed: () => void
+    readonly scan: (scan: IncomingScan) => void
+  },
+): EnginePort {
   const isHeld = () => turns.queue().heldBy !== undefined
   const port: EnginePort = {
     setQuantity: number.set,
@@ -70,7 +66,7 @@ export function createScannerPort({
         return undefined
       }
       if (shown.next()) {
-        onTone?.('error', true)
+        onTone('error', true)
         changed()
         return undefined
       }
