@@ -1,11 +1,11 @@
 // What the words after a command may be. Shapes are told apart by themselves, so that their order does not matter.
+import { BARCODE_PATTERN, DOCUMENT_NUMBER_PATTERN } from '#contract/codes.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { ArgumentSpec, Arguments } from './command.ts'
 
 const shapes: Readonly<Record<ArgumentSpec['type'], RegExp>> = {
-  barcode: new RegExp(`^[A-Z0-9]{${LIMITS.barcodeLength}}$`, 'i'),
-  number: new RegExp(`^[0-9]{1,${LIMITS.documentNumberDigits}}$`),
-  // Shorter than a barcode by one, so that a barcode can never be taken for a quantity.
+  barcode: BARCODE_PATTERN,
+  number: DOCUMENT_NUMBER_PATTERN,
   quantity: new RegExp(`^[0-9]{1,${LIMITS.quantityDigits}}$`),
   digit: /^[0-9]$/,
   text: /^.{1,80}$/,

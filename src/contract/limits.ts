@@ -1,9 +1,12 @@
 // Every limit of the specification (part 1 sections 5 and 9; part 2 sections 5 and 9).
 
+const barcodeLength = 10
+
 export const LIMITS = {
-  barcodeLength: 10,
+  barcodeLength,
   documentNumberDigits: 8,
-  quantityDigits: 9,
+  /** Shorter by one than a barcode, so that a barcode can never be taken for a quantity. */
+  quantityDigits: barcodeLength - 1,
   pageSize: 25,
   /** Records of stock that a search asks for at once; the specification names no page for them. */
   stockPageSize: 100,

@@ -1,6 +1,7 @@
 // How single values travel. Answers are read with patience (another server may send numbers as text, nulls for
 // absent texts, statuses in any case); bodies are written and checked with care.
 import * as v from 'valibot'
+import { BARCODE_PATTERN, DOCUMENT_NUMBER_PATTERN } from './codes.ts'
 import { COMMODITIES } from './constants.ts'
 import { LIMITS } from './limits.ts'
 
@@ -56,12 +57,11 @@ export const listOf = <Schema extends v.GenericSchema>(item: Schema) => v.nullis
 
 // ---- write in queries and bodies
 
-/** Exactly ten characters, letters and digits (part 1 section 9; a barcode is data, never a control character). */
-export const BARCODE_PATTERN = /^[A-Za-z0-9]{10}$/
-export const barcode = v.pipe(v.string(), v.regex(BARCODE_PATTERN, '10 letters or digits'))
+export const barcode = v.pipe(
+  v.string(),
+  v.regex(BARCODE_PATTERN, `${LIMITS.barcodeLength} letters or digits`),
+)
 
-/** A document number: 1 to 8 digits. */
-export const DOCUMENT_NUMBER_PATTERN = /^\d{1,8}$/
 export const documentNumber = v.pipe(
   v.union([v.string(), v.number()]),
   v.transform((value) => String(value).trim()),

@@ -1,5 +1,6 @@
 // The server's reply messages that the app judges by (part 2 section 7.1, part 1 sections 4, 5 and 7).
 // They are wire, not prose: the sentences that people read live in src/text.
+import { BARCODE, DOCUMENT_NUMBER } from './codes.ts'
 import { STATUSES } from './constants.ts'
 import { REFUSAL_CODES, type RefusalCode } from './refusal-codes.ts'
 import { type Refusal, refuse } from './refusals.ts'
@@ -68,8 +69,8 @@ const REFUSALS: Readonly<Partial<Record<RefusalCode, string>>> = {
 
 /** What each fact looks like, so that no other server's sentence is taken for one of these. */
 const FACTS: Readonly<Record<string, string>> = {
-  barcode: '[A-Za-z0-9]{10}',
-  number: '\\d{1,8}',
+  barcode: BARCODE,
+  number: DOCUMENT_NUMBER,
   status: STATUSES.join('|'),
   quantity: '\\d+',
   n: '\\d+',

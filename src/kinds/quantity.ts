@@ -1,6 +1,7 @@
 // What a person types into a quantity field, read without guessing (part 2 section 5, 'Quantities').
+
+import { BARCODE_PATTERN } from '#contract/codes.ts'
 import { LIMITS } from '#contract/limits.ts'
-import { BARCODE_PATTERN } from '#contract/primitives.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
 

@@ -5,7 +5,7 @@
 import type { ScannerProfile } from '#contract/scanner-profile.ts'
 import type { CaptureEvent, KeyDown } from './capture.ts'
 import { decodeKeys } from './decode.ts'
-import { median } from './evidence.ts'
+import { median } from './detect/evidence.ts'
 import type { NamedLayout } from './layouts.ts'
 import { isCodeDigit, type StruckKey, strike } from './modifiers.ts'
 import { replay } from './replay.ts'

@@ -2,14 +2,9 @@
  * Text of a scan -> what it may be. Knows formats, not screens: what a candidate means is the route's business. A text
  * that looks like half a code, or like two codes glued together, is named as such and never repaired (docs/scanning.md).
  */
-import {
-  barcodeLength,
-  barcodePattern,
-  commandPattern,
-  commandPrefix,
-  longestScan,
-  numberPattern,
-} from './formats.ts'
+import { DOCUMENT_NUMBER_PATTERN, PRINTED_BARCODE_PATTERN } from '#contract/codes.ts'
+import { LIMITS } from '#contract/limits.ts'
+import { commandPattern, commandPrefix, longestScan } from './formats.ts'
 
 /** Why an unknown text is unknown, where its shape tells. */
 export type UnknownHint = 'fragment' | 'glued' | 'shifted' | 'control' | 'too-long' | 'empty' | 'command'
@@ -42,11 +37,11 @@ export function classify(
     .filter(([, pattern]) => new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, '')).test(text))
     .map(([name]) => name)
   const number: Candidate = { kind: 'number', number: text, patterns }
-  if (barcodePattern.test(text)) {
+  if (PRINTED_BARCODE_PATTERN.test(text)) {
     const barcode: Candidate = { kind: 'barcode', barcode: text }
     return patterns.length > 0 ? [barcode, number] : [barcode]
   }
-  if (numberPattern.test(text) || patterns.length > 0) return [number]
+  if (DOCUMENT_NUMBER_PATTERN.test(text) || patterns.length > 0) return [number]
   if (commandPattern.test(text)) {
     const command = text.slice(commandPrefix.length)
     return [{ kind: 'command', command, words: command.split('.') }]
@@ -63,7 +58,7 @@ function explainUnknown(text: string): UnknownHint | undefined {
   if (text.startsWith(commandPrefix)) return text.indexOf(commandPrefix, 1) > 0 ? 'glued' : 'command'
   if (text.includes(commandPrefix)) return 'glued'
   if (!/^[A-Z0-9]+$/.test(text)) return looksShifted(text) ? 'shifted' : undefined
-  if (text.length < barcodeLength) return 'fragment'
+  if (text.length < LIMITS.barcodeLength) return 'fragment'
   return looksGlued(text) ? 'glued' : undefined
 }
 
@@ -76,16 +71,19 @@ function hasControlCharacter(text: string): boolean {
 function looksShifted(text: string): boolean {
   if (text.startsWith('%T>')) return true
   if (!/^[A-Z0-9!@#$%^&*()"§/=]+$/.test(text)) return false
-  return text.length === barcodeLength || (text.length < barcodeLength && /^[^0-9]{2,}$/.test(text))
+  return (
+    text.length === LIMITS.barcodeLength || (text.length < LIMITS.barcodeLength && /^[^0-9]{2,}$/.test(text))
+  )
 }
 
 /** Two codes without a pause: the same one twice, barcodes in a row, or a barcode and what is left of another code. */
 function looksGlued(text: string): boolean {
   const half = text.length / 2
   if (Number.isInteger(half) && text.slice(0, half) === text.slice(half)) return true
-  if (!/[A-Z]/.test(text)) return text.length === 2 * barcodeLength
-  if (text.length >= barcodeLength * 1.5) return true
-  const [front, back] = [text.slice(0, barcodeLength), text.slice(-barcodeLength)]
-  const rest = (code: string, other: string): boolean => /[A-Z]/.test(code) && numberPattern.test(other)
-  return rest(front, text.slice(barcodeLength)) || rest(back, text.slice(0, -barcodeLength))
+  if (!/[A-Z]/.test(text)) return text.length === 2 * LIMITS.barcodeLength
+  if (text.length >= LIMITS.barcodeLength * 1.5) return true
+  const [front, back] = [text.slice(0, LIMITS.barcodeLength), text.slice(-LIMITS.barcodeLength)]
+  const rest = (code: string, other: string): boolean =>
+    /[A-Z]/.test(code) && DOCUMENT_NUMBER_PATTERN.test(other)
+  return rest(front, text.slice(LIMITS.barcodeLength)) || rest(back, text.slice(0, -LIMITS.barcodeLength))
 }

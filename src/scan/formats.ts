@@ -1,13 +1,5 @@
-/**
- * The shapes of what can be scanned. This is the one place that says which characters a barcode has.
- */
-
-/** A barcode: exactly ten characters, letters A to Z and digits. Ten digits are a barcode, never a number. */
-export const barcodePattern = /^[A-Z0-9]{10}$/
-export const barcodeLength = 10
-
-/** A document number (tag, log, transfer, request): one to eight digits. Which document it is, the screen says. */
-export const numberPattern = /^[0-9]{1,8}$/
+// The shapes of what can be scanned. Those of barcodes and document numbers are the contract's.
+import { DOCUMENT_NUMBER_PATTERN, PRINTED_BARCODE_PATTERN } from '#contract/codes.ts'
 
 /** What every command barcode begins with: no barcode and no number can. */
 export const commandPrefix = '%T.'
@@ -23,7 +15,7 @@ export type FormatLength = 'fixed' | 'variable' | 'none'
 
 /** Says which shape a text has, by its ending: barcodes have a fixed length, numbers and commands do not. */
 export function measureFormat(text: string): FormatLength {
-  if (barcodePattern.test(text)) return 'fixed'
-  if (numberPattern.test(text) || commandPattern.test(text)) return 'variable'
+  if (PRINTED_BARCODE_PATTERN.test(text)) return 'fixed'
+  if (DOCUMENT_NUMBER_PATTERN.test(text) || commandPattern.test(text)) return 'variable'
   return 'none'
 }

@@ -1,8 +1,8 @@
 /** Facts about keys once more, with the wake-ups that the detector asks for: what would have been read of them. */
 import type { ScannerProfile } from '#contract/scanner-profile.ts'
 import type { CaptureEvent, Scan } from './capture.ts'
-import { reduceDetector } from './detect.ts'
-import { type DetectorState, idleDetector } from './detector-state.ts'
+import { reduceDetector } from './detect/detect.ts'
+import { type DetectorState, idleDetector } from './detect/state.ts'
 
 /** More wake-ups than this one after the other are a mistake of the detector. */
 const mostWakes = 200

@@ -2,8 +2,8 @@
 import type { ScannerProfile } from '#contract/scanner-profile.ts'
 import type { CaptureEvent, FieldText, Keystroke } from '#scan/capture.ts'
 import { defaultProfile } from '#scan/default-profile.ts'
-import { reduceDetector } from '#scan/detect.ts'
-import { type DetectorEffect, type DetectorState, idleDetector } from '#scan/detector-state.ts'
+import { reduceDetector } from '#scan/detect/detect.ts'
+import { type DetectorEffect, type DetectorState, idleDetector } from '#scan/detect/state.ts'
 import { typeInto } from '#scan/field-text.ts'
 import type { TraceEvent } from '#tests/bench/scan/traces.ts'
 

@@ -1,4 +1,5 @@
 import type { ComponentPropsWithRef, KeyboardEvent } from 'react'
+import { BARCODE } from '#contract/codes.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { classNames } from './class-names.ts'
 import { Field, type FieldProps } from './field.tsx'
@@ -6,7 +7,7 @@ import { Field, type FieldProps } from './field.tsx'
 const isQuantity = (typed: string) => new RegExp(`^\\d{1,${LIMITS.quantityDigits}}$`).test(typed.trim())
 
 /** Is there a barcode in this text, or digits too many for plants that somebody counted? */
-const looksLikeBarcode = (typed: string): boolean => /[A-Z0-9]{10}/i.test(typed)
+const looksLikeBarcode = (typed: string): boolean => new RegExp(BARCODE).test(typed)
 
 export type QuantityFieldProps = FieldProps &
   Omit<ComponentPropsWithRef<'input'>, 'id' | 'type' | 'value' | 'onChange'> & {

@@ -3,7 +3,7 @@ import { watchBursts } from '#client/input/wedge/tap.ts'
 import type { WedgeBurst } from '#client/input/wedge/wedge.ts'
 import type { ScannerProfile } from '#contract/scanner-profile.ts'
 import { decodeKeys } from '#scan/decode.ts'
-import { explainBurst } from '#scan/explain-burst.ts'
+import { explainBurst } from '#scan/detect/explain-burst.ts'
 import { say } from '#text/say.ts'
 
 /** The keys of the last scan as they came, each with what it weighs: for whoever helps from afar. */

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { measuredProfileId } from '#client/input/devices/scanner-profiles.ts'
 import { recordKeys } from '#client/input/wedge/tap.ts'
+import { BARCODE_PATTERN } from '#contract/codes.ts'
+import { LIMITS } from '#contract/limits.ts'
 import type { ScannerProfile } from '#contract/scanner-profile.ts'
 import { type Calibration, calibrate, type Sample, writtenIn } from '#scan/calibrate.ts'
 import type { CaptureEvent } from '#scan/capture.ts'
@@ -79,5 +81,8 @@ function take(measuring: Measuring, events: readonly CaptureEvent[], base: Scann
   return calibration ? { step: 'done', calibration } : { step: 'idle' }
 }
 
-/** A label of the house in place of a test code. */
-const isOwnCode = (text: string): boolean => /^(?:[A-Z]\d{9}|\d{1,10})$/.test(text)
+/** A label of the house in place of a test code: a number, or a barcode that has one letter before its digits. */
+const isOwnCode = (text: string): boolean =>
+  /^[A-Z]\d+$/.test(text)
+    ? BARCODE_PATTERN.test(text)
+    : /^\d+$/.test(text) && text.length <= LIMITS.barcodeLength

@@ -1,9 +1,9 @@
 // Typed numbers between the keys and the lines: the rules are `src/scan/typed-number.ts`, their effects are done here.
 import type { CommandOutcome } from '#commands/command.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
+import { BARCODE_PATTERN } from '#contract/codes.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { refuse } from '#contract/refusals.ts'
-import { barcodePattern } from '#scan/formats.ts'
 import {
   goesToNext,
   isNobodys,
@@ -113,7 +113,7 @@ export function createNumberEntry(options: NumberOptions): NumberEntry {
     enter: () => void reduce({ type: 'enter' }),
     set: (value) => {
       const text = String(value)
-      if (barcodePattern.test(text.toUpperCase()))
+      if (BARCODE_PATTERN.test(text))
         return refusalOutcome(refuse('quantityLooksLikeBarcode', { value: text }))
       if (!new RegExp(`^[0-9]{1,${LIMITS.quantityDigits}}$`).test(text))
         return refusalOutcome(refuse('quantityNotNumber'))

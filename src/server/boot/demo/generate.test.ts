@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { BARCODE_PATTERN } from '#contract/codes.ts'
 import { COMMODITIES } from '#contract/constants.ts'
 import { LIMITS } from '#contract/limits.ts'
-import { BARCODE_PATTERN } from '#contract/primitives.ts'
 import { demoUsers } from '#server/identity/demo-users.ts'
 import { locations, reasonCodes, trimTypes, varieties } from './catalogue.ts'
 import type { PlannedDump } from './dumps.ts'

@@ -1,8 +1,9 @@
 // A row of a stock file -> what stands where, or everything that is wrong with it.
+
+import { BARCODE_PATTERN } from '#contract/codes.ts'
 import { STOCK_TYPES, type StockType } from '#contract/constants.ts'
 import { growerIn } from '#contract/grower-key.ts'
 import { LIMITS } from '#contract/limits.ts'
-import { BARCODE_PATTERN } from '#contract/primitives.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
 import {
   type ImportColumn,
@@ -141,9 +142,12 @@ export function readRow(
 
 type Refuse = (code: RowFault) => undefined
 
-/** Whole plants; `12,0` and `12.00` are 12, as spreadsheets write it. A thousands separator could be either: refused. */
+/** Whole plants as spreadsheets write them. */
+const WHOLE_PLANTS = new RegExp(`^(\\d{1,${LIMITS.quantityDigits}})(?:[.,]0{1,2})?$`)
+
+/** Whole plants; `12,0` and `12.00` are 12. A thousands separator could be either: refused. */
 function readQuantity(text: string, refuse: Refuse): number | undefined {
-  const whole = /^(\d{1,9})(?:[.,]0{1,2})?$/.exec(text)
+  const whole = WHOLE_PLANTS.exec(text)
   if (whole) return Number(whole[1])
   if (BARCODE_PATTERN.test(text)) return refuse('rowQuantityBarcode')
   return refuse(/^\d[\d.,' ]*$/.test(text) && /[.,' ]/.test(text) ? 'rowQuantityDecimal' : 'rowQuantity')

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { BARCODE_PATTERN } from '#contract/codes.ts'
 import { COMMODITIES, STOCK_TYPES } from '#contract/constants.ts'
 import { ACCOUNT_KINDS, CONTRA_KINDS } from '#kinds/accounts.ts'
 import { oneOf } from './checks.ts'
@@ -32,7 +33,7 @@ export const barcode = pgTable(
   },
   (table) => [
     index('barcode_search').on(table.commodity, table.varietyCode, table.trimType, table.stockType),
-    check('barcode_ten_characters', sql`${table.barcode} ~ '^[A-Za-z0-9]{10}$'`),
+    check('barcode_ten_characters', sql`${table.barcode} ~ ${sql.raw(`'${BARCODE_PATTERN.source}'`)}`),
     check('barcode_commodity', oneOf(table.commodity, COMMODITIES)),
     check(
       'barcode_stock_type',

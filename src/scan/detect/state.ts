@@ -1,7 +1,7 @@
 /** What the detector remembers between events, and what it wants done. */
-import type { FieldText, Keystroke, Scan } from './capture.ts'
+import type { FieldText, Keystroke, Scan } from '../capture.ts'
+import { type HeldModifiers, noModifiers } from '../modifiers.ts'
 import { type Endings, noEndings } from './endings.ts'
-import { type HeldModifiers, noModifiers } from './modifiers.ts'
 
 export interface DetectorState {
   readonly strokes: readonly Keystroke[]

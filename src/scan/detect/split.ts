@@ -3,12 +3,12 @@
  * itself parts them: by a breath between whole barcodes that is longer than any inside them. Nothing is ever guessed from
  * the length of a text alone, and what nothing parts stays two codes in one, which are named.
  */
+import { LIMITS } from '#contract/limits.ts'
 import type { ScannerProfile } from '#contract/scanner-profile.ts'
-import type { Keystroke } from './capture.ts'
-import { decodeKeys } from './decode.ts'
+import type { Keystroke } from '../capture.ts'
+import { decodeKeys } from '../decode.ts'
 import { type Endings, endsAreKnown } from './endings.ts'
 import { gapsOf } from './evidence.ts'
-import { barcodeLength } from './formats.ts'
 import type { Reading } from './reading.ts'
 
 /** A breath is so many times the longest gap inside a code, and so many milliseconds more. */
@@ -36,7 +36,7 @@ type Parts = readonly (readonly Keystroke[])[]
 function partsByBreath(keys: readonly Keystroke[]): readonly Parts[] {
   const gaps = gapsOf(keys)
   const order = gaps.map((_, index) => index).sort((a, b) => (gaps[b] ?? 0) - (gaps[a] ?? 0))
-  const most = Math.floor(keys.length / barcodeLength) - 1
+  const most = Math.floor(keys.length / LIMITS.barcodeLength) - 1
   return order.slice(0, Math.max(0, most)).flatMap((at, index): readonly Parts[] => {
     const [breath, inner] = [gaps[at] ?? 0, gaps[order[index + 1] ?? -1] ?? 0]
     if (breath < breathTimes * inner || breath < inner + breathMs) return []
@@ -51,10 +51,10 @@ function partsByBreath(keys: readonly Keystroke[]): readonly Parts[] {
  * others have them. Digits alone have no shape, and may be any longer code.
  */
 function partsAlike(keys: readonly Keystroke[], profile: ScannerProfile): readonly Parts[] {
-  const count = keys.length / barcodeLength
+  const count = keys.length / LIMITS.barcodeLength
   if (profile.frame.terminator !== 'none' || !Number.isInteger(count)) return []
   const parts = Array.from({ length: count }, (_, index) =>
-    keys.slice(index * barcodeLength, (index + 1) * barcodeLength),
+    keys.slice(index * LIMITS.barcodeLength, (index + 1) * LIMITS.barcodeLength),
   )
   const shapes = new Set(
     parts.map((part) => decodeKeys(part, profile).text.replace(/[A-Z]/g, 'A').replace(/[0-9]/g, '0')),

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { CaptureEvent, FieldText } from './capture.ts'
-import { classify } from './classify.ts'
-import { defaultProfile } from './default-profile.ts'
+import type { CaptureEvent, FieldText } from '../capture.ts'
+import { classify } from '../classify.ts'
+import { defaultProfile } from '../default-profile.ts'
+import { typeInto } from '../field-text.ts'
 import { reduceDetector } from './detect.ts'
-import { type DetectorEffect, type DetectorState, idleDetector } from './detector-state.ts'
-import { typeInto } from './field-text.ts'
+import { type DetectorEffect, type DetectorState, idleDetector } from './state.ts'
 
 /** One key of a plan: who pressed it, when and how long. */
 interface Key {

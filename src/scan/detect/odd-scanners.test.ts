@@ -3,10 +3,10 @@ import { oddGroups } from '#tests/bench/scan/odd-traces.ts'
 import { createRandom } from '#tests/bench/scan/random.ts'
 import type { TraceEvent } from '#tests/bench/scan/traces.ts'
 import { playKeys } from '#tests/support/typed-field.ts'
-import { calibrate } from './calibrate.ts'
-import type { CaptureEvent } from './capture.ts'
-import { classify } from './classify.ts'
-import { defaultProfile } from './default-profile.ts'
+import { calibrate } from '../calibrate.ts'
+import type { CaptureEvent } from '../capture.ts'
+import { classify } from '../classify.ts'
+import { defaultProfile } from '../default-profile.ts'
 
 interface Press {
   readonly key: string

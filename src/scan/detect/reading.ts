@@ -4,8 +4,8 @@
  * choice, the reading that has a known shape is taken.
  */
 import type { ScannerProfile } from '#contract/scanner-profile.ts'
-import type { Keystroke } from './capture.ts'
-import { type Decoded, decodeKeys } from './decode.ts'
+import type { Keystroke } from '../capture.ts'
+import { type Decoded, decodeKeys } from '../decode.ts'
 import {
   gapsOf,
   heldAfterMs,

@@ -1,5 +1,5 @@
 /** A burst as support staff read it: each key with its times and what they weigh (docs/scanning.md, Detection). */
-import type { Keystroke } from './capture.ts'
+import type { Keystroke } from '../capture.ts'
 import { weighGap, weighHold } from './evidence.ts'
 
 export interface ExplainedKey {

@@ -1,17 +1,11 @@
 /** A burst as it grows: keys become strokes, strokes are added and kept from the page, and one that is over is decided. */
 import type { ScannerProfile } from '#contract/scanner-profile.ts'
-import type { KeyDown, Keystroke, TargetFacts } from './capture.ts'
+import type { KeyDown, Keystroke, TargetFacts } from '../capture.ts'
+import { typeInto } from '../field-text.ts'
+import { pressesOf } from '../modifiers.ts'
 import { decide, quietEnd } from './decide.ts'
-import {
-  burstEndsMs,
-  type DetectorEffect,
-  type DetectorState,
-  isPending,
-  type Step,
-} from './detector-state.ts'
 import { isOfOtherKind, weighRun } from './evidence.ts'
-import { typeInto } from './field-text.ts'
-import { pressesOf } from './modifiers.ts'
+import { burstEndsMs, type DetectorEffect, type DetectorState, isPending, type Step } from './state.ts'
 
 const mostStrokes = 1024
 /** Typing is looked back on so far, in keys; a slow scan is known after seven. */

@@ -3,7 +3,7 @@
  * a stall has cut is known by the end it lacks, and its rest by what it follows (docs/scanning.md, Detection, rules 3 and 4).
  */
 import type { ScannerProfile } from '#contract/scanner-profile.ts'
-import type { FormatLength } from './formats.ts'
+import type { FormatLength } from '../formats.ts'
 
 export interface Endings {
   /** What the last codes with a terminator ended with. */

@@ -1,12 +1,12 @@
 /** Text that comes without keys: an input method's, a paste, or a character that the system made of its code. */
 import type { ScannerProfile } from '#contract/scanner-profile.ts'
+import type { CaptureEvent, Scan } from '../capture.ts'
+import { decodeText } from '../decode.ts'
+import { commandPrefix } from '../formats.ts'
+import { isCodeDigit } from '../modifiers.ts'
 import { addStroke, endBurstBefore, toImeStroke } from './burst.ts'
-import type { CaptureEvent, Scan } from './capture.ts'
 import { guardMs } from './decide.ts'
-import { decodeText } from './decode.ts'
-import type { DetectorEffect, DetectorState, Step } from './detector-state.ts'
-import { commandPrefix } from './formats.ts'
-import { isCodeDigit } from './modifiers.ts'
+import type { DetectorEffect, DetectorState, Step } from './state.ts'
 
 /** Text of an input method: in one piece it is a code or a person's word; one character at a time it is a key. */
 export function onText(

@@ -2,8 +2,8 @@
  * How much each key speaks for a scanner and against a person, in nats (docs/scanning.md, Detection). The figures are log
  * likelihood ratios read off recorded devices and typists: an interval and a hold that a finger cannot make count most.
  */
-import type { Keystroke } from './capture.ts'
-import { isAltCharacter } from './modifiers.ts'
+import type { Keystroke } from '../capture.ts'
+import { isAltCharacter } from '../modifiers.ts'
 
 type Table = readonly (readonly [upTo: number, nats: number])[]
 

@@ -4,8 +4,9 @@
  * took from a person by mistake, or together with a scan, it gives back.
  */
 import type { ScannerProfile } from '#contract/scanner-profile.ts'
+import type { CaptureEvent, KeyDown, Keystroke } from '../capture.ts'
+import { codeDigit, isAltOnly, isModifier, noModifiers, noteDown, noteUp } from '../modifiers.ts'
 import { addStroke, endBurstBefore, shortestQuiet, swallow, toStroke } from './burst.ts'
-import type { CaptureEvent, KeyDown, Keystroke } from './capture.ts'
 import {
   accept,
   decide,
@@ -18,6 +19,9 @@ import {
   tell,
   tellAll,
 } from './decide.ts'
+import { endsAreKnown } from './endings.ts'
+import { heldAfterMs, isOfOtherKind, weighRun } from './evidence.ts'
+import { liesAcross, liesBehind, readBurst } from './reading.ts'
 import {
   burstEndsMs,
   type DetectorEffect,
@@ -25,11 +29,7 @@ import {
   isPending,
   lastOwn,
   type Step,
-} from './detector-state.ts'
-import { endsAreKnown } from './endings.ts'
-import { heldAfterMs, isOfOtherKind, weighRun } from './evidence.ts'
-import { codeDigit, isAltOnly, isModifier, noModifiers, noteDown, noteUp } from './modifiers.ts'
-import { liesAcross, liesBehind, readBurst } from './reading.ts'
+} from './state.ts'
 import { onPaste, onText } from './texts.ts'
 
 /** A tick that comes later than this found events waiting that are older than it. */

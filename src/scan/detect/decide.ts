@@ -3,7 +3,12 @@
  * back (docs/scanning.md, Detection, rules 3 to 6 and 8).
  */
 import type { ScannerProfile } from '#contract/scanner-profile.ts'
-import type { Keystroke, Scan } from './capture.ts'
+import type { Keystroke, Scan } from '../capture.ts'
+import { typeInto } from '../field-text.ts'
+import { endsAreKnown, noteEnding } from './endings.ts'
+import { heldAfterMs, weighRun } from './evidence.ts'
+import { type Reading, readBurst } from './reading.ts'
+import { splitReading } from './split.ts'
 import {
   burstEndsMs,
   type DetectorEffect,
@@ -11,12 +16,7 @@ import {
   isPending,
   lastOwn,
   type Step,
-} from './detector-state.ts'
-import { endsAreKnown, noteEnding } from './endings.ts'
-import { heldAfterMs, weighRun } from './evidence.ts'
-import { typeInto } from './field-text.ts'
-import { type Reading, readBurst } from './reading.ts'
-import { splitReading } from './split.ts'
+} from './state.ts'
 
 /** What scanners send after the terminator is swallowed for so long after the decision, in milliseconds. */
 export const guardMs = 60
