@@ -1,6 +1,6 @@
 // What has to be there before a screen is mounted, in the order in which it has to be there (part 1 section 2, redirect rules).
 import { useAtomValue } from 'jotai'
-import { lazy, type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { signInServiceAtom } from '#client/api/sign-in.ts'
 import { SignInFailedPage, WaitPage } from '#client/features/sign-in/pages.tsx'
@@ -10,10 +10,11 @@ import { keepRoute } from '#client/state/redirect-route.ts'
 import { type Session, sessionAtom, signInAtom } from '#client/state/session.ts'
 import { ROUTES } from '#contract/routes.ts'
 import { say } from '#text/say.ts'
+import { lazyFrom } from './lazy-screens.ts'
 import { lacksEveryKey, mayOpen, needsAtLeast, type Screen } from './screens.tsx'
 import { leaveForSignIn, type Started } from './start.ts'
 
-const NoAccess = lazy(async () => ({ default: (await import('./side-screens.ts')).NoAccess }))
+const NoAccess = lazyFrom(() => import('./about-app-screens.ts'))((all) => all.NoAccess)
 
 interface GuardProps {
   readonly screen: Screen

@@ -1,14 +1,15 @@
 // What lies over the screen. The parts that need Radix come when they are needed, or when the browser has nothing better to do.
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { errorDialogAtom, noticesAtom, waitingAtom } from '#client/state/notices.ts'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { sayCode } from '#text/say.ts'
+import { lazyFrom } from './lazy-screens.ts'
 
-const loadToasts = async () => ({ default: (await import('./toasts.tsx')).Toasts })
-const loadErrorDialog = async () => ({ default: (await import('./error-dialog.tsx')).ErrorDialog })
-const Toasts = lazy(loadToasts)
-const ErrorDialog = lazy(loadErrorDialog)
+const loadToasts = () => import('./toasts.tsx')
+const loadErrorDialog = () => import('./error-dialog.tsx')
+const Toasts = lazyFrom(loadToasts)((all) => all.Toasts)
+const ErrorDialog = lazyFrom(loadErrorDialog)((all) => all.ErrorDialog)
 
 /** Fetches the overlays ahead of their use, so that the first one does not wait for the network. */
 export const warmOverlays = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 // The route table: every screen of this version, what it needs, and who may open it. A route that is not here does not exist
 // yet: its address leads to the not-found page, and no menu offers it.
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 import { matchRoute, type Parser, Redirect } from 'wouter'
 import type { DocumentScreens } from '#client/documents/screens.tsx'
 import { HomeScreen } from '#client/features/home/home-screen.tsx'
@@ -15,6 +15,7 @@ import { ROUTES, type RouteName } from '#contract/routes.ts'
 import type { Extension } from '#contract/runtime-config.ts'
 import type { SecurityKey } from '#contract/security-keys.ts'
 import { type DocumentDoor, doorOf, doors } from '#kinds/doors.ts'
+import { lazyFrom } from './lazy-screens.ts'
 
 /** What must be there before a screen is mounted; each includes the ones before it. */
 const NEEDS = ['nothing', 'sign-in', 'master-data', 'place'] as const
@@ -36,12 +37,16 @@ export interface Screen {
   readonly extension?: Extension
 }
 
-type Side = typeof import('./side-screens.ts')
-const ofSide = (pick: (all: Side) => ComponentType) =>
-  lazy(async () => ({ default: pick(await import('./side-screens.ts')) }))
-const DashboardScreen = lazy(async () => ({
-  default: (await import('#client/features/dashboard/dashboard-screen.tsx')).DashboardScreen,
-}))
+const aboutApp = lazyFrom(() => import('./about-app-screens.ts'))
+const ofScanner = lazyFrom(() => import('./scanner-and-workstation-screens.ts'))
+const ofTrim = lazyFrom(() => import('#client/features/adjust-trim/screens.ts'))
+const ofGrowerStorage = lazyFrom(() => import('./grower-storage.tsx'))
+const ofPrint = lazyFrom(() => import('#client/features/print/screens.ts'))
+const ofMaintenance = lazyFrom(() => import('./maintenance-and-history-screens.ts'))
+const ofDocuments = lazyFrom(() => import('#client/documents/screens.tsx'))
+const DashboardScreen = lazyFrom(() => import('#client/features/dashboard/dashboard-screen.tsx'))(
+  (all) => all.DashboardScreen,
+)
 
 /** Counts what waits in the lists that this person may open. */
 const Dashboard = () => {
@@ -54,30 +59,11 @@ const Setup = () => <SetupScreen next={firstScreen(useSession())} />
 const at = (...keys: readonly SecurityKey[]) => ({ needs: 'place', keys }) as const
 const trim = at('ADJUSTINVENTORYKEY')
 
-type Late = typeof import('./late-screens.tsx')
-const ofLate = (pick: (all: Late) => () => Promise<ComponentType>) =>
-  lazy(async () => ({ default: await pick(await import('./late-screens.tsx'))() }))
-type Trim = typeof import('#client/features/adjust-trim/screens.ts')
-const ofTrim = (pick: (all: Trim) => ComponentType) =>
-  lazy(async () => ({ default: pick(await import('#client/features/adjust-trim/screens.ts')) }))
-
-const ofGrowerStorage = (pick: (all: typeof import('./grower-storage.tsx')) => ComponentType) =>
-  lazy(async () => ({ default: pick(await import('./grower-storage.tsx')) }))
-
-type Print = typeof import('#client/features/print/screens.ts')
-const ofPrint = (pick: (all: Print) => ComponentType) =>
-  lazy(async () => ({ default: pick(await import('#client/features/print/screens.ts')) }))
-
-type Office = typeof import('./office-screens.ts')
-const ofOffice = (pick: (all: Office) => ComponentType) =>
-  lazy(async () => ({ default: pick(await import('./office-screens.ts')) }))
 const keepers = { needs: 'master-data', keepers: true, extension: 'maintenance' } as const
 
 /** One of the screens of a kind of document in one of its modes. */
-const ofDocuments = ({ kind, mode }: DocumentDoor, which: keyof DocumentScreens) =>
-  lazy(async () => ({
-    default: (await import('#client/documents/screens.tsx')).screensOf(kind, mode)[which],
-  }))
+const behind = ({ kind, mode }: DocumentDoor, which: keyof DocumentScreens) =>
+  ofDocuments((all) => all.screensOf(kind, mode)[which])
 
 /** The lists that stand within the tabs of grower storage. */
 const storedLists: Partial<Readonly<Record<RouteName, ComponentType>>> = {
@@ -90,18 +76,18 @@ const screensBehind = (door: DocumentDoor): readonly Screen[] => {
   const access = at(...door.keys)
   const [list, otherList = list]: readonly RouteName[] = door.lists
   if (list === undefined) return []
-  const Edit = ofDocuments(door, 'Edit')
-  const Detail = ofDocuments(door, 'Detail')
+  const Edit = behind(door, 'Edit')
+  const Detail = behind(door, 'Detail')
   return [
-    { route: list, component: storedLists[list] ?? ofDocuments(door, 'List'), ...access },
+    { route: list, component: storedLists[list] ?? behind(door, 'List'), ...access },
     ...(otherList && otherList !== list
-      ? [{ route: otherList, component: ofDocuments(door, 'OtherList'), ...access }]
+      ? [{ route: otherList, component: behind(door, 'OtherList'), ...access }]
       : []),
     // Before the details: '/Issuance/Edit/…' would read as one of a type named Edit.
     ...door.edit.map((route) => ({ route, component: Edit, up: list, ...access })),
     ...door.detail.map((route) => ({ route, component: Detail, up: list, ...access })),
     ...('receive' in door
-      ? [{ route: door.receive, component: ofDocuments(door, 'Receive'), up: otherList ?? list, ...access }]
+      ? [{ route: door.receive, component: behind(door, 'Receive'), up: otherList ?? list, ...access }]
       : []),
   ]
 }
@@ -118,25 +104,25 @@ const Transfer = () => {
 
 const screens: readonly Screen[] = [
   { route: 'home', component: HomeScreen, needs: 'nothing' },
-  { route: 'healthCheck', component: ofSide((all) => all.HealthScreen), needs: 'nothing' },
-  { route: 'logOut', component: ofSide((all) => all.LogOutScreen), needs: 'nothing' },
+  { route: 'healthCheck', component: aboutApp((all) => all.HealthScreen), needs: 'nothing' },
+  { route: 'logOut', component: aboutApp((all) => all.LogOutScreen), needs: 'nothing' },
   { route: 'initialize', component: InitializeScreen, needs: 'sign-in' },
   { route: 'setup', component: Setup, needs: 'master-data' },
   { route: 'trimSeason', component: Setup, needs: 'master-data' },
   { route: 'dashboard', component: Dashboard, ...at() },
   {
     route: 'releases',
-    component: ofSide((all) => all.ReleasesScreen),
+    component: aboutApp((all) => all.ReleasesScreen),
     needs: 'master-data',
     superAdmins: true,
   },
-  { route: 'scanLog', component: ofLate((all) => all.ScanLog), needs: 'place' },
-  { route: 'workstation', component: ofLate((all) => all.Workstation), needs: 'master-data' },
-  { route: 'commandSheet', component: ofLate((all) => all.CommandSheet), needs: 'master-data' },
-  { route: 'scannerSetup', component: ofLate((all) => all.ScannerSetup), needs: 'master-data' },
+  { route: 'scanLog', component: ofScanner((all) => all.ScanLog()), needs: 'place' },
+  { route: 'workstation', component: ofScanner((all) => all.Workstation()), needs: 'master-data' },
+  { route: 'commandSheet', component: ofScanner((all) => all.CommandSheet()), needs: 'master-data' },
+  { route: 'scannerSetup', component: ofScanner((all) => all.ScannerSetup()), needs: 'master-data' },
   {
     route: 'scannerSheet',
-    component: ofLate((all) => all.ScannerSheet),
+    component: ofScanner((all) => all.ScannerSheet()),
     needs: 'master-data',
     up: 'scannerSetup',
   },
@@ -147,33 +133,38 @@ const screens: readonly Screen[] = [
   { route: 'printNew', component: ofPrint((all) => all.NewPrintServerScreen), up: 'print', needs: 'place' },
   { route: 'adjustmentRequest', component: ofTrim((all) => all.RequestScreen), up: 'adjustTrim', ...trim },
   { route: 'growerStorage', component: ofGrowerStorage((all) => all.Home), ...at() },
-  { route: 'maintenance', component: ofOffice((all) => all.MaintenanceScreen), ...keepers },
+  { route: 'maintenance', component: ofMaintenance((all) => all.MaintenanceScreen), ...keepers },
   // Before the lists: '/Maintenance/Import/' would read as one of a kind named Import.
   {
     route: 'maintenanceImport',
-    component: ofOffice((all) => all.ImportScreen),
+    component: ofMaintenance((all) => all.ImportScreen),
     up: 'maintenance',
     ...keepers,
   },
   {
     route: 'maintenanceList',
-    component: ofOffice((all) => all.RecordListScreen),
+    component: ofMaintenance((all) => all.RecordListScreen),
     up: 'maintenance',
     ...keepers,
   },
   {
     route: 'maintenanceRecord',
-    component: ofOffice((all) => all.RecordScreen),
+    component: ofMaintenance((all) => all.RecordScreen),
     up: 'maintenance',
     ...keepers,
   },
   {
     route: 'downloads',
-    component: ofOffice((all) => all.DownloadsScreen),
+    component: ofMaintenance((all) => all.DownloadsScreen),
     needs: 'place',
     extension: 'export',
   },
-  { route: 'history', component: ofOffice((all) => all.HistoryScreen), needs: 'place', extension: 'history' },
+  {
+    route: 'history',
+    component: ofMaintenance((all) => all.HistoryScreen),
+    needs: 'place',
+    extension: 'history',
+  },
 ]
 
 /** Does a screen need this much? */

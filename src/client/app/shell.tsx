@@ -1,7 +1,7 @@
 // The frame around every screen: banner, header, strips, navigation, footer, overlays (part 1 section 2, shell).
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react'
 import { Link, Route, useLocation, useRouter } from 'wouter'
 import { keepMasterData } from '#client/api/kept-master-data.ts'
 import { useFreshRights } from '#client/api/rights.ts'
@@ -19,6 +19,7 @@ import { ROUTES } from '#contract/routes.ts'
 import { isTextCode, say, sayCode } from '#text/say.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Guard } from './guard.tsx'
+import { lazyFrom } from './lazy-screens.ts'
 import { Menu, MenuEntries } from './menu.tsx'
 import { NetworkNotice } from './network-notice.tsx'
 import { Overlays } from './overlays.tsx'
@@ -27,7 +28,7 @@ import { type LoadedWorkplace, useWorkplace } from './use-workplace.ts'
 import { whenIdle } from './when-idle.ts'
 import type { Workplace } from './workplace.tsx'
 
-const NotFound = lazy(async () => ({ default: (await import('./side-screens.ts')).NotFound }))
+const NotFound = lazyFrom(() => import('./about-app-screens.ts'))((all) => all.NotFound)
 
 export const Shell = () => {
   const { parser } = useRouter()

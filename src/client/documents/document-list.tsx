@@ -1,6 +1,6 @@
 // The list of one kind of document (part 2 section 2.2): search, filter, count, rows within reach of the arrow keys.
 
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useCommandPorts } from '#client/input/engine/use-command-ports.ts'
 import { useScanTarget } from '#client/input/engine/use-scan-target.tsx'
@@ -11,11 +11,9 @@ import { requestPrint } from '#client/state/printing.ts'
 import { useSession } from '#client/state/session.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
-import { FOCUS_HOME } from '#client/ui/focus-owner.ts'
-import { Icon, type IconName } from '#client/ui/icon.tsx'
+import type { IconName } from '#client/ui/icon.tsx'
 import { reasonOf } from '#client/ui/reason.ts'
 import { EmptyState, ErrorState, Skeleton } from '#client/ui/states.tsx'
-import { StatusChip } from '#client/ui/status-chip.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import type { ListPort } from '#commands/context.ts'
 import type { DocumentKind } from '#contract/constants.ts'
@@ -23,18 +21,17 @@ import { LIMITS } from '#contract/limits.ts'
 import { refuse, type Verdict } from '#contract/refusals.ts'
 import { NEW, to } from '#contract/routes.ts'
 import type { DocumentSummary } from '#kinds/document.ts'
-import { mayAct, mayActAt, mayList } from '#kinds/engine.ts'
+import { mayAct, mayList } from '#kinds/engine.ts'
 import type { Kind, ListView, Mode } from '#kinds/kind.ts'
 import { keepDigits } from '#kinds/quantity.ts'
-import { mayPrint, reportOf, screenFor } from '#kinds/screens.ts'
+import { mayPrint, reportOf } from '#kinds/screens.ts'
 import { say, sayCode } from '#text/say.ts'
-import { wordRow } from './party.ts'
+import { DocumentRow } from './document-row.tsx'
 import { codeOf } from './session/tell.ts'
 import { type DocumentListData, useDocumentList } from './use-document-list.ts'
 import { VirtualList } from './virtual-list.tsx'
 import '#client/ui/tabs.css'
 import './document-list.css'
-import './document-row.css'
 
 interface ListProps {
   readonly workflow: Kind
@@ -310,7 +307,7 @@ const ListBody = ({ workflow, mode, view, all, list, rows, active, onMove, liste
         row={(key, index) => {
           const document = byKey.get(key)
           return document ? (
-            <ListRow
+            <DocumentRow
               mode={mode}
               view={view}
               document={document}
@@ -332,86 +329,5 @@ const ListBody = ({ workflow, mode, view, all, list, rows, active, onMove, liste
         </p>
       )}
     </div>
-  )
-}
-
-const ListRow = ({
-  mode,
-  view,
-  document,
-  wish,
-  reachable,
-}: Omit<ListProps, 'workflow'> & {
-  readonly document: DocumentSummary
-  /** Changes when this row is to take the focus; 0: it is not. */
-  readonly wish: number
-  /** The one row that Tab leads to. */
-  readonly reachable: boolean
-}) => {
-  const { actor } = useSession()
-  const link = useRef<HTMLAnchorElement>(null)
-  useEffect(() => {
-    if (wish > 0) link.current?.focus({ preventScroll: true })
-  }, [wish])
-  const number = document.number ?? ''
-  const { IssueToType: type = '' } = document.header
-  const place = usePlace()
-  const screen = screenFor(mode, document, place)
-  const here = new Set([place.location])
-  const editable =
-    view.editable.includes(document.status) && mayActAt(mode.access, 'edit', document.header, here) === true
-  const mayEdit = mayAct(mode.access, actor, 'edit', document.header)
-  const run = useRun()
-  return (
-    <article className="document-row" data-status={document.status}>
-      <Link
-        ref={link}
-        to={to(screen.route, screen.parameters)}
-        className="document-row-open"
-        tabIndex={reachable ? 0 : -1}
-        {...(reachable && FOCUS_HOME)}
-      >
-        <span className="document-row-line">
-          <span className="document-row-number">{number}</span>
-          {type !== '' && (
-            <span className="document-row-badge" data-type={type}>
-              <abbr title={type} aria-hidden="true">
-                {type.slice(0, 1)}
-              </abbr>
-              <span className="for-readers">{type}</span>
-            </span>
-          )}
-        </span>
-        <span className="document-row-line">
-          <StatusChip status={document.status} />
-          <span className="document-row-entity">{wordRow(document.header)}</span>
-        </span>
-      </Link>
-      {editable &&
-        (mayEdit === true ? (
-          <Link
-            to={to(mode.routes.edit, { number })}
-            className="button-icon document-row-edit"
-            aria-label={say('documents.editNumber', { number })}
-            tabIndex={reachable ? 0 : -1}
-          >
-            <Icon name="edit" />
-          </Link>
-        ) : (
-          <span className="document-row-locked" title={sayCode(mayEdit.code, mayEdit.facts)}>
-            <Icon name="lock" />
-            <span className="for-readers">{sayCode(mayEdit.code, mayEdit.facts)}</span>
-          </span>
-        ))}
-      {view.printable.includes(document.status) && (
-        <IconButton
-          icon="print"
-          label={say('documents.printNumber', { number })}
-          className="document-row-edit"
-          tabIndex={reachable ? 0 : -1}
-          onClick={() => void run('print', { number }, 'button')}
-        />
-      )}
-    </article>
   )
 }
