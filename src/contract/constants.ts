@@ -1,4 +1,6 @@
-// The closed lists of the specification (part 1 sections 3, 4, 9; part 2 section 9). One place each.
+// The closed lists of the specification (part 1 sections 3, 4, 9; part 2 section 9). One place each; what a kind of this product's own
+// adds to them stands with its door.
+import { type DocumentDoor, doors, own } from './doors.ts'
 
 export const COMMODITIES = ['BLACK', 'BLUE', 'RASP', 'STRAW'] as const
 export type Commodity = (typeof COMMODITIES)[number]
@@ -60,22 +62,15 @@ export const STATUSES = [
   'CLOSED',
   'ACCEPT',
   'REJECT',
+  ...own.statuses,
 ] as const
 export type Status = (typeof STATUSES)[number]
 
-export const DOCUMENT_KINDS = ['issuance', 'transfer', 'dump', 'return', 'request'] as const
+export const DOCUMENT_KINDS = ['issuance', 'transfer', 'dump', 'return', 'request', ...own.kinds] as const
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
-export const REPORTS = [
-  'Grower Issuance',
-  'Nursery Issuance',
-  'Grower Storage Issuance',
-  'Transfers',
-  'Plants Dump',
-  'Grower Storage Dump',
-  'Returns',
-] as const
-export type ReportName = (typeof REPORTS)[number]
+export type ReportName = DocumentDoor['reports'][number]
+export const REPORTS: readonly ReportName[] = doors.flatMap(({ reports }) => reports)
 
 /** What a print server takes. */
 export const PRINT_FORMATS = ['PDF', 'ZPL'] as const

@@ -1,5 +1,7 @@
 // Codes of the words beside fields, for declarations that must not hold prose. src/text has the words.
 
+import type { DocumentKind } from './constants.ts'
+
 export const LABEL_CODES = [
   'tagNumber',
   'logNumber',
@@ -37,4 +39,5 @@ export const LABEL_CODES = [
   'statusDumped',
   'statusCancelled',
 ] as const
-export type LabelCode = (typeof LABEL_CODES)[number]
+/** A kind may bring labels under its name. */
+export type LabelCode = (typeof LABEL_CODES)[number] | `${DocumentKind}.${string}`

@@ -2,6 +2,7 @@
 // drawn from it.
 import * as v from 'valibot'
 import { COMMODITIES, REASON_TYPES } from './constants.ts'
+import { ownKeysOf } from './doors.ts'
 import { LIMITS } from './limits.ts'
 import { id, listOf, oneOf, shortText, text } from './primitives.ts'
 import { SECURITY_KEYS, type SecurityKey } from './security-keys.ts'
@@ -173,7 +174,13 @@ export const rulesOf = (kind: RecordKind): RecordKindRules => RECORDS[kind]
 
 /** Keys that go together, so that nobody has to tick sixteen boxes; what is granted is the keys. */
 export const RIGHTS_PRESETS = {
-  picker: ['ADJUSTINVENTORYKEY', 'ISSUANCEADMINKEY', 'GROWERISSUANCEADMINKEY', 'NURSERYISSUANCEADMINKEY'],
+  picker: [
+    'ADJUSTINVENTORYKEY',
+    'ISSUANCEADMINKEY',
+    'GROWERISSUANCEADMINKEY',
+    'NURSERYISSUANCEADMINKEY',
+    ...ownKeysOf('picker'),
+  ],
   receiver: [
     'ADJUSTINVENTORYKEY',
     'TRANSFERLOGADMINKEY',
@@ -182,6 +189,7 @@ export const RIGHTS_PRESETS = {
     'NURSERYRETURNADMINKEY',
     'DUMPHOMEKEY',
     'DUMPCREATEKEY',
+    ...ownKeysOf('receiver'),
   ],
   lead: SECURITY_KEYS,
   // What opens screens. That nothing can be changed there comes from the identity group.
@@ -197,6 +205,7 @@ export const RIGHTS_PRESETS = {
     'GROWERSTORAGEISSUANCEKEY',
     'GROWERSTORAGEDUMPKEY',
     'GROWERSTORAGEDUMPLISTKEY',
+    ...ownKeysOf('readOnly'),
   ],
 } as const satisfies Record<string, readonly SecurityKey[]>
 export type RightsPreset = keyof typeof RIGHTS_PRESETS

@@ -1,5 +1,7 @@
 // Every code of a refusal. Apart from refusals.ts, which is loaded with the page and has no use for the list.
 
+import { own } from './doors.ts'
+
 export const REFUSAL_CODES = [
   // who
   'readOnlyAccess',
@@ -28,6 +30,7 @@ export const REFUSAL_CODES = [
   'linesWithoutQuantity',
   'linesUnsaved',
   'linesWithoutReason',
+  'linesNotCounted',
   'lineListed',
   'lineGone',
   'nothingPending',
@@ -98,5 +101,6 @@ export const REFUSAL_CODES = [
   'busy',
   'offline',
   'signedOut',
+  ...own.refusals,
 ] as const
 export type RefusalCode = (typeof REFUSAL_CODES)[number]

@@ -1,7 +1,8 @@
 // Every route of the specification (part 1 section 2, part 2 section 2.1), as wouter patterns. One table: screens,
-// kinds and commands read it.
+// kinds and commands read it. Those of documents stand with their doors.
+import { type DoorRoute, doorRoutes } from './doors.ts'
 
-export const ROUTES = {
+const others = {
   home: '/',
   callback: '/implicit/callback',
   initialize: '/InitializeApplication/',
@@ -16,29 +17,7 @@ export const ROUTES = {
   adjustTrim: '/AdjustTrim/',
   adjustmentRequest: '/AdjustmentRequests/:number',
   transfer: '/Transfer/',
-  transferOpen: '/Transfer/Open',
-  transferReceiving: '/Transfer/ReceivingList',
-  transferEdit: '/Transfer/Edit/:number',
-  transferShip: '/TransferInventory/:number',
-  transferReceive: '/ReceiveInventory/:number',
-  issuance: '/Issuance/',
-  issuanceEdit: '/Issuance/Edit/:number',
-  issuanceDetail: '/Issuance/:type/:number',
-  issuanceDetailShort: '/Issuance/:number',
-  dump: '/Dump/',
-  dumpNew: '/Dump/New/:number',
-  dumpEdit: '/Dump/Edit/:number',
-  dumpDetail: '/Dump/:number',
-  return: '/Return/',
-  returnEdit: '/Return/Edit/:number',
-  returnDetail: '/Return/:type/:number',
   growerStorage: '/GrowerStorage/',
-  growerStorageIssuance: '/GrowerStorage/Issuance/',
-  growerStorageIssuanceEdit: '/GrowerStorage/Issuance/Edit/:number',
-  growerStorageIssuanceDetail: '/GrowerStorage/Issuance/:type/:number',
-  growerStorageDump: '/GrowerStorage/Dump/',
-  growerStorageDumpEdit: '/GrowerStorage/Dump/Edit/:number',
-  growerStorageDumpDetail: '/GrowerStorage/Dump/:number',
   print: '/Print/',
   printNew: '/Print/New/',
   maintenance: '/Maintenance/',
@@ -51,7 +30,9 @@ export const ROUTES = {
   healthCheck: '/HealthCheck/',
   logOut: '/LogOut/',
 } as const
-export type RouteName = keyof typeof ROUTES
+export type RouteName = keyof typeof others | DoorRoute
+
+export const ROUTES: Readonly<Record<RouteName, string>> = { ...others, ...doorRoutes }
 
 /** Of what a history is, as its address says it. */
 export const HISTORY_OF = { barcode: 'Barcode', document: 'Document' } as const

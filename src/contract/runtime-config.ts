@@ -1,5 +1,6 @@
 // What differs from site to site, read by the app from /config.json at start: one build serves every site.
 import * as v from 'valibot'
+import { DOCUMENT_KINDS, type DocumentKind } from './constants.ts'
 
 const groupNames = v.optional(v.array(v.pipe(v.string(), v.nonEmpty('a group name'))), [])
 
@@ -14,9 +15,12 @@ const pattern = v.pipe(
   }, 'a regular expression'),
 )
 
-/** What a server may have beyond the calls of the specification; the app hides what needs more than it has. */
-export const EXTENSIONS = ['ledger', 'history', 'maintenance', 'export', 'dashboard', 'printing'] as const
-export type Extension = (typeof EXTENSIONS)[number]
+/** A pattern for each kind, which may be left out. */
+function patternsOf(kinds: readonly DocumentKind[]) {
+  const entries = kinds.map((kind) => [kind, v.exactOptional(pattern)] as const)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an entry for each of the kinds
+  return Object.fromEntries(entries) as Record<DocumentKind, v.ExactOptionalSchema<typeof pattern, undefined>>
+}
 
 export const runtimeConfig = v.object({
   /** Base address of the calls: absolute, or a path on the app's own origin. Always ends with a slash. */
@@ -41,15 +45,7 @@ export const runtimeConfig = v.object({
   environmentName: v.exactOptional(v.pipe(v.string(), v.nonEmpty('a name'))),
   version: v.string(),
   /** Which document numbers belong to which kind of document; a kind without a pattern leaves it to the screen. */
-  numberPatterns: v.exactOptional(
-    v.object({
-      issuance: v.exactOptional(pattern),
-      transfer: v.exactOptional(pattern),
-      dump: v.exactOptional(pattern),
-      return: v.exactOptional(pattern),
-      request: v.exactOptional(pattern),
-    }),
-  ),
+  numberPatterns: v.exactOptional(v.object(patternsOf(DOCUMENT_KINDS))),
   /** How the local print agents are reached; left out: `wss` without a token. */
   printAgent: v.exactOptional(
     v.object({
@@ -57,7 +53,7 @@ export const runtimeConfig = v.object({
       token: v.exactOptional(v.pipe(v.string(), v.nonEmpty('a token'))),
     }),
   ),
-  /** Names beyond `EXTENSIONS` are let through, so that a newer server does not stop an older app. */
+  /** What the server has beyond the calls of the specification; the app hides what needs more. Any name, so that a newer server does not stop an older app. */
   extensions: v.optional(v.array(v.string()), []),
 })
 

@@ -1,4 +1,6 @@
-/** The security keys of both tables (part 1 section 6, part 2 section 6). */
+import { own } from './doors.ts'
+
+/** The security keys of both tables (part 1 section 6, part 2 section 6), and those of this product's own kinds of documents. */
 export const SECURITY_KEYS = [
   'ADJUSTINVENTORYKEY',
   'TRANSFERLOGADMINKEY',
@@ -16,6 +18,7 @@ export const SECURITY_KEYS = [
   'GROWERSTORAGEISSUANCEKEY',
   'GROWERSTORAGEDUMPKEY',
   'GROWERSTORAGEDUMPLISTKEY',
+  ...own.keys,
 ] as const
 export type SecurityKey = (typeof SECURITY_KEYS)[number]
 

@@ -10,11 +10,11 @@ import { configAtom } from '#client/state/config.ts'
 import { type Session, useSession } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
 import type { IconName } from '#client/ui/icon.tsx'
+import { type DocumentDoor, doors, extensionOf, routesIn } from '#contract/doors.ts'
 import { refuse, type Verdict } from '#contract/refusals.ts'
 import { ROUTES, type RouteName } from '#contract/routes.ts'
-import type { Extension } from '#contract/runtime-config.ts'
 import type { SecurityKey } from '#contract/security-keys.ts'
-import { type DocumentDoor, doorOf, doors } from '#kinds/doors.ts'
+import { doorOf } from '#kinds/doors.ts'
 import { lazyFrom } from './lazy-screens.ts'
 
 /** What must be there before a screen is mounted; each includes the ones before it. */
@@ -34,7 +34,7 @@ export interface Screen {
   /** Opens for super-admins and nobody else. */
   readonly superAdmins?: true
   /** What the server must have beyond the specification's calls. */
-  readonly extension?: Extension
+  readonly extension?: string
 }
 
 const aboutApp = lazyFrom(() => import('./about-app-screens.ts'))
@@ -73,22 +73,21 @@ const storedLists: Partial<Readonly<Record<RouteName, ComponentType>>> = {
 
 /** Lists, editors and details behind a door. */
 const screensBehind = (door: DocumentDoor): readonly Screen[] => {
-  const access = at(...door.keys)
-  const [list, otherList = list]: readonly RouteName[] = door.lists
+  const extension = extensionOf(door.kind)
+  const access = { ...at(...door.keys), ...(extension !== undefined && { extension }) }
+  const [list, otherList] = routesIn(door.lists)
   if (list === undefined) return []
   const Edit = behind(door, 'Edit')
   const Detail = behind(door, 'Detail')
+  const Receive = behind(door, 'Receive')
+  const receive = 'receive' in door ? routesIn(door.receive) : []
   return [
     { route: list, component: storedLists[list] ?? behind(door, 'List'), ...access },
-    ...(otherList && otherList !== list
-      ? [{ route: otherList, component: behind(door, 'OtherList'), ...access }]
-      : []),
+    ...(otherList ? [{ route: otherList, component: behind(door, 'OtherList'), ...access }] : []),
     // Before the details: '/Issuance/Edit/…' would read as one of a type named Edit.
-    ...door.edit.map((route) => ({ route, component: Edit, up: list, ...access })),
-    ...door.detail.map((route) => ({ route, component: Detail, up: list, ...access })),
-    ...('receive' in door
-      ? [{ route: door.receive, component: behind(door, 'Receive'), up: otherList ?? list, ...access }]
-      : []),
+    ...routesIn(door.edit).map((route) => ({ route, component: Edit, up: list, ...access })),
+    ...routesIn(door.detail).map((route) => ({ route, component: Detail, up: list, ...access })),
+    ...receive.map((route) => ({ route, component: Receive, up: otherList ?? list, ...access })),
   ]
 }
 
@@ -190,10 +189,13 @@ export const lacksEveryKey = (screen: Screen, { actor, superAdmin }: Session): b
   !screen.keepers &&
   !(screen.superAdmins && superAdmin)
 
+const serverHas = ({ extension }: Screen): boolean =>
+  extension === undefined || store.get(configAtom)?.extensions.includes(extension) === true
+
 /** Does the server have what the screen needs, and the person the group or the keys that open it? */
 export const mayOpen = (screen: Screen, session: Session): Verdict => {
-  const { keys = [], keepers, superAdmins, extension } = screen
-  if (extension && !store.get(configAtom)?.extensions.includes(extension)) return refuse('notOnThisScreen')
+  const { keys = [], keepers, superAdmins } = screen
+  if (!serverHas(screen)) return refuse('notOnThisScreen')
   if (superAdmins && !session.superAdmin) return refuse('superAdminsOnly')
   if (lacksEveryKey(screen, session)) return refuse('noKeys')
   if (keepers && !session.admin && !session.entityAdmin) return refuse('notAdmin')
@@ -220,9 +222,10 @@ const entries: readonly Entry[] = [
 
 /** What this person's menu shows: screens that exist and whose key is held. */
 export const entriesFor = (session: Session): readonly Entry[] =>
-  entries.filter(
-    ({ route, key }) => session.actor.keys.has(key) && screens.some((screen) => screen.route === route),
-  )
+  entries.filter(({ route, key }) => {
+    const screen = screens.find((each) => each.route === route)
+    return screen !== undefined && session.actor.keys.has(key) && serverHas(screen)
+  })
 
 /** Where work begins for this person; undefined when no screen of this version is open to them. */
 const firstScreen = (session: Session): string | undefined => {

@@ -199,13 +199,7 @@ export const DocumentList = ({ workflow, mode, view }: ListProps) => {
   )
 }
 
-const icons: Readonly<Record<DocumentKind, IconName>> = {
-  issuance: 'issuance',
-  transfer: 'transfer',
-  dump: 'dump',
-  return: 'return',
-  request: 'trim',
-}
+const iconOf = (kind: DocumentKind): IconName => (kind === 'request' ? 'trim' : kind)
 
 /** The lists of a kind that has several, each an address of its own. */
 const Tabs = ({
@@ -281,7 +275,7 @@ const ListBody = ({ workflow, mode, view, all, list, rows, active, onMove, liste
         onRetry={list.reload}
       />
     ) : (
-      <EmptyState icon={icons[kind]} title={say(all ? 'documents.none' : 'documents.noneOpen')} />
+      <EmptyState icon={iconOf(kind)} title={say(all ? 'documents.none' : 'documents.noneOpen')} />
     )
   }
 

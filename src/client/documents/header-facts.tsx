@@ -2,7 +2,7 @@
 import { wordMoment } from '#client/ui/word-moment.ts'
 import type { Document } from '#kinds/document.ts'
 import type { Mode } from '#kinds/kind.ts'
-import { say } from '#text/say.ts'
+import { say, sayCode } from '#text/say.ts'
 import { shownValue, useEntities } from './entities.ts'
 import './header-facts.css'
 
@@ -12,7 +12,7 @@ export const HeaderFacts = ({ mode, document }: { readonly mode: Mode; readonly 
   const facts = mode.form.fields
     .map((field) => ({
       name: field.name,
-      label: say(field.label),
+      label: sayCode(field.label),
       value: shownValue(entities, field, document.header),
     }))
     .filter(({ value }) => value !== '')

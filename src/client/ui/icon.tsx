@@ -1,3 +1,4 @@
+import { ownSigns } from '#contract/doors.ts'
 import { classNames } from './class-names.ts'
 
 // Drawn on a 24 by 24 grid with strokes of 2, so that they read at arm's length.
@@ -45,8 +46,12 @@ const paths = {
   down: 'M6 9l6 6 6-6',
   right: 'M9 5l7 7-7 7',
   clock: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 7v5.5l3.5 2',
+  ...ownSigns.kinds,
 } as const
 export type IconName = keyof typeof paths
+
+/** Is this the name of a sign? For names that come as text. */
+export const isIconName = (name: string): name is IconName => Object.hasOwn(paths, name)
 
 /** A sign beside words. It says nothing by itself, so that screen readers pass over it; give what it stands on a label. */
 export const Icon = ({ name, className }: { readonly name: IconName; readonly className?: string }) => (

@@ -1,7 +1,8 @@
 import type { Status } from '#contract/constants.ts'
-import { Icon, type IconName } from './icon.tsx'
+import { type OwnStatus, ownSigns } from '#contract/doors.ts'
+import { Icon, type IconName, isIconName } from './icon.tsx'
 
-const signs: Readonly<Record<Status, IconName>> = {
+const signs: Readonly<Record<Exclude<Status, OwnStatus>, IconName>> = {
   OPEN: 'edit',
   RESERVED: 'lock',
   PICKED: 'check',
@@ -15,10 +16,16 @@ const signs: Readonly<Record<Status, IconName>> = {
   REJECT: 'close',
 }
 
+const signOf = (status: Status): IconName => {
+  const all: Readonly<Record<string, string>> = { ...signs, ...ownSigns.statuses }
+  const name = all[status] ?? ''
+  return isIconName(name) ? name : 'info'
+}
+
 /** A status as a sign, a colour and its word. */
 export const StatusChip = ({ status }: { readonly status: Status }) => (
   <span className="chip" data-status={status}>
-    <Icon name={signs[status]} />
+    <Icon name={signOf(status)} />
     {status}
   </span>
 )

@@ -1,3 +1,4 @@
+import { own } from '#contract/doors.ts'
 import { createHandlers } from '#server/http/handlers/index.ts'
 import { demoUsers } from '#server/identity/demo-users.ts'
 import { createPrinting } from '#server/reports/printing.ts'
@@ -22,7 +23,7 @@ export async function composeBusiness(database: Database, settings: Settings): P
       paper: { printing, templates: settings.labelTemplates, registry: sheetRegistry },
     }),
     files: { ports, groups, ...importParts(database) },
-    extensions: ['printing', 'maintenance', 'history', 'export'],
+    extensions: ['printing', 'maintenance', 'history', 'export', ...own.extensions],
     close: printing.close,
   }
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
+import { DOCUMENT_KINDS, type DocumentKind } from '#contract/constants.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
 import type { IdentityGroups, NumberPatterns, RuntimeConfig } from '#contract/runtime-config.ts'
 import type { LabelTemplate } from '#server/reports/labels/label-template.ts'
@@ -94,6 +95,18 @@ const readableFolder = v.pipe(
   v.check((path) => existsSync(path) && statSync(path).isDirectory(), 'the path of a folder that exists'),
 )
 
+const patternVariable = (kind: DocumentKind): PatternVariable =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the name in capitals
+  `NUMBER_PATTERN_${kind.toUpperCase() as Uppercase<DocumentKind>}`
+type PatternVariable = `NUMBER_PATTERN_${Uppercase<DocumentKind>}`
+
+/** Which numbers belong to which kind: a variable for each. */
+function patternVariables() {
+  const all = DOCUMENT_KINDS.map((kind) => [patternVariable(kind), v.optional(pattern)] as const)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an entry for each of the kinds
+  return Object.fromEntries(all) as Record<PatternVariable, v.OptionalSchema<typeof pattern, undefined>>
+}
+
 const variables = v.object({
   PORT: v.optional(whole(0, 65_535), '8080'),
   HOST: v.optional(v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'a host name or an IP address'))),
@@ -135,11 +148,7 @@ const variables = v.object({
   TLS_KEY: v.optional(readableFile),
   ENVIRONMENT_NAME: v.optional(v.pipe(v.string(), v.maxLength(40, 'a name of at most 40 characters'))),
   LOG_LEVEL: v.optional(v.picklist(logLevels, `one of ${logLevels.join(', ')}`), 'info'),
-  NUMBER_PATTERN_ISSUANCE: v.optional(pattern),
-  NUMBER_PATTERN_TRANSFER: v.optional(pattern),
-  NUMBER_PATTERN_DUMP: v.optional(pattern),
-  NUMBER_PATTERN_RETURN: v.optional(pattern),
-  NUMBER_PATTERN_REQUEST: v.optional(pattern),
+  ...patternVariables(),
   LABEL_TEMPLATES: v.optional(readableFolder),
   PRINT_AGENT_SCHEME: v.optional(v.picklist(['wss', 'ws'], 'wss or ws')),
   PRINT_AGENT_TOKEN: v.optional(v.string()),
@@ -210,13 +219,12 @@ function settingsOf(given: Variables, labelTemplates: readonly LabelTemplate[]):
         : undefined,
     environmentName: given.ENVIRONMENT_NAME,
     logLevel: given.LOG_LEVEL,
-    numberPatterns: {
-      ...(given.NUMBER_PATTERN_ISSUANCE && { issuance: given.NUMBER_PATTERN_ISSUANCE }),
-      ...(given.NUMBER_PATTERN_TRANSFER && { transfer: given.NUMBER_PATTERN_TRANSFER }),
-      ...(given.NUMBER_PATTERN_DUMP && { dump: given.NUMBER_PATTERN_DUMP }),
-      ...(given.NUMBER_PATTERN_RETURN && { return: given.NUMBER_PATTERN_RETURN }),
-      ...(given.NUMBER_PATTERN_REQUEST && { request: given.NUMBER_PATTERN_REQUEST }),
-    },
+    numberPatterns: Object.fromEntries(
+      DOCUMENT_KINDS.flatMap((kind) => {
+        const written = given[patternVariable(kind)]
+        return written ? [[kind, written]] : []
+      }),
+    ),
     labelTemplates,
     printAgent: {
       ...(given.PRINT_AGENT_SCHEME && { scheme: given.PRINT_AGENT_SCHEME }),

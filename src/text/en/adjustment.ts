@@ -32,6 +32,8 @@ export const adjustment = {
   'request.about': 'About',
   'request.shipped': 'Shipped',
   'request.received': 'Received',
+  'request.expected': 'Expected',
+  'request.counted': 'Counted',
   'request.stock': 'On hand',
   'request.becomes': 'If accepted',
   'request.accept': 'Accept',

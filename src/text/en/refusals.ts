@@ -25,6 +25,8 @@ export const refusals = {
   linesDumped: '{n} {n|line is|lines are} dumped already. The dump cannot be cancelled.',
   linesWithoutQuantity: '{barcode} has quantity 0. Enter a quantity or delete the line.',
   linesUnsaved: 'A line is not saved. Save it or cancel it first.',
+  linesNotCounted:
+    '{n} {n|barcode is|barcodes are} not counted yet, {barcode} among them. Nothing was changed. Scan {n|it|them}, or count 0.',
   linesWithoutReason: 'Please Select Reason Code',
   lineListed: '{barcode} is on the list already.',
   lineGone: '{barcode} is no longer on the list. Nothing was changed.',

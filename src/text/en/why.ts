@@ -39,6 +39,7 @@ export const why = {
   'rule.linesStillOpen': 'Finish every line before this step.',
   'rule.linesWithoutQuantity': 'Enter a quantity or delete the line.',
   'rule.linesUnsaved': 'This step would lose what is not saved.',
+  'rule.linesNotCounted': 'Every barcode with plants on hand here needs a line, even if none were found.',
   'rule.linesWithoutReason': 'Every line needs a reason code.',
   'rule.lineListed': 'A barcode is on a document only once. Change the quantity of its line.',
   'rule.nothingPending': 'Everything is saved.',

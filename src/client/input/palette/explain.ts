@@ -94,7 +94,11 @@ export const explain = (
   const barcode = named === undefined ? undefined : String(named)
   const described = isHere ? (context.document?.describe?.(barcode) ?? {}) : {}
   const known: Arguments = { ...place, ...described, ...refused.args }
-  const ids = [...(held ? (['acknowledge'] as const) : []), ...(refused.next ?? []), ...nextSteps[why]]
+  const ids = [
+    ...(held ? (['acknowledge'] as const) : []),
+    ...(refused.next ?? []),
+    ...(nextSteps[why] ?? []),
+  ]
   const steps = [...new Set(ids)]
     .filter((id) => id !== refused.command || id === 'openDocument')
     .map((id): NextStep => {

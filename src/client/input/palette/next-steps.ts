@@ -1,9 +1,10 @@
 // What helps after each refusal: commands, most useful first. Only those that may run where the person stands are offered.
 import type { CommandId } from '#contract/command-ids.ts'
+import { type OwnRefusal, own } from '#contract/doors.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import type { OutcomeReason, WhyCode } from '#contract/why-codes.ts'
 
-export const nextSteps: Readonly<Record<WhyCode, readonly CommandId[]>> = {
+const known = {
   readOnlyAccess: ['goBack'],
   keyMissing: ['reloadMasterData'],
   superAdminsOnly: ['goBack'],
@@ -28,6 +29,7 @@ export const nextSteps: Readonly<Record<WhyCode, readonly CommandId[]>> = {
   linesWithoutQuantity: ['deleteLine', 'order'],
   linesUnsaved: ['order', 'deleteLine'],
   linesWithoutReason: ['chooseReason'],
+  linesNotCounted: ['goToEdit', 'addLine'],
   lineGone: ['goToEdit', 'goBack'],
   lineListed: ['order', 'deleteLine'],
   nothingPending: ['advancedSearch', 'goToDetail'],
@@ -133,6 +135,14 @@ export const nextSteps: Readonly<Record<WhyCode, readonly CommandId[]>> = {
   kept: ['undo'],
   serverRefused: ['goToScanLog', 'goToHealth'],
   notSent: ['goToHealth', 'goToScanLog'],
+} satisfies Readonly<Record<Exclude<WhyCode, OwnRefusal>, readonly CommandId[]>>
+
+/** What only one kind of this product's own refuses is set right in its editor. */
+const ofOwn: readonly CommandId[] = ['goToEdit', 'goBack']
+
+export const nextSteps: Readonly<Record<string, readonly CommandId[]>> = {
+  ...known,
+  ...Object.fromEntries(own.refusals.map((code) => [code, ofOwn])),
 }
 
 /** What a server's or a call's own code comes to. */
@@ -182,8 +192,8 @@ const lastWords: readonly OutcomeReason[] = [
 /** What an outcome's code comes to, so that there is a rule and a next step for every one. */
 export const whyOf = (code: string): WhyCode => {
   if (isWhyCode(code)) return code
-  const known = reasonsOfOutcomes[code]
-  if (known) return known
+  const reason = reasonsOfOutcomes[code]
+  if (reason) return reason
   const last = code.slice(code.lastIndexOf('.') + 1)
   return lastWords.find((word) => word === last) ?? 'serverRefused'
 }

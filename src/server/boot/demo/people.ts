@@ -1,4 +1,5 @@
 // What each demo user may do, and where: one for each role of the specification (part 1 section 6, part 2 section 6).
+import { RIGHTS_PRESETS } from '#contract/maintenance.ts'
 import { SECURITY_KEYS, type SecurityKey } from '#contract/security-keys.ts'
 import type { DemoUser } from '#server/identity/demo-users.ts'
 import { locations } from './catalogue.ts'
@@ -23,22 +24,8 @@ const rightsOf: Readonly<Record<string, Rights>> = {
   admin: everything,
   // Every key as well; what a lead lacks is Maintenance, which the identity groups open.
   lead: { keys: SECURITY_KEYS, locations: ['CAC', 'ORW'] },
-  picker: {
-    keys: ['ADJUSTINVENTORYKEY', 'ISSUANCEADMINKEY', 'GROWERISSUANCEADMINKEY', 'NURSERYISSUANCEADMINKEY'],
-    locations: ['CAC', 'ORW'],
-  },
-  receiver: {
-    keys: [
-      'ADJUSTINVENTORYKEY',
-      'TRANSFERLOGADMINKEY',
-      'RETURNADMINKEY',
-      'GROWERRETURNADMINKEY',
-      'NURSERYRETURNADMINKEY',
-      'DUMPHOMEKEY',
-      'DUMPCREATEKEY',
-    ],
-    locations: ['CAC', 'FLC'],
-  },
+  picker: { keys: RIGHTS_PRESETS.picker, locations: ['CAC', 'ORW'] },
+  receiver: { keys: RIGHTS_PRESETS.receiver, locations: ['CAC', 'FLC'] },
   // The keys show everything; that nothing can be changed comes from the read-only group.
   'read-only': everything,
   'no access': nothing,
