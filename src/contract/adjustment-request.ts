@@ -9,6 +9,9 @@ export const AdjustmentRequest = v.object({
   RequestID: id,
   RequestDetail: text,
   TransferNbr: text,
+  /** Of the reference server: the kind and number of the document that it comes from, where that is no transfer. */
+  OfKind: text,
+  OfNbr: text,
   Status: status,
   OriginLocationID: text,
   TrimSeason: text,

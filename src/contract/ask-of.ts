@@ -20,3 +20,8 @@ export const askOf =
     input: CallInput<Table[Name]>,
     read: (answer: CallAnswer<Table[Name]>) => Answer,
   ): Ask<Answer> => ({ call, of: table[call], input, read })
+
+/** The same ask, its answer read further. */
+export function reading<Answer, Read>(ask: Ask<Answer>, read: (answer: Answer) => Read): Ask<Read> {
+  return { ...ask, read: (answer: never) => read(ask.read(answer)) }
+}

@@ -21,6 +21,7 @@ import {
   id,
   needed,
   queryCommodity,
+  queryFlag,
   queryNumber,
   queryNumberOrNone,
   queryStatuses,
@@ -67,6 +68,8 @@ export const calls = {
       commodity: queryCommodity,
       storagetype: storageType,
       storagelocation: queryText,
+      // Of the reference server: a barcode that is asked for is found also where it has never stood.
+      known: queryFlag,
       ...stockFilters,
       ...searchPage,
     }),

@@ -9,7 +9,7 @@ import {
   stockAccount,
   transitAccount,
 } from './accounts.ts'
-import { correctionFlow, decisionFlow } from './adjustment/effects.ts'
+import { correctionFlow, countedFlow, decisionFlows } from './adjustment/effects.ts'
 import { emptyLine } from './document.ts'
 import type { Balances, Flow } from './effects.ts'
 import { kinds } from './index.ts'
@@ -38,7 +38,12 @@ const document = (change: Partial<StoredDocument> = {}): StoredDocument => ({
   lines: [],
   ...change,
 })
-const balances = (qty: number): Balances => ({ quantity: () => qty, available: () => qty })
+const balances = (qty: number, went = 0): Balances => ({
+  quantity: () => qty,
+  available: () => qty,
+  latest: 7,
+  wentSince: () => went,
+})
 
 const taken = (kind: Kind, step: string, of: StoredLine, on = document()): readonly Flow[] => {
   const effect = kind.effects.document[step]
@@ -115,15 +120,30 @@ describe('a correction', () => {
   it('that is decided pays for what is missing, or for what is too much', () => {
     const on = document({ header: { TransferNbr: '20000001' } })
     const differing = (received: number) => line({ picked: 10, received })
-    expect(decisionFlow('accept', on, differing(7))).toEqual({
-      from: transitAccount('20000001'),
-      to: shelf,
-      qty: 3,
-    })
-    expect(decisionFlow('reject', on, differing(12))).toEqual({
+    expect(decisionFlows('accept').of(on, differing(7), balances(0))).toEqual([
+      { from: transitAccount('20000001'), to: shelf, qty: 3 },
+    ])
+    expect(decisionFlows('reject').of(on, differing(12), balances(0))).toEqual([
+      { from: adjustedAccount('WAT'), to: owedAccount('WAT', '20000001'), qty: 2 },
+    ])
+  })
+
+  it('of what was counted knows what has come and gone since', () => {
+    const counted = line({ counted: { by: 'ann', after: 3 } })
+    expect(countedFlow(counted, 60, balances(70, 20))).toEqual({
       from: adjustedAccount('WAT'),
-      to: owedAccount('WAT', '20000001'),
-      qty: 2,
+      to: shelf,
+      qty: 10,
     })
+  })
+
+  it('that comes of a count brings the books to what was counted, and what has come or gone since', () => {
+    const on = document({ header: { OfKind: 'count' } })
+    const counted = line({ picked: 100, received: 60, counted: { by: 'ann', after: 3 } })
+    // 30 have been sold since it was counted: 30 are left of the 60.
+    expect(decisionFlows('accept').of(on, counted, balances(70, -30))).toEqual([
+      { from: shelf, to: adjustedAccount('WAT'), qty: 40 },
+    ])
+    expect(decisionFlows('reject').of(on, counted, balances(70, -30))).toEqual([])
   })
 })

@@ -44,7 +44,7 @@ export interface LineStep {
   /** The line needs a reason code, of the type that goes with its header, which the step writes. */
   readonly reason?: (header: HeaderValues) => ReasonType
   /** Judges the quantity (whole plants) that the step is asked to write. */
-  readonly guard?: (line: Line, quantity: number) => Verdict
+  readonly guard?: (line: Line, quantity: number, document: Document) => Verdict
 }
 
 /** What a mode grants and asks for. */
@@ -150,7 +150,7 @@ export const lineAllows = <Steps extends string>(
     return refuse('lineNotWhileStatus', { status: line.status, barcode: line.barcode })
   }
   return firstRefusal(
-    guard?.(line, quantity) ?? true,
+    guard?.(line, quantity, document) ?? true,
     reason && line.reason === '' ? refuse('reasonMissing') : true,
   )
 }

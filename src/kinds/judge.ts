@@ -1,4 +1,6 @@
 // What the server's word on a change means (part 2 section 7.1, part 1 sections 4 and 5).
+
+import type { Status } from '#contract/constants.ts'
 import { isProcessed, isReply, REPLIES } from '#contract/reply-messages.ts'
 import type { Change, Saved } from './kind.ts'
 
@@ -9,6 +11,7 @@ export interface Reply {
   readonly lines: readonly {
     readonly barcode: string
     readonly id: string | null
+    readonly status?: Status
     readonly message: string
   }[]
 }
@@ -36,7 +39,7 @@ export function judgeByLines(success: readonly (string | undefined)[]) {
 }
 
 export type LineJudgement =
-  | { readonly type: 'done'; readonly id: string | null }
+  | { readonly type: 'done'; readonly id: string | null; readonly status?: Status }
   /** The line stays with the quantity that was entered, for another one. */
   | { readonly type: 'insufficient' }
   /** Any other word is shown as it came, and a line that was new is taken off. */
@@ -50,7 +53,9 @@ export const judgeLine = (saved: Saved, barcode: string): LineJudgement => {
   const line =
     saved.lines.find((candidate) => candidate.barcode === barcode) ??
     (saved.lines.length === 1 ? saved.lines[0] : undefined)
-  if (line ? line.ok : saved.ok) return { type: 'done', id: line?.id ?? null }
+  if (line ? line.ok : saved.ok) {
+    return { type: 'done', id: line?.id ?? null, ...(line?.status && { status: line.status }) }
+  }
   const message = (line?.message ?? '') || saved.message
   return isReply(message, REPLIES.insufficientQuantity)
     ? { type: 'insufficient' }

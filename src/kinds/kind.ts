@@ -25,9 +25,9 @@ export interface Choice {
 
 /**
  * What a header can point at. `returningGrower` is any grower of the season's commodity, `storingGrower` one who has plants kept at
- * the location.
+ * the location, `reason` a code of corrections.
  */
-export type EntityKind = 'grower' | 'returningGrower' | 'storingGrower' | 'nursery' | 'location'
+export type EntityKind = 'grower' | 'returningGrower' | 'storingGrower' | 'nursery' | 'location' | 'reason'
 
 /** How a header field is edited; lengths are characters. */
 export type Control =
@@ -41,6 +41,8 @@ export type Control =
     }
   | { readonly type: 'text'; readonly most: number }
   | { readonly type: 'lines'; readonly most: number }
+  /** A place of the location where something stands or has stood: typed or scanned. */
+  | { readonly type: 'shelf'; readonly most: number }
   /** `picked`: only from a calendar, the field itself cannot be typed into (part 1 section 2, 'Dump header form'). */
   | { readonly type: 'date'; readonly notBefore?: string; readonly picked?: true }
   /** In degrees Celsius. */
@@ -191,6 +193,10 @@ export interface StockFilter {
   readonly stockType?: StockType
   /** The id of the grower whose plants are looked for, where the mode picks one. */
   readonly grower?: string
+  /** A place of the location; left out, all of them. */
+  readonly shelf?: string | undefined
+  /** A barcode that is asked for is found also where it has never stood. */
+  readonly known?: true
   /** Which of those that are found; left out, all of them. Another server may answer with all of them all the same. */
   readonly page?: { readonly offset: number; readonly limit: number }
 }
@@ -210,6 +216,14 @@ export type Change =
       readonly line: Line
       readonly quantity: number
     }
+  /** The same step for several lines, each with its quantity. */
+  | {
+      readonly type: 'lines'
+      readonly step: string
+      readonly document: Document
+      readonly lines: readonly Line[]
+      readonly quantity: number
+    }
   | { readonly type: 'document'; readonly step: string; readonly document: Document }
 
 /** How the server judged a change. */
@@ -221,6 +235,8 @@ export interface Saved {
   readonly lines: readonly {
     readonly barcode: string
     readonly id: string | null
+    /** The status that the line has come to, where the server says so. */
+    readonly status?: Status
     readonly ok: boolean
     readonly message: string
   }[]
@@ -314,6 +330,8 @@ export interface DeclaredKind<DocumentSteps extends string = string, LineSteps e
   }
   readonly judge: Judge
   readonly searchStock: Wire['searchStock']
+  /** Who signs a report that is derived from its fields. */
+  readonly signers?: readonly LabelCode[]
   /** What its steps do to the ledger (`effects.ts`). */
   readonly effects: Effects<DocumentSteps, LineSteps>
   /** What a header may not say, beyond what each of its fields may; `document` is null for a new one. */

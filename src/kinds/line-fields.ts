@@ -3,6 +3,7 @@
 import * as v from 'valibot'
 import type { ModeId, Status } from '#contract/constants.ts'
 import { lineFields as common } from '#contract/documents.ts'
+import type { LabelCode } from '#contract/label-codes.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { barcode, idOrNull, plantCount, quantityOrNull, shortText, text } from '#contract/primitives.ts'
 import type { Line } from './document.ts'
@@ -40,6 +41,8 @@ export interface LineField {
   readonly reads?: (answer: Values) => Partial<Line>
   /** What the app sends; without it nothing. */
   readonly sends?: (line: Line, sent: SentLine) => unknown
+  /** Its column on a report that is derived: the title. Figures add up. */
+  readonly paper?: LabelCode
   /** What the server takes from it. */
   readonly takes?: (body: Values) => Partial<LineExtras>
 }

@@ -19,6 +19,8 @@ const filters = (filter: StockFilter) => ({
   ...(filter.variety && { varietycode: filter.variety }),
   ...(filter.trimType && { trimtype: filter.trimType }),
   ...(filter.stockType && filter.stockType !== 'ALL' && { stocktype: filter.stockType }),
+  ...(filter.shelf !== undefined && { storagelocation: filter.shelf }),
+  ...(filter.known && { known: true }),
 })
 
 /** Searches the warehouse's own stock. */

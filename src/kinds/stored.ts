@@ -7,6 +7,8 @@ export interface StoredLine extends Line {
   readonly held: number
   readonly source: Account
   readonly isReplant: boolean
+  /** Who has counted what stands at its source, and the last movement that the count has seen; left out: it was not counted. */
+  readonly counted?: { readonly by: string; readonly after: number } | null
 }
 
 export interface StoredDocument extends Document {

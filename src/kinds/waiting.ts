@@ -1,6 +1,6 @@
 // The work that waits at a place: for each list, how many of its documents are still to be worked on (decisions, /Dashboard/).
 
-import type { Ask } from '#contract/ask-of.ts'
+import { type Ask, reading } from '#contract/ask-of.ts'
 import type { ModeId } from '#contract/constants.ts'
 import type { RouteName } from '#contract/routes.ts'
 import { adjustmentRequests, trimAdjustment } from './adjustment/rules.ts'
@@ -48,9 +48,3 @@ export const waitingFor = (actor: Actor): readonly Waiting[] => [
       ]
     : []),
 ]
-
-/** The same ask, its answer read further. */
-const reading = <Answer, Read>(ask: Ask<Answer>, read: (answer: Answer) => Read): Ask<Read> => ({
-  ...ask,
-  read: (answer: never) => read(ask.read(answer)),
-})

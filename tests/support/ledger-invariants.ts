@@ -83,9 +83,10 @@ const invariants = {
       where document.kind = 'transfer' and document.status = 'SHIPPED'
         and (ONLY(document_line.barcode))
       union all
-      select document_line.barcode, adjustment_request.transfer_number::text, document.location,
+      select document_line.barcode, adjustment_request.of_number::text, document.location,
         greatest(picked - received, 0), greatest(received - picked, 0)
       from document_line join document using (number) join adjustment_request using (number)
+        join transfer on transfer.number = adjustment_request.of_number
       where document_line.status = 'OPEN' and (ONLY(document_line.barcode))
     )
     select barcode, transfer || ' ' || sum(qty) as found from (

@@ -1,7 +1,7 @@
 import type { AdjustmentRequest } from '#contract/adjustment-request.ts'
 import { DOCUMENT_KINDS, type Status } from '#contract/constants.ts'
 import { SECURITY_KEYS, type SecurityKey } from '#contract/security-keys.ts'
-import { type Account, stockAccount } from '#kinds/accounts.ts'
+import { type Account, isContra, stockAccount } from '#kinds/accounts.ts'
 import type { Kind } from '#kinds/kind.ts'
 import type { StoredDocument, StoredLine } from '#kinds/stored.ts'
 import { fieldOf, textOf, type Values } from '#kinds/values.ts'
@@ -57,6 +57,19 @@ export function memoryWarehouse(stock: Readonly<Record<string, number>>): Memory
   const ledger: LedgerPort = {
     lock: async (giving, receiving) =>
       [...giving, ...receiving].map((of) => balances.get(keyOf(of)) ?? { ...of, qty: 0, reserved: 0 }),
+    watch: async (watched) => ({
+      latest: movements.length,
+      went: watched.map((each) => {
+        const is = (account: Account) => keyOf({ ...each, account }) === keyOf(each)
+        const since = movements
+          .slice(each.since)
+          .filter(({ barcode, from, to }) => barcode === each.barcode && !isContra(from) && !isContra(to))
+        return {
+          ...each,
+          qty: since.reduce((sum, { from, to, qty }) => sum + (is(to) ? qty : is(from) ? -qty : 0), 0),
+        }
+      }),
+    }),
     write: async (changed, moved) => {
       for (const balance of changed) balances.set(keyOf(balance), balance)
       movements.push(...moved)
@@ -148,14 +161,34 @@ export function memoryWarehouse(stock: Readonly<Record<string, number>>): Memory
     },
     stock: {
       find: async (barcodes: readonly string[], { kind, owner }: Pick<Account, 'kind' | 'owner'>) =>
-        barcodes.map((barcode) => ({
-          barcode,
-          commodity: barcode in stock ? 'STRAW' : '',
-          accounts: [...balances.values()]
-            .filter((each) => each.barcode === barcode)
-            .map(({ account }) => account)
-            .filter((account) => account.kind === kind && account.owner === owner),
-        })),
+        barcodes.map((barcode) => {
+          const here = [...balances.values()].filter(
+            ({ account, ...each }) =>
+              each.barcode === barcode && account.kind === kind && account.owner === owner,
+          )
+          return {
+            barcode,
+            commodity: barcode in stock ? 'STRAW' : '',
+            accounts: here.map(({ account }) => account),
+            stocked: here.filter(({ qty }) => qty > 0).map(({ account }) => account),
+          }
+        }),
+      uncovered: async (
+        { number }: Pick<StoredDocument, 'number'>,
+        { location, place }: { readonly location: string; readonly place?: string },
+      ) => {
+        const { lines } = get(number)
+        const left = [...balances.values()].filter(
+          ({ barcode, account, qty }) =>
+            qty > 0 &&
+            account.kind === 'stock' &&
+            account.owner === location &&
+            (place === undefined || account.place === place) &&
+            !lines.some((line) => line.barcode === barcode && line.source.place === account.place),
+        )
+        return { first: left[0]?.barcode ?? null, n: left.length }
+      },
+      knowsPlace: async (_: string, place: string) => place === 'A-01',
     },
     requests: {
       find: async (): Promise<null> => null,

@@ -1,7 +1,14 @@
 // Growers, nurseries and locations as header fields choose and show them.
 import { useMemo } from 'react'
-import { type MasterData, useGrowers, useLocations, useNurseries } from '#client/api/master-data.ts'
+import {
+  type MasterData,
+  useGrowers,
+  useLocations,
+  useNurseries,
+  useReasonCodes,
+} from '#client/api/master-data.ts'
 import { type ListedGrowers, useSeasonGrowers } from '#client/api/season-growers.ts'
+import { nameReason } from '#client/input/questions/find-reasons.ts'
 import { usePlace } from '#client/state/place.ts'
 import type { ComboboxOption } from '#client/ui/combobox.tsx'
 import { growerOption } from '#client/ui/grower-option.ts'
@@ -10,7 +17,7 @@ import type { GrowerEntity } from '#contract/master-data.ts'
 import { dayOf } from '#kinds/dates.ts'
 import type { HeaderValues } from '#kinds/document.ts'
 import type { Choice, Control, EntityKind, HeaderForm } from '#kinds/kind.ts'
-import { say } from '#text/say.ts'
+import { say, sayCode } from '#text/say.ts'
 
 export interface Entities {
   readonly options: (kind: EntityKind | undefined) => readonly ComboboxOption[]
@@ -26,6 +33,7 @@ export const useEntities = (listed?: ListedGrowers): Entities => {
   const ofSeason = useSeasonGrowers(listed)
   const nurseries = useNurseries()
   const locations = useLocations()
+  const reasons = useReasonCodes('INVENTORY')
   const { commodity } = usePlace().season
   return useMemo(() => {
     const placeOf = (code: string) => {
@@ -45,6 +53,7 @@ export const useEntities = (listed?: ListedGrowers): Entities => {
       storingGrower: ofSeason,
       nursery: nurseries,
       location: locations,
+      reason: reasons,
     }
     const options: Readonly<Record<EntityKind, readonly ComboboxOption[]>> = {
       grower: growerOptions(growers),
@@ -52,6 +61,7 @@ export const useEntities = (listed?: ListedGrowers): Entities => {
       storingGrower: growerOptions(ofSeason),
       nursery: nurseries.items.map(({ Id, Name }) => ({ value: Id, label: Name || Id })),
       location: locations.items.map(({ Code }) => ({ value: Code, label: placeOf(Code) })),
+      reason: reasons.items.map((reason) => ({ value: reason.ReasonCode, label: nameReason(reason) })),
     }
     const grower = (id: string) => [...ofSeason.items, ...growers.items].find(({ Id }) => Id === id)
     const named = (kind: EntityKind, id: string) =>
@@ -62,7 +72,7 @@ export const useEntities = (listed?: ListedGrowers): Entities => {
       grower,
       nameOf: (kind, id) => (kind && named(kind, id)) || id,
     }
-  }, [growers, ofSeason, nurseries, locations, commodity])
+  }, [growers, ofSeason, nurseries, locations, reasons, commodity])
 }
 
 /** Which growers of the season a field lists, beside those of the master data. */
@@ -104,8 +114,8 @@ export const shownValue = (
   if (value === '') return ''
   if (field.control.type === 'entity') {
     const kind = field.control.of(values)
-    // Locations are named 'code - description' already.
-    if (kind === 'location') return entities.nameOf(kind, value)
+    // Locations are named 'code - description' already, and so are reasons.
+    if (kind === 'location' || kind === 'reason') return entities.nameOf(kind, value)
     return `${value} - ${values.EntityName || entities.nameOf(kind, value)}`
   }
   const { control } = field
@@ -118,5 +128,5 @@ export const shownValue = (
 
 const wordChoice = (choices: readonly Choice[], value: string): string => {
   const choice = choices.find((each) => each.value === value)
-  return choice ? say(choice.label) : value
+  return choice ? sayCode(choice.label) : value
 }

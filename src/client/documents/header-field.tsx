@@ -9,7 +9,7 @@ import { isDate } from '#contract/primitives.ts'
 import { dayOf } from '#kinds/dates.ts'
 import type { HeaderValues } from '#kinds/document.ts'
 import type { Field } from '#kinds/kind.ts'
-import { say } from '#text/say.ts'
+import { say, sayCode } from '#text/say.ts'
 import { listedGrowers, shownValue, useEntities } from './entities.ts'
 import { PickedDay } from './picked-day.tsx'
 import './header-field.css'
@@ -47,7 +47,7 @@ export const HeaderField = ({
   useImperativeHandle(ref, () => ({
     focus: () => place.current?.querySelector<HTMLElement>('input, textarea, select')?.focus(),
   }))
-  const label = say(field.label)
+  const label = sayCode(field.label)
   const required = field.required === true
   const plain = { label, value, error, onBlur, onValue, disabled: locked }
 
@@ -65,7 +65,7 @@ export const HeaderField = ({
         return (
           <RadioGroup
             legend={label}
-            options={choices.map((choice) => ({ value: choice.value, label: say(choice.label) }))}
+            options={choices.map((choice) => ({ value: choice.value, label: sayCode(choice.label) }))}
             value={value}
             onValue={onValue}
             disabled={locked}
@@ -73,6 +73,7 @@ export const HeaderField = ({
         )
       }
       case 'text':
+      case 'shelf':
         return <TextField {...plain} required={required} maxLength={control.most} />
       case 'temperature':
         return <TextField {...plain} required={required} unit={say('celsius')} />

@@ -110,7 +110,7 @@ const requestAccess: Access = {
 
 export type DecisionStep = 'accept' | 'reject'
 
-/** A discrepancy: `picked` is what was shipped, `received` what arrived. */
+/** A discrepancy: `picked` is what was shipped or expected, `received` what arrived or was counted. */
 export interface RequestLine extends Line {
   readonly picked: number
   readonly received: number
@@ -121,9 +121,18 @@ export interface RequestDocument extends Document {
   readonly lines: readonly RequestLine[]
 }
 
-/** What stands at the origin once the line is accepted: a shortfall goes back to its stock, a surplus leaves it. */
-export const quantityIfAccepted = (stock: number, shipped: number, received: number): number =>
-  stock + (shipped - received)
+/** Does the request come of a count? Its lines say what was expected, and what was counted. */
+export const isOfCount = (header: HeaderValues): boolean => (header.OfKind ?? '') !== ''
+
+/**
+ * What stands at the origin once the line is accepted: a shortfall of a transfer goes back to its stock, a surplus leaves it; what was
+ * counted takes the place of what was expected.
+ */
+export const quantityIfAccepted = (
+  header: HeaderValues,
+  stock: number,
+  { picked, received }: Pick<RequestLine, 'picked' | 'received'>,
+): number => (isOfCount(header) ? stock + (received - picked) : stock + (picked - received))
 
 const decidedWith = (document: Document, line: Line): Status | 'same' =>
   document.lines.every((other) => other.id === line.id || other.status !== 'OPEN') ? 'CLOSED' : 'same'
@@ -137,8 +146,9 @@ const rules: Rules<'open', DecisionStep> = {
       from: ['OPEN'],
       to: 'ACCEPT',
       documentTo: decidedWith,
-      guard: (line, stock) =>
-        quantityIfAccepted(stock, line.picked ?? 0, line.received ?? 0) > 0
+      guard: ({ picked, received }, stock, { header }) =>
+        isOfCount(header) ||
+        quantityIfAccepted(header, stock, { picked: picked ?? 0, received: received ?? 0 }) > 0
           ? true
           : refuse('adjustmentTooSmall'),
     },
@@ -155,6 +165,8 @@ const readRequest = (request: AdjustmentRequest): DocumentSummary => ({
     RequestID: request.RequestID,
     RequestDetail: request.RequestDetail,
     TransferNbr: request.TransferNbr,
+    OfKind: request.OfKind,
+    OfNbr: request.OfNbr,
     OriginLocationID: request.OriginLocationID,
     TrimSeason: request.TrimSeason,
     CreatedBy: request.CreatedBy,

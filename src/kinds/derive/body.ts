@@ -105,11 +105,13 @@ export function bodyOf(kind: BodyRules, change: Change, mode: ModeId, season: st
     )
     return write(values, to, lines)
   }
-  const { line, quantity } = change
+  const { quantity } = change
+  const lines = change.type === 'lines' ? change.lines : [change.line]
   const step = kind.lineSteps[change.step]
-  const written = step?.writes === undefined ? line : { ...line, [step.writes]: quantity }
-  const { status } = afterLineStep(kind, change.step, document, line)
-  return write(values, status, [
-    lineBody(kind.line, written, { before: line, to: step?.to ?? line.status, quantity, mode }),
-  ])
+  const after = lines.reduce((now, line) => afterLineStep(kind, change.step, now, line), document)
+  const bodies = lines.map((line) => {
+    const written = step?.writes === undefined ? line : { ...line, [step.writes]: quantity }
+    return lineBody(kind.line, written, { before: line, to: step?.to ?? line.status, quantity, mode })
+  })
+  return write(values, after.status, bodies)
 }

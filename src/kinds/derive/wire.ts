@@ -2,7 +2,7 @@
 import { storageTypeOf } from '#contract/constants.ts'
 import { isReply } from '#contract/reply-messages.ts'
 import { type DeclaredKind, statusesOf, type Wire } from '../kind.ts'
-import { fieldOf, linesOf, partOf, textOf, type Values } from '../values.ts'
+import { fieldOf, linesOf, partOf, statusIn, textOf, type Values } from '../values.ts'
 import { bodyOf, readHeader, readLine } from './body.ts'
 import { asked } from './calls.ts'
 
@@ -69,9 +69,10 @@ function wireOf(kind: DeclaredKind): Wire {
           {
             message: textOf(reply.Message),
             number: textOf(reply[names.number]) || null,
-            lines: linesOf(reply, names.replied).map(({ BarcodeID, ID, Message }) => ({
+            lines: linesOf(reply, names.replied).map(({ BarcodeID, ID, Message, Status }) => ({
               barcode: textOf(BarcodeID),
               id: textOf(ID) || null,
+              ...(textOf(Status) !== '' && { status: statusIn(textOf(Status).toUpperCase()) }),
               message: textOf(Message),
             })),
           },

@@ -36,5 +36,6 @@ export const effects: Effects<DocumentSteps, LineSteps> = {
     }),
     cancel: release,
   },
+  leaves: { complete: (line) => (line.picked === line.received ? undefined : line) },
   ...atLocation(),
 }

@@ -1,4 +1,5 @@
-// Adjustment requests (part 2 sections 2.8, 4.5): what a transfer leaves to decide when other arrived than was shipped.
+// Adjustment requests (part 2 sections 2.8, 4.5): what a transfer leaves to decide when other arrived than was shipped, and a count
+// that differs by more than it may post.
 import type {
   AdjustmentDecisionBody,
   AdjustmentLine,
@@ -10,13 +11,14 @@ import type { Problem } from '#contract/problem.ts'
 import { firstRefusal } from '#contract/refusals.ts'
 import { belowReserved, processed, REPLIES } from '#contract/reply-messages.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
-import { decisionFlow } from '#kinds/adjustment/effects.ts'
+import { decisionFlows } from '#kinds/adjustment/effects.ts'
 import { adjustmentRequests } from '#kinds/adjustment/rules.ts'
 import { afterLineStep, lineAllows, mayAct, mayActAt } from '#kinds/engine.ts'
 import type { Mode } from '#kinds/kind.ts'
-import type { StoredDocument } from '#kinds/stored.ts'
+import type { StoredDocument, StoredLine } from '#kinds/stored.ts'
+import { watchedOf } from './change-document.ts'
 import type { Stamp } from './documents-port.ts'
-import { movementOf } from './flows.ts'
+import { endsOf, movementsOf } from './flows.ts'
 import { openLedger } from './ledger.ts'
 import type { Person } from './people.ts'
 import type { Ports } from './ports.ts'
@@ -34,7 +36,7 @@ export interface AdjustmentRequestsPort {
   readonly find: (number: string) => Promise<StoredRequest | null>
   /** As `find`, and keeps the document's row locked until the transaction ends. */
   readonly lock: (number: string) => Promise<StoredRequest | null>
-  readonly insert: (number: string, transferNumber: string) => Promise<void>
+  readonly insert: (number: string, ofNumber: string) => Promise<void>
   /** Newest number first; no statuses: all. */
   readonly list: (filter: {
     readonly origin: string
@@ -45,20 +47,20 @@ export interface AdjustmentRequestsPort {
 const { access, rules } = adjustmentRequests
 const mode: Pick<Mode, 'id' | 'access'> = { id: 'inventory', access }
 
-/** Opens a request at the origin of a transfer that has been received, one line a discrepancy; none where there is none. */
+/** Opens a request at the location of a document, a line for each of these; none where there is none. */
 export async function openAdjustmentRequest(
   ports: Pick<Ports, 'documents' | 'requests'>,
-  transfer: StoredDocument,
+  of: StoredDocument,
+  differing: readonly StoredLine[],
   stamp: Stamp,
 ): Promise<void> {
-  const differing = transfer.lines.filter(({ picked, received }) => picked !== received)
   if (differing.length === 0) return
-  const { location, seasonId } = transfer
+  const { location, seasonId } = of
   const number = await ports.documents.create(
     { kind: 'request', mode: 'inventory', status: 'OPEN', location, seasonId },
     stamp,
   )
-  await ports.requests.insert(number, transfer.number)
+  await ports.requests.insert(number, of.number)
   const lines = differing.map((line) => ({ ...line, id: null, status: 'OPEN' as const, held: 0 }))
   await ports.documents.saveLines(number, lines, stamp)
 }
@@ -109,23 +111,17 @@ export async function decideAdjustment(
   if (!line) return fail(notFound('line on this adjustment request'))
 
   const { barcode, source } = line
-  const flow = decisionFlow(step, document, line)
+  const flows = decisionFlows(step)
   const stock = { barcode, account: source }
-  const ledger = await openLedger(
-    ports.ledger,
-    [stock],
-    [
-      { barcode, account: flow.from },
-      { barcode, account: flow.to },
-    ],
-  )
+  const ends = endsOf(flows, document, [line])
+  const ledger = await openLedger(ports.ledger, [stock], ends, watchedOf({ lines: [line] }))
   const verdict = lineAllows(rules, step, document, line, ledger.quantity(stock))
   if (verdict !== true) {
     if (verdict.code === 'adjustmentTooSmall') return succeed({ Message: REPLIES.adjustmentTooSmall })
     return fail(conflict(document, verdict))
   }
   const stamp: Stamp = { by: person.username, claimedAt: isoOrNull(header.LastChangedDateTime) }
-  if (!ledger.move(movementOf(document, line, flow, stamp))) {
+  if (!movementsOf(flows, ledger, document, line, stamp).every(ledger.move)) {
     return succeed({ Message: belowReserved(ledger.quantity(stock) - ledger.available(stock)) })
   }
   const status = rules.lineSteps[step].to ?? line.status

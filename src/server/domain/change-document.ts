@@ -8,7 +8,7 @@ import type { Kind } from '#kinds/kind.ts'
 import type { StoredDocument, StoredLine } from '#kinds/stored.ts'
 import type { Stamp } from './documents-port.ts'
 import { endsOf, movementsOf } from './flows.ts'
-import type { AccountOf, Ledger } from './ledger.ts'
+import type { AccountOf, Ledger, Watched } from './ledger.ts'
 
 /** The step that leads to a status, when the document's state allows it. */
 export function judgeDocumentStep(kind: Kind, document: StoredDocument, to: Status): Result<string, Refusal> {
@@ -28,6 +28,14 @@ export function documentEnds(
 ): readonly AccountOf[] {
   const effect = effects.document[step] ?? 'none'
   return effect === 'none' ? [] : endsOf(effect, document, document.lines)
+}
+
+/** The accounts that lines have counted, and since when; undefined where none has. */
+export function watchedOf({ lines }: Pick<StoredDocument, 'lines'>): readonly Watched[] | undefined {
+  const watched = lines.flatMap(({ barcode, source: account, counted }) =>
+    counted ? [{ barcode, account, since: counted.after }] : [],
+  )
+  return watched.length > 0 ? watched : undefined
 }
 
 /** A line whose source has fewer plants than the step moves. */
@@ -50,16 +58,19 @@ export function changeDocument(
   const { effects } = kind
   const effect = effects.document[step] ?? 'none'
   const { status, lines } = afterDocumentStep(kind, step, document)
+  const notes = effect === 'none' ? undefined : effect.notes
   const moved = document.lines.map((line, index) => ({
     ...line,
     status: lines[index]?.status ?? line.status,
+    ...notes?.(document, line, ledger.balances(line.barcode), stamp.by),
   }))
   if (effect === 'none') return succeed({ ...document, status, lines: moved })
 
   for (const { barcode, source, held } of document.lines) ledger.hold({ barcode, account: source }, -held)
-  const short = document.lines.flatMap((line): ShortLine[] => {
+  const short = document.lines.flatMap((line, index): ShortLine[] => {
     const there = ledger.available({ barcode: line.barcode, account: line.source })
-    if (movementsOf(effect, ledger, document, line, stamp).every(ledger.move)) return []
+    const noted = moved[index] ?? line
+    if (movementsOf(effect, ledger, document, noted, stamp).every(ledger.move)) return []
     // What was held or on its way a moment ago cannot be missing now, unless the ledger's rules have been broken elsewhere.
     if (!effects.shortage) throw new Error(`${line.barcode} on ${document.number} moves more than there is`)
     return [{ line, refusal: effects.shortage(line, there) }]

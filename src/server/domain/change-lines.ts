@@ -1,7 +1,7 @@
 // Line steps of any document kind: each is judged by the engine against the row in the database, takes its effect on the
 // ledger, and fails alone (docs/stock-ledger.md, Answers: a refused line leaves the other lines saved).
 import type { Commodity, Status } from '#contract/constants.ts'
-import { type Refusal, refuse, type Verdict } from '#contract/refusals.ts'
+import { firstRefusal, type Refusal, refuse, type Verdict } from '#contract/refusals.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
 import type { Account } from '#kinds/accounts.ts'
 import { emptyLine } from '#kinds/document.ts'
@@ -31,7 +31,7 @@ export type ResolvedLine = { readonly request: LineBody; readonly line: Result<S
  */
 export async function resolveLines(
   stock: Pick<StockPort, 'find'>,
-  effects: Pick<Effects, 'source' | 'sources'>,
+  effects: Pick<Effects, 'source' | 'sources' | 'chooses'>,
   document: StoredDocument,
   commodity: Commodity,
   requests: readonly LineBody[],
@@ -47,9 +47,10 @@ export async function resolveLines(
       return { request, line: line ? succeed(line) : fail(refuse('lineGone', { barcode })) }
     }
     const plant = plants.get(barcode)
-    const source = plant && sourceOf(effects, document, request, plant)
-    if (plant?.commodity !== commodity || !source) return { request, line: fail(refuse('inventoryNotFound')) }
-    const line = newLine(request, source)
+    const source = plant?.commodity === commodity ? sourceOf(effects, document, request, plant) : undefined
+    if (!source) return { request, line: fail(refuse('inventoryNotFound')) }
+    if (!source.ok) return { request, line: source }
+    const line = newLine(request, source.value)
     if ([...document.lines, ...added].some((other) => excludes(document, other, line))) {
       return { request, line: fail(refuse('lineListed', { barcode })) }
     }
@@ -62,14 +63,18 @@ const excludes = ({ mode }: StoredDocument, one: StoredLine, other: StoredLine):
   mode === 'growerStorage' ? lineKeyOf(one) === lineKeyOf(other) : one.barcode === other.barcode
 
 function sourceOf(
-  effects: Pick<Effects, 'source'>,
+  effects: Pick<Effects, 'source' | 'chooses'>,
   document: StoredDocument,
   request: LineBody,
   plant: FoundPlants,
-): Account | undefined {
+): Result<Account, Refusal> | undefined {
+  if (effects.chooses)
+    return effects.chooses(document, plant.stocked.length > 0 ? plant.stocked : plant.accounts)
   const wanted = effects.source(document, request.storageLocation)
-  if (!wanted) return plant.accounts[0]
-  return plant.accounts.find((account) => account.owner === wanted.owner && account.place === wanted.place)
+  const found = wanted
+    ? plant.accounts.find((account) => account.owner === wanted.owner && account.place === wanted.place)
+    : plant.accounts[0]
+  return found && succeed(found)
 }
 
 const newLine = ({ barcode, storageLocation, isReplant }: LineBody, source: Account): StoredLine => ({
@@ -89,10 +94,25 @@ export function lineEnds(
 ): readonly AccountOf[] {
   return resolved.flatMap(({ request: { to }, line }) => {
     const step = line.ok ? stepOf(kind, line.value, to) : undefined
-    const flows = step === undefined ? undefined : kind.effects.lines[step]?.flows
-    return line.ok && flows ? endsOf(flows, document, [line.value]) : []
+    const effect = step === undefined ? undefined : kind.effects.lines[step]
+    if (!line.ok || !effect) return []
+    const { barcode, source: account } = line.value
+    return [
+      ...(effect.flows ? endsOf(effect.flows, document, [line.value]) : []),
+      // What is noted of a place holds until the end of the work, also where nothing has ever stood.
+      ...(effect.notes ? [{ barcode, account }] : []),
+    ]
   })
 }
+
+/** Does one of the steps ask what has gone on? */
+export const lineWatch = (kind: Kind, resolved: readonly ResolvedLine[]): readonly [] | undefined =>
+  resolved.some(({ request: { to }, line }) => {
+    const step = line.ok ? stepOf(kind, line.value, to) : undefined
+    return step !== undefined && kind.effects.lines[step]?.notes !== undefined
+  })
+    ? []
+    : undefined
 
 /** The step that leads a line to a status; undefined when there is none. */
 export const stepOf = (kind: Kind, { id, status }: StoredLine, to: Status) =>
@@ -141,7 +161,10 @@ function changeLine(
   }
   if (quantity === null) return fail(refuse('quantityNotNumber'))
   const meant = { ...line, reason: reason ?? line.reason }
-  const verdict = lineAllows(kind, step, document, meant, quantity)
+  const verdict = firstRefusal(
+    lineAllows(kind, step, document, meant, quantity),
+    effect.judges?.(line, stamp.by) ?? true,
+  )
   if (verdict !== true) return fail(verdict)
   const source = { barcode: line.barcode, account: line.source }
   const there = ledger.available(source) + line.held
@@ -150,7 +173,9 @@ function changeLine(
   }
   const held = effect.holds(quantity)
   const quantities = quantitiesAfter(rule, quantity)
-  const changed: StoredLine = { ...meant, ...quantities, status: to, held }
+  const written: StoredLine = { ...meant, ...quantities, status: to, held }
+  const noted = effect.notes?.(document, written, ledger.balances(line.barcode), stamp.by)
+  const changed = { ...written, ...noted }
   const movements = effect.flows ? movementsOf(effect.flows, ledger, document, changed, stamp) : []
   if (!ledger.hold(source, held - line.held) || !movements.every(ledger.move)) {
     throw new Error(`${line.barcode} on ${document.number} takes more than it was said to need`)

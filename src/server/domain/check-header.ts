@@ -14,7 +14,7 @@ export const pathOf = ({ names }: Pick<Kind, 'names'>, name: string): string => 
 
 /** Judges a header: a new one (no document), or one that a header step brings. Who is in it already stays, active or not. */
 export async function checkHeader(
-  { references }: Pick<Ports, 'references'>,
+  { references, stock }: Pick<Ports, 'references' | 'stock'>,
   kind: Kind,
   { header: values, mode }: SaveBody,
   document: StoredDocument | null,
@@ -33,25 +33,40 @@ export async function checkHeader(
   }
   for (const [name, { control }] of Object.entries(kind.header)) {
     const value = values[name] ?? ''
-    if (control?.type !== 'entity' || value === document?.header[name]) continue
-    if (written && !written.includes(name)) continue
+    if (value === document?.header[name] || (written && !written.includes(name))) continue
+    if (control?.type === 'shelf' && value !== '') {
+      const there = values[fieldOf(kind.header, 'location')] ?? ''
+      if (await stock.knowsPlace(there, value)) continue
+      return fail(invalidField(pathOf(kind, name), 'a shelf of this location'))
+    }
+    if (control?.type !== 'entity') continue
     const entity = entityOf[control.of(values) ?? 'grower']
     if (await isActive(references, entity, value)) continue
-    return fail(invalidField(pathOf(kind, name), `an active ${entity}`))
+    return fail(
+      invalidField(
+        pathOf(kind, name),
+        entity === 'reason' ? 'a reason code of type INVENTORY' : `an active ${entity}`,
+      ),
+    )
   }
   return succeed(true)
 }
 
-type Entity = 'grower' | 'nursery' | 'location'
+type Entity = 'grower' | 'nursery' | 'location' | 'reason'
 const entityOf: Readonly<Record<EntityKind, Entity>> = {
   grower: 'grower',
   returningGrower: 'grower',
   storingGrower: 'grower',
   nursery: 'nursery',
   location: 'location',
+  reason: 'reason',
 }
 
 async function isActive(references: Ports['references'], entity: Entity, id: string): Promise<boolean> {
+  if (entity === 'reason') {
+    const codes = await references.reasonCodes('INVENTORY')
+    return codes.some(({ ReasonCode }) => ReasonCode === id)
+  }
   if (entity !== 'location') return references.canBeIssuedTo(entity === 'nursery' ? 'Nursery' : 'Grower', id)
   const there = await references.locations({ activeOnly: true })
   return there.some(({ Code }) => Code === id)

@@ -28,7 +28,7 @@ export const movementsOf = (
     .map((flow) => movementOf(document, line, flow, stamp))
 
 /** A flow as the ledger writes it, with the line and its reason as the cause. */
-export const movementOf = (
+const movementOf = (
   { kind, number }: StoredDocument,
   { id, barcode, reason }: StoredLine,
   flow: Flow,

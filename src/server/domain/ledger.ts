@@ -36,6 +36,11 @@ export interface Movement {
   readonly claimedAt: string | null
 }
 
+/** An account, and the movement since which its plants are watched; corrections are none of its plants' business. */
+export interface Watched extends AccountOf {
+  readonly since: number
+}
+
 /** Where balances and movements are kept. */
 export interface LedgerPort {
   /**
@@ -47,6 +52,11 @@ export interface LedgerPort {
     giving: readonly AccountOf[],
     receiving: readonly AccountOf[],
   ) => Promise<readonly Balance[]>
+  /** What has gone on: the latest movement of all, and for each account that is watched the plants that have come, less those gone. */
+  readonly watch: (watched: readonly Watched[]) => Promise<{
+    readonly latest: number
+    readonly went: readonly (Watched & { readonly qty: number })[]
+  }>
   /** Writes balances that were locked, and the movements that explain them, together. */
   readonly write: (balances: readonly Balance[], movements: readonly Movement[]) => Promise<void>
 }
@@ -67,14 +77,21 @@ export interface Ledger {
   readonly write: () => Promise<void>
 }
 
-/** Locks the accounts that a piece of work may touch; `receiving` are those that may not be known yet: where plants come to, and contra accounts. */
+/**
+ * Locks the accounts that a piece of work may touch; `receiving` are those that may not be known yet: where plants come to, and contra
+ * accounts. `watched` is for work that asks what has gone on since.
+ */
 export async function openLedger(
   port: LedgerPort,
   giving: readonly AccountOf[],
   receiving: readonly AccountOf[] = [],
+  watched?: readonly Watched[],
 ): Promise<Ledger> {
   const none = giving.length === 0 && receiving.length === 0
   const locked = none ? [] : await port.lock(giving, receiving)
+  // Once the accounts are locked: what goes on there later is numbered later.
+  const { latest, went } = watched ? await port.watch(watched) : { latest: 0, went: [] }
+  const wentBy = new Map(went.map((each) => [`${each.since} ${keyOf(each)}`, each.qty]))
   const balances = new Map(locked.map((balance) => [keyOf(balance), balance]))
   const changed = new Set<string>()
   const movements: Movement[] = []
@@ -95,6 +112,8 @@ export async function openLedger(
     balances: (barcode) => ({
       quantity: (account) => balanceOf({ barcode, account }).qty,
       available: (account) => available({ barcode, account }),
+      latest,
+      wentSince: (account, movement) => wentBy.get(`${movement} ${keyOf({ barcode, account })}`) ?? 0,
     }),
     hold: (of, delta) => {
       if (delta > available(of)) return false

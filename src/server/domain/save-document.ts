@@ -116,7 +116,7 @@ async function changeDocument(save: Save, number: string): Saving {
   if (there !== true) return fail(problemFor(there))
 
   if (kind.documentSteps[judged.value]?.linesTo !== undefined) {
-    return finish(save, document, judged.value)
+    return finish(save, found.value, judged.value)
   }
   if (request.lines.length > 0) return succeed({ number, lines: await saveLines(save, found.value) })
   return editHeader(save, document, judged.value)
@@ -173,7 +173,11 @@ async function editHeader(
 }
 
 /** Takes all lines that the document has along, whatever lines were sent. */
-async function finish({ ports, kind, request, stamp }: Save, document: StoredDocument, step: string): Saving {
+async function finish(
+  { ports, kind, request, stamp }: Save,
+  { document, commodity }: StoredRecord,
+  step: string,
+): Saving {
   // Who ships a line that someone else has deleted or picked otherwise has its plants on the truck: better to look again than
   // to go. A step that asks nothing of its lines, such as a cancel, does not mind.
   if (kind.documentSteps[step]?.guard) {
@@ -181,6 +185,15 @@ async function finish({ ports, kind, request, stamp }: Save, document: StoredDoc
     if (stale) return fail(conflict(document, stale))
   }
   const { number } = document
+  const effect = kind.effects.document[step] ?? 'none'
+  const covers = effect === 'none' ? undefined : effect.covers?.(document)
+  if (covers) {
+    const { first, n } = await ports.stock.uncovered(document, { ...covers, commodity })
+    if (n > 0) {
+      const refused = replyOf(refuse('linesNotCounted', { n, barcode: first ?? '' }))
+      return succeed({ number, lines: [], refused })
+    }
+  }
   const taken = await takeDocumentStep(ports, kind, step, document, stamp)
   if (!taken.ok) {
     const lines = taken.error.map(({ line, refusal }) => ({
@@ -189,7 +202,7 @@ async function finish({ ports, kind, request, stamp }: Save, document: StoredDoc
     }))
     return succeed({ number, lines, refused: lines[0]?.Message ?? '' })
   }
-  await afterStep(ports, step, taken.value, stamp)
+  await afterStep(ports, kind, step, taken.value, stamp)
   return succeed({ number, lines: taken.value.lines.map((line) => lineReply(kind, line)) })
 }
 

@@ -2,6 +2,7 @@
 import type { Commodity, StockType, StorageType } from '#contract/constants.ts'
 import type { FoundStock, PlantHolder } from '#contract/inventory.ts'
 import type { Account } from '#kinds/accounts.ts'
+import type { StoredDocument } from '#kinds/stored.ts'
 
 /** What a barcode stands for (part 2 section 3, 'Inventory record'); texts that are unknown are ''. */
 export interface PlantFacts {
@@ -31,6 +32,8 @@ export interface StockSearch {
   /** A storage location of the warehouse, or the id of the grower whose plants they are. */
   readonly place?: string | undefined
   readonly barcode?: string | undefined
+  /** A barcode that is asked for is found also where it has never stood. */
+  readonly known?: boolean | undefined
   readonly varietyCode?: string | undefined
   /** A trim type's name or id. */
   readonly trimType?: string | undefined
@@ -59,6 +62,13 @@ export interface StockPort {
     barcodes: readonly string[],
     of: Pick<Account, 'kind' | 'owner'>,
   ) => Promise<readonly FoundPlants[]>
+  /** Barcodes whose stock is at a place, and that have no line of a document there; the first of them, and how many there are. */
+  readonly uncovered: (
+    document: Pick<StoredDocument, 'number'>,
+    of: { readonly location: string; readonly place?: string; readonly commodity: Commodity },
+  ) => Promise<{ readonly first: string | null; readonly n: number }>
+  /** Has anything ever stood at this place of a location? */
+  readonly knowsPlace: (location: string, place: string) => Promise<boolean>
   /** Records what barcodes stand for; one that is known already stays as it is. */
   readonly record: (plants: readonly PlantFacts[]) => Promise<void>
 }
@@ -68,4 +78,6 @@ export interface FoundPlants {
   readonly commodity: string
   /** Most available plants first. */
   readonly accounts: readonly Account[]
+  /** Those of them where plants are. */
+  readonly stocked: readonly Account[]
 }

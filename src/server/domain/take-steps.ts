@@ -4,8 +4,8 @@ import { type Result, succeed } from '#contract/result.ts'
 import { afterLineStep } from '#kinds/engine.ts'
 import type { Kind } from '#kinds/kind.ts'
 import type { StoredDocument, StoredLine } from '#kinds/stored.ts'
-import { changeDocument, documentEnds, type ShortLine } from './change-document.ts'
-import { changeLines, type LineOutcome, lineEnds, resolveLines } from './change-lines.ts'
+import { changeDocument, documentEnds, type ShortLine, watchedOf } from './change-document.ts'
+import { changeLines, type LineOutcome, lineEnds, lineWatch, resolveLines } from './change-lines.ts'
 import { checkReasons } from './check-reasons.ts'
 import { lineKeyOf, type Stamp } from './documents-port.ts'
 import { openLedger } from './ledger.ts'
@@ -25,7 +25,7 @@ export async function takeDocumentStep(
   stamp: Stamp,
 ): Promise<Result<StoredDocument, readonly ShortLine[]>> {
   const ends = documentEnds(kind, step, document)
-  const ledger = await openLedger(ports.ledger, document.lines.map(sourceOf), ends)
+  const ledger = await openLedger(ports.ledger, document.lines.map(sourceOf), ends, watchedOf(document))
   const changed = changeDocument(kind, step, ledger, document, stamp)
   if (!changed.ok) return changed
   await ports.documents.saveLines(document.number, changed.value.lines, stamp)
@@ -46,7 +46,12 @@ export async function takeLineSteps(
   const found = await resolveLines(ports.stock, kind.effects, document, commodity, requests)
   const resolved = await checkReasons(ports.references, kind, document, found)
   const giving = resolved.flatMap(({ line }) => (line.ok ? [sourceOf(line.value)] : []))
-  const ledger = await openLedger(ports.ledger, giving, lineEnds(kind, document, resolved))
+  const ledger = await openLedger(
+    ports.ledger,
+    giving,
+    lineEnds(kind, document, resolved),
+    lineWatch(kind, resolved),
+  )
   const { document: after, outcomes } = changeLines(kind, ledger, document, resolved, stamp)
   const changed = after.lines.filter((line) => !document.lines.includes(line))
   if (changed.length === 0) return outcomes

@@ -1,4 +1,4 @@
-import { asc, count, desc, eq } from 'drizzle-orm'
+import { aliasedTable, asc, count, desc, eq } from 'drizzle-orm'
 import type { AdjustmentRequest } from '#contract/adjustment-request.ts'
 import { STATUSES } from '#contract/constants.ts'
 import type { AdjustmentRequestsPort, StoredRequest } from '#server/domain/adjustment-requests.ts'
@@ -18,7 +18,8 @@ import { trimSeason } from './schema/reference.ts'
 import { balance } from './schema/stock.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
-const headerColumns = { ...documentColumns, transferNumber: adjustmentRequest.transferNumber }
+const from = aliasedTable(document, 'from_document')
+const headerColumns = { ...documentColumns, ofNumber: adjustmentRequest.ofNumber, ofKind: from.kind }
 
 /** Adjustment requests with their lines. */
 export function createAdjustmentRequestStore(queries: Queries | Transaction): AdjustmentRequestsPort {
@@ -28,6 +29,7 @@ export function createAdjustmentRequestStore(queries: Queries | Transaction): Ad
       .select({ header: headerColumns, line: lineColumns, stock: balance.qty })
       .from(document)
       .innerJoin(adjustmentRequest, eq(adjustmentRequest.number, document.number))
+      .innerJoin(from, eq(from.number, adjustmentRequest.ofNumber))
       .innerJoin(trimSeason, eq(trimSeason.id, document.seasonId))
       .innerJoin(documentLine, eq(documentLine.number, document.number))
       .leftJoin(balance, balanceOfLine)
@@ -36,13 +38,13 @@ export function createAdjustmentRequestStore(queries: Queries | Transaction): Ad
     const [first] = rows
     if (!first) return null
     const header = readHeader({ ...first.header, lines: rows.length })
-    const { OriginLocationID, TransferNbr } = header
+    const { OriginLocationID, TransferNbr, OfKind, OfNbr } = header
     const lines = readLines(rows.map(({ line }) => ({ line, plant: null, available: null })))
     return {
       document: readDocument(
         'request',
         first.header,
-        { OriginLocationID, TransferNbr },
+        { OriginLocationID, TransferNbr, OfKind, OfNbr },
         lines.map(({ stored }) => stored),
       ),
       header,
@@ -61,20 +63,19 @@ export function createAdjustmentRequestStore(queries: Queries | Transaction): Ad
   return {
     find,
     lock: async (number) => (/^\d{1,8}$/.test(number) ? lockThenFind(number) : null),
-    insert: async (number, transferNumber) => {
-      await queries
-        .insert(adjustmentRequest)
-        .values({ number: Number(number), transferNumber: Number(transferNumber) })
+    insert: async (number, ofNumber) => {
+      await queries.insert(adjustmentRequest).values({ number: Number(number), ofNumber: Number(ofNumber) })
     },
     list: async ({ origin, statuses }) => {
       const rows = await queries
         .select({ ...headerColumns, lines: count(documentLine.id) })
         .from(document)
         .innerJoin(adjustmentRequest, eq(adjustmentRequest.number, document.number))
+        .innerJoin(from, eq(from.number, adjustmentRequest.ofNumber))
         .innerJoin(trimSeason, eq(trimSeason.id, document.seasonId))
         .innerJoin(documentLine, eq(documentLine.number, document.number))
         .where(listed('request', { location: origin, statuses }))
-        .groupBy(document.number, adjustmentRequest.number, trimSeason.id)
+        .groupBy(document.number, adjustmentRequest.number, from.kind, trimSeason.id)
         .orderBy(desc(document.number))
       return rows.map(readHeader)
     },
@@ -82,14 +83,17 @@ export function createAdjustmentRequestStore(queries: Queries | Transaction): Ad
 }
 
 type HeaderRow = DocumentRow & {
-  readonly transferNumber: number
+  readonly ofNumber: number
+  readonly ofKind: string
   readonly lines: number
 }
 
 const readHeader = (row: HeaderRow): AdjustmentRequest => ({
   RequestID: String(row.number),
-  RequestDetail: `Transfer ${row.transferNumber}: ${row.lines} ${row.lines === 1 ? 'line differs' : 'lines differ'}`,
-  TransferNbr: String(row.transferNumber),
+  RequestDetail: `${row.ofKind.slice(0, 1).toUpperCase()}${row.ofKind.slice(1)} ${row.ofNumber}: ${row.lines} ${row.lines === 1 ? 'line differs' : 'lines differ'}`,
+  TransferNbr: row.ofKind === 'transfer' ? String(row.ofNumber) : '',
+  OfKind: row.ofKind === 'transfer' ? '' : row.ofKind,
+  OfNbr: row.ofKind === 'transfer' ? '' : String(row.ofNumber),
   OriginLocationID: row.location,
   TrimSeason: row.seasonName,
   Status: known(STATUSES, row.status),

@@ -45,6 +45,8 @@ export const lineColumns = {
   held: documentLine.held,
   reason: documentLine.reason,
   isReplant: documentLine.isReplant,
+  countedBy: documentLine.countedBy,
+  countedAfter: documentLine.countedAfter,
   sourceKind: documentLine.sourceKind,
   sourceOwner: documentLine.sourceOwner,
   sourcePlace: documentLine.sourcePlace,
@@ -237,6 +239,10 @@ export function readLine(
     held: line.held,
     source,
     isReplant: line.isReplant,
+    counted:
+      line.countedBy === null || line.countedAfter === null
+        ? null
+        : { by: line.countedBy, after: line.countedAfter },
   }
 }
 

@@ -24,7 +24,7 @@ import {
   wireLine,
   withLines,
 } from './document-rows.ts'
-import { headersOf, sequences } from './document-tables.ts'
+import { headersOf, sequenceOf } from './document-tables.ts'
 import { insertJson } from './insert-json.ts'
 import { readCommodity } from './reference-store.ts'
 import { document, documentLine } from './schema/documents.ts'
@@ -74,7 +74,7 @@ export function createDocumentStore(queries: Queries | Transaction): DocumentsPo
       const [created] = await queries
         .insert(document)
         .values({
-          number: sql`nextval(${sequences[kind] ?? ''}::regclass)`,
+          number: sql`nextval(${sequenceOf(kind)}::regclass)`,
           kind,
           storageType: storageTypeOf(mode),
           status,
@@ -181,11 +181,14 @@ const sourceRow = ({ barcode, source }: StoredLine) => ({
   sourcePlace: source.place,
 })
 
-/** What of a line can change: all but what names it, and what is known of its plants. */
-type Changing = Exclude<
-  keyof StoredLine,
-  'id' | 'barcode' | 'source' | 'storageLocation' | 'available' | 'plant'
->
+/** What of a line can change: all but what names it, and what is known of its plants; a count has two columns. */
+type Changing =
+  | Exclude<
+      keyof StoredLine,
+      'id' | 'barcode' | 'source' | 'storageLocation' | 'available' | 'plant' | 'counted'
+    >
+  | 'countedBy'
+  | 'countedAfter'
 const lineRow = (line: StoredLine, { by }: Stamp) =>
   ({
     status: line.status,
@@ -195,6 +198,8 @@ const lineRow = (line: StoredLine, { by }: Stamp) =>
     held: line.held,
     reason: line.reason,
     isReplant: line.isReplant,
+    countedBy: line.counted?.by ?? null,
+    countedAfter: line.counted?.after ?? null,
     changedBy: by,
   }) satisfies Readonly<Record<Changing | 'changedBy', unknown>>
 

@@ -2,27 +2,12 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { DocumentKind } from '#contract/constants.ts'
-import {
-  adjustmentRequest,
-  dump,
-  dumpNumber,
-  issuance,
-  issuanceNumber,
-  plantReturn,
-  requestNumber,
-  returnNumber,
-  transfer,
-  transferNumber,
-} from './schema/documents.ts'
+import { adjustmentRequest, document, headerTables, issuance, plantReturn } from './schema/documents.ts'
 import { grower, nursery } from './schema/reference.ts'
 
 type HeaderTable = PgTable & { readonly number: AnyPgColumn }
 
-interface Kept {
-  readonly table: HeaderTable
-  /** Header fields that no column of it has. */
-  readonly joined: Readonly<Record<string, SQL<string>>>
-}
+type Joined = Readonly<Record<string, SQL<string>>>
 
 /** A fact of the grower or nursery that an issuance goes to. */
 const ofDestination = (ofGrower: AnyPgColumn, ofNursery?: AnyPgColumn): SQL<string> => {
@@ -32,45 +17,32 @@ const ofDestination = (ofGrower: AnyPgColumn, ofNursery?: AnyPgColumn): SQL<stri
   return sql<string>`coalesce(${from(grower, 'Grower', ofGrower)}, ${other}, '')`
 }
 
-const kept: Readonly<Record<Exclude<DocumentKind, 'request'>, Kept>> = {
+/** Header fields that no column of a kind's table has. */
+const joined: Partial<Readonly<Record<DocumentKind, Joined>>> = {
   issuance: {
-    table: issuance,
-    joined: {
-      EntityName: ofDestination(grower.name, nursery.name),
-      GrowingDistrict: ofDestination(grower.growingDistrict),
-      VendorInvoiceAccNum: ofDestination(grower.vendorInvoiceAccount),
-      PickUpLocationId: ofDestination(grower.pickUpLocation),
-    },
+    EntityName: ofDestination(grower.name, nursery.name),
+    GrowingDistrict: ofDestination(grower.growingDistrict),
+    VendorInvoiceAccNum: ofDestination(grower.vendorInvoiceAccount),
+    PickUpLocationId: ofDestination(grower.pickUpLocation),
   },
-  transfer: {
-    table: transfer,
-    joined: {
-      RequestID: sql<string>`coalesce((select ${adjustmentRequest.number}::text from ${adjustmentRequest} where ${adjustmentRequest.transferNumber} = ${transfer.number}), '')`,
-    },
-  },
-  dump: { table: dump, joined: {} },
   return: {
-    table: plantReturn,
-    joined: {
-      ReturnedFromType: sql<string>`'Grower'`,
-      growerEntity: sql<string>`(select ${grower.name} from ${grower} where ${grower.id} = ${plantReturn.ReturnedFromNbr})`,
-    },
+    ReturnedFromType: sql<string>`'Grower'`,
+    growerEntity: sql<string>`(select ${grower.name} from ${grower} where ${grower.id} = ${plantReturn.ReturnedFromNbr})`,
   },
 }
 
-/** The sequence that a kind's numbers are taken from. */
-export const sequences: Readonly<Record<DocumentKind, string | undefined>> = {
-  issuance: issuanceNumber.seqName,
-  transfer: transferNumber.seqName,
-  dump: dumpNumber.seqName,
-  return: returnNumber.seqName,
-  request: requestNumber.seqName,
+/** The adjustment request that a document has left; '' where there is none. */
+const leftRequest = {
+  RequestID: sql<string>`coalesce((select ${adjustmentRequest.number}::text from ${adjustmentRequest} where ${adjustmentRequest.ofNumber} = ${document.number}), '')`,
 }
+
+/** The sequence that a kind's numbers are taken from. */
+export const sequenceOf = (kind: DocumentKind): string => `${kind}_number`
 
 /** The table of a kind's headers, and what is read of a header there, by the names of the wire. */
 export function headersOf(kind: DocumentKind) {
   if (kind === 'request') throw new Error('Adjustment requests have a store of their own')
-  const { table, joined } = kept[kind]
+  const table: HeaderTable = headerTables[kind]
   const { number: _, ...own } = getTableColumns(table)
-  return { table, own: { ...own, ...joined } }
+  return { table, own: { ...own, ...leftRequest, ...joined[kind] } }
 }

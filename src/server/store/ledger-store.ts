@@ -47,6 +47,31 @@ export function createLedgerStore(queries: Queries | Transaction): LedgerPort {
         reserved: Number(reserved),
       }))
     },
+    watch: async (watched) => {
+      const { rows } = await queries.execute<Row & { since: string; latest: string }>(sql`
+        with watched as (select * from unnest(${keys(watched)}, ${numbers(watched.map(({ since }) => since))})
+          as asked (barcode, kind, owner, place, since)),
+        latest as (select coalesce(max(id), 0) as latest from movement)
+        select watched.*, latest, coalesce(gone.qty, 0) as qty, 0 as reserved
+        from latest left join watched on true left join lateral (
+          select sum(case when (to_kind, to_owner, to_place) = (kind, owner, place) then qty else -qty end) as qty
+          from movement where movement.barcode = watched.barcode and movement.id > watched.since
+            and case when (to_kind, to_owner, to_place) = (kind, owner, place)
+                then not (from_kind in ('opening', 'adjusted') and from_place = '')
+              when (from_kind, from_owner, from_place) = (kind, owner, place)
+                then not (to_kind in ('opening', 'adjusted') and to_place = '') else false end
+            and document_kind is distinct from 'request') as gone on true`)
+      const went = watched.length === 0 ? [] : rows
+      return {
+        latest: Number(rows[0]?.latest ?? 0),
+        went: went.map(({ barcode, kind, owner, place, since, qty }) => ({
+          barcode,
+          account: { kind, owner, place },
+          since: Number(since),
+          qty: Number(qty),
+        })),
+      }
+    },
     write: async (balances, movements) => {
       const { rowCount } = await queries.execute(writeBalances(balances))
       // An account that was neither there nor locked as a receiving one would lose plants without a word.

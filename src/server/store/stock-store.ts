@@ -98,7 +98,16 @@ export function createStockStore(queries: Queries | Transaction): StockPort {
             .innerJoin(barcode, eq(barcode.barcode, balance.barcode))
             .where(where)
         : []
-      const records = rows.map(({ place, ...row }) => ({
+      const nowhere =
+        search.known && search.barcode !== undefined && rows.length === 0
+          ? await queries
+              .select({ ID: sql<string>`${barcode.id}::text`, BarcodeID: barcode.barcode, ...plantColumns })
+              .from(barcode)
+              .innerJoin(variety, eq(variety.code, barcode.varietyCode))
+              .where(and(eq(barcode.commodity, search.commodity), eq(barcode.barcode, search.barcode)))
+          : []
+      const none = nowhere.map((row) => ({ ...row, place: search.place ?? '', Qty: 0, AvailableQty: 0 }))
+      const records = [...rows, ...none].map(({ place, ...row }) => ({
         ...row,
         StorageType: search.storageType,
         StorageLocation: storageLocationOf(kind, place),
@@ -131,7 +140,12 @@ export function createStockStore(queries: Queries | Transaction): StockPort {
         .orderBy(desc(document.changedAt), desc(document.number)),
     find: async (barcodes, { kind, owner }) => {
       const rows = await queries
-        .select({ barcode: barcode.barcode, commodity: barcode.commodity, place: balance.place })
+        .select({
+          barcode: barcode.barcode,
+          commodity: barcode.commodity,
+          place: balance.place,
+          qty: balance.qty,
+        })
         .from(barcode)
         .leftJoin(
           balance,
@@ -140,12 +154,46 @@ export function createStockStore(queries: Queries | Transaction): StockPort {
         .where(inArray(barcode.barcode, [...barcodes]))
         .orderBy(desc(sql`${balance.qty} - ${balance.reserved}`), asc(balance.place))
       const found = new Map<string, FoundPlants>()
-      for (const { barcode: code, commodity, place } of rows) {
-        const before = found.get(code)?.accounts ?? []
-        const accounts = place === null ? before : [...before, { kind, owner, place }]
-        found.set(code, { barcode: code, commodity, accounts })
+      for (const { barcode: code, commodity, place, qty } of rows) {
+        const { accounts, stocked } = found.get(code) ?? { accounts: [], stocked: [] }
+        const account = place === null ? [] : [{ kind, owner, place }]
+        found.set(code, {
+          barcode: code,
+          commodity,
+          accounts: [...accounts, ...account],
+          stocked: [...stocked, ...((qty ?? 0) > 0 ? account : [])],
+        })
       }
       return [...found.values()]
+    },
+    uncovered: async ({ number }, { location, place, commodity }) => {
+      const here = and(eq(balance.kind, 'stock'), eq(balance.owner, location))
+      // What stands at several places is counted place by place.
+      const elsewhere = sql`exists (select from balance as other where other.barcode = ${balance.barcode}
+        and other.kind = 'stock' and other.owner = ${location} and other.place <> ${balance.place} and other.qty > 0)`
+      const [found] = await queries
+        .select({ first: sql<string | null>`min(${balance.barcode})`, n: count() })
+        .from(balance)
+        .innerJoin(barcode, eq(barcode.barcode, balance.barcode))
+        .where(
+          and(
+            here,
+            gt(balance.qty, 0),
+            eq(barcode.commodity, commodity),
+            place === undefined ? sql`not ${elsewhere}` : eq(balance.place, place),
+            sql`not exists (select from ${documentLine} where ${documentLine.number} = ${Number(number)}
+              and ${documentLine.barcode} = ${balance.barcode} and ${documentLine.sourcePlace} = ${balance.place})`,
+          ),
+        )
+      return found ?? { first: null, n: 0 }
+    },
+    knowsPlace: async (location, place) => {
+      const [known] = await queries
+        .select({ place: balance.place })
+        .from(balance)
+        .where(and(eq(balance.kind, 'stock'), eq(balance.owner, location), eq(balance.place, place)))
+        .limit(1)
+      return known !== undefined
     },
     record: (plants) => insertJson(queries, barcode, plants.map(rowOf), sql`on conflict do nothing`),
   }

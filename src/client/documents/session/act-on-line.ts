@@ -5,6 +5,7 @@ import type { Cause, CommandOutcome } from '#commands/command.ts'
 import type { DocumentPort } from '#commands/context.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
+import type { Document } from '#kinds/document.ts'
 import { lineAllows } from '#kinds/engine.ts'
 import { readQuantity } from '#kinds/quantity.ts'
 import { type Entry, pendingEntries } from '#kinds/worksheet.ts'
@@ -64,17 +65,21 @@ export const createLineActor = (
   const proposed = (entry: Entry) => lineAction.proposes(entry.line)
 
   /** Why nothing can be done here with a quantity of 0: by the step, or outside of the editor by the one that follows. */
-  const refusalOfZero = (line: Entry['line']): Verdict =>
+  const refusalOfZero = (line: Entry['line'], document: Document): Verdict =>
     firstRefusal(
-      workflow.lineSteps[step]?.guard?.(line, 0) ?? true,
-      (follows !== undefined && !inEditor && workflow.lineSteps[follows]?.guard?.(line, 0)) || true,
+      workflow.lineSteps[step]?.guard?.(line, 0, document) ?? true,
+      (follows !== undefined && !inEditor && workflow.lineSteps[follows]?.guard?.(line, 0, document)) || true,
     )
 
-  const askAboutZero = async (entry: Entry, cause: Cause): Promise<CommandOutcome | undefined | 'save'> => {
+  const askAboutZero = async (
+    entry: Entry,
+    document: Document,
+    cause: Cause,
+  ): Promise<CommandOutcome | undefined | 'save'> => {
     const fresh = codeOf(kind, step, 'zeroNew')
     const code = entry.line.id === null && isTextCode(fresh) ? fresh : codeOf(kind, step, 'zero')
     // A step that can never write nothing leaves nothing to choose.
-    const verdict = refusalOfZero(entry.line)
+    const verdict = refusalOfZero(entry.line, document)
     if (verdict !== true) {
       await ask(noteOf(inEditor ? code : codeOf(kind, follows ?? step, 'zero')))
       core.leadTo(entry.key, cause)
@@ -116,8 +121,8 @@ export const createLineActor = (
     }
     const allowed = allows(entry, Math.max(1, quantity))
     if (allowed !== true) return refusalOutcome(allowed)
-    if (quantity === 0 && (inEditor || refusalOfZero(line) !== true)) {
-      const answer = await askAboutZero(entry, cause)
+    if (quantity === 0 && (inEditor || refusalOfZero(line, sheet.document) !== true)) {
+      const answer = await askAboutZero(entry, sheet.document, cause)
       if (answer !== 'save') return answer
     } else if (
       lineAction.confirmsChange &&

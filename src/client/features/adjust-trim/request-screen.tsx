@@ -12,7 +12,12 @@ import { reasonOf } from '#client/ui/reason.ts'
 import { EmptyState, ErrorState, Skeleton } from '#client/ui/states.tsx'
 import { StatusChip } from '#client/ui/status-chip.tsx'
 import { wordMoment } from '#client/ui/word-moment.ts'
-import { quantityIfAccepted, type RequestDocument, type RequestLine } from '#kinds/adjustment/rules.ts'
+import {
+  isOfCount,
+  quantityIfAccepted,
+  type RequestDocument,
+  type RequestLine,
+} from '#kinds/adjustment/rules.ts'
 import { say } from '#text/say.ts'
 import { type Review, useReview } from './use-request.ts'
 import '#client/ui/line.css'
@@ -152,11 +157,13 @@ const DiscrepancyLine = ({
   }, [wanted])
   const { barcode, picked, received, stock, status } = line
   const open = status === 'OPEN'
+  const header = review.state.request?.header ?? {}
+  const ofCount = isOfCount(header)
   const figures = [
-    [say('request.shipped'), picked],
-    [say('request.received'), received],
+    [say(ofCount ? 'request.expected' : 'request.shipped'), picked],
+    [say(ofCount ? 'request.counted' : 'request.received'), received],
     [say('request.stock'), stock],
-    ...(open ? [[say('request.becomes'), quantityIfAccepted(stock, picked, received)] as const] : []),
+    ...(open ? [[say('request.becomes'), quantityIfAccepted(header, stock, line)] as const] : []),
   ] as const
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys decide the line in focus

@@ -53,7 +53,7 @@ const nothing: ReviewState = { request: null, problem: null, sending: null, curr
 /** The request once a line is decided. */
 const afterDecision = (request: RequestDocument, line: RequestLine, step: DecisionStep): RequestDocument => {
   const { status } = afterLineStep(adjustmentRequests.rules, step, request, line)
-  const stock = step === 'accept' ? quantityIfAccepted(line.stock, line.picked, line.received) : line.stock
+  const stock = step === 'accept' ? quantityIfAccepted(request.header, line.stock, line) : line.stock
   const decided = { ...line, status: step === 'accept' ? 'ACCEPT' : 'REJECT', stock } as const
   return { ...request, status, lines: request.lines.map((each) => (each.id === line.id ? decided : each)) }
 }
@@ -141,8 +141,9 @@ export const useReview = (number: string, ask: AskPerson): Review => {
         if (!asked) return refusalOutcome(refuse('noLine'))
         if (asking.current) return refusalOutcome(refuse('busy'))
         const isAsked = ({ id, barcode: code }: RequestLine) => id === asked.id && code === asked.barcode
-        const { picked, received, stock } = asked
-        const facts = { barcode: asked.barcode, stock, n: quantityIfAccepted(stock, picked, received) }
+        const { stock } = asked
+        const header = latest.current.request?.header ?? {}
+        const facts = { barcode: asked.barcode, stock, n: quantityIfAccepted(header, stock, asked) }
         asking.current = true
         const reply = await ask(questionOfEnd(`request.${step}.ask`, facts))
         asking.current = false

@@ -1,6 +1,6 @@
 // Accounts and movements in memory, behind the ports that the domain knows: its rules post months of work here in a
 // fraction of a second, and the loader then writes the result to the database in a few statements.
-import type { Account } from '#kinds/accounts.ts'
+import { type Account, isContra } from '#kinds/accounts.ts'
 import type { AccountOf, Balance, LedgerPort, Movement } from '#server/domain/ledger.ts'
 import type { PlantFacts, StockPort } from '#server/domain/stock.ts'
 
@@ -41,6 +41,10 @@ export function openBook(): Book {
         for (const of of receiving) if (!get(of)) put({ ...of, qty: 0, reserved: 0 })
         return [...giving, ...receiving].flatMap((of) => get(of) ?? [])
       },
+      watch: async (watched) => ({
+        latest: movements.length,
+        went: watched.map((each) => ({ ...each, qty: wentTo(each, movements.slice(each.since)) })),
+      }),
       write: async (changed, posted) => {
         for (const balance of changed) put(balance)
         for (const movement of posted) movements.push({ ...movement, at: moment })
@@ -57,7 +61,14 @@ export function openBook(): Book {
           const here = [...accountsOf(barcode).values()]
             .filter(({ account }) => account.kind === kind && account.owner === owner)
             .sort((one, other) => other.qty - other.reserved - (one.qty - one.reserved))
-          return [{ barcode, commodity: plant.commodity, accounts: here.map(({ account }) => account) }]
+          return [
+            {
+              barcode,
+              commodity: plant.commodity,
+              accounts: here.map(({ account }) => account),
+              stocked: here.filter(({ qty }) => qty > 0).map(({ account }) => account),
+            },
+          ]
         }),
     },
     turnTo: (next) => {
@@ -67,6 +78,15 @@ export function openBook(): Book {
     balances: () => [...balances.values()].flatMap((accounts) => [...accounts.values()]),
     movements: () => movements.toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0)),
   }
+}
+
+/** Plants that have come to an account, less those that have gone; corrections are not among them. */
+function wentTo({ barcode, account }: AccountOf, movements: readonly Movement[]): number {
+  const key = keyOf(account)
+  return movements.reduce((sum, { from, to, qty, ...movement }) => {
+    if (movement.barcode !== barcode || isContra(from) || isContra(to)) return sum
+    return sum + (keyOf(to) === key ? qty : keyOf(from) === key ? -qty : 0)
+  }, 0)
 }
 
 const keyOf = ({ kind, owner, place }: Account): string => JSON.stringify([kind, owner, place])

@@ -158,7 +158,7 @@ async function loadStockAndDocuments(transaction: Transaction, data: DemoData): 
     adjustmentRequest,
     requests.map(({ document: { number, header } }) => ({
       number: Number(number),
-      transferNumber: Number(header.TransferNbr),
+      ofNumber: Number(header.TransferNbr),
     })),
   )
   await insertRows(
@@ -214,6 +214,8 @@ const lineRows = ({ document, changed }: Played) =>
     sourcePlace: source.place,
     reason: line.reason,
     isReplant: line.isReplant,
+    countedBy: line.counted?.by ?? null,
+    countedAfter: line.counted?.after ?? null,
     changedBy: changed.by,
     changedAt: changed.at,
   }))

@@ -3,8 +3,8 @@ import type { Status } from '#contract/constants.ts'
 import type { Result } from '#contract/result.ts'
 import type { Kind } from '#kinds/kind.ts'
 import type { StoredDocument, StoredLine } from '#kinds/stored.ts'
-import { changeDocument, documentEnds, judgeDocumentStep } from '#server/domain/change-document.ts'
-import { changeLines, lineEnds, resolveLines } from '#server/domain/change-lines.ts'
+import { changeDocument, documentEnds, judgeDocumentStep, watchedOf } from '#server/domain/change-document.ts'
+import { changeLines, lineEnds, lineWatch, resolveLines } from '#server/domain/change-lines.ts'
 import { type Ledger, openLedger } from '#server/domain/ledger.ts'
 import type { LineBody } from '#server/domain/read-body.ts'
 import type { Book } from './book.ts'
@@ -33,6 +33,7 @@ export async function takeLineSteps(
     book.ledger,
     resolved.flatMap(({ line }) => sourceOf(allowed(line))),
     lineEnds(kind, document, resolved),
+    lineWatch(kind, resolved),
   )
   const { document: after, outcomes } = changeLines(kind, ledger, document, resolved, { by, claimedAt: null })
   for (const { result } of outcomes) allowed(result)
@@ -50,7 +51,12 @@ export async function takeStep(
   book.turnTo(at)
   const step = allowed(judgeDocumentStep(kind, document, to))
   const receiving = documentEnds(kind, step, document)
-  const ledger: Ledger = await openLedger(book.ledger, document.lines.flatMap(sourceOf), receiving)
+  const ledger: Ledger = await openLedger(
+    book.ledger,
+    document.lines.flatMap(sourceOf),
+    receiving,
+    watchedOf(document),
+  )
   const after = allowed(changeDocument(kind, step, ledger, document, { by, claimedAt: null }))
   await ledger.write()
   return after

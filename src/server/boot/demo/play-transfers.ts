@@ -1,9 +1,9 @@
 // Carries planned transfers out, and the requests that they leave, by the domain's own rules.
 
-import { decisionFlow } from '#kinds/adjustment/effects.ts'
+import { decisionFlows } from '#kinds/adjustment/effects.ts'
 import type { StoredDocument } from '#kinds/stored.ts'
 import { transfer as kind } from '#kinds/transfer/rules.ts'
-import { movementOf } from '#server/domain/flows.ts'
+import { endsOf, movementsOf } from '#server/domain/flows.ts'
 import { openLedger } from '#server/domain/ledger.ts'
 import type { LineBody } from '#server/domain/read-body.ts'
 import type { Book } from './book.ts'
@@ -82,11 +82,10 @@ async function playRequest(
   if (!decided) return { document, created, changed: created }
   book.turnTo(decided.at)
   for (const line of document.lines) {
-    const flow = decisionFlow(decided.to, document, line)
-    const ends = [flow.from, flow.to].map((account) => ({ barcode: line.barcode, account }))
-    const ledger = await openLedger(book.ledger, [], ends)
+    const flows = decisionFlows(decided.to)
+    const ledger = await openLedger(book.ledger, [], endsOf(flows, document, [line]))
     const stamp = { by: decided.by, claimedAt: null }
-    if (!ledger.move(movementOf(document, line, flow, stamp))) {
+    if (!movementsOf(flows, ledger, document, line, stamp).every(ledger.move)) {
       throw new Error(`The demo decides what ${line.barcode} cannot pay for`)
     }
     await ledger.write()

@@ -1,5 +1,6 @@
-// Where each report's document comes from. A kind is one mapping in server/reports, and one line here.
+// Where each report's document comes from: a mapping in server/reports, or else what its kind declares.
 import { type ModeId, type ReportName, storageTypeOf } from '#contract/constants.ts'
+import { doors } from '#contract/doors.ts'
 import type { Problem } from '#contract/problem.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
 import { kinds } from '#kinds/index.ts'
@@ -9,6 +10,7 @@ import type { StoredRecord } from '#server/domain/documents-port.ts'
 import type { Person } from '#server/domain/people.ts'
 import type { Ports } from '#server/domain/ports.ts'
 import { notFound } from '#server/domain/refusals.ts'
+import { declaredReport } from '#server/reports/documents/declared.ts'
 import { dumpReport } from '#server/reports/documents/dump.ts'
 import { issuanceReport } from '#server/reports/documents/issuance.ts'
 import type { Report } from '#server/reports/documents/report.ts'
@@ -41,7 +43,7 @@ const from = <Header, Line>(kind: Kind, mode: ModeId, write: Write<Header, Line>
     write(header as Header, lines as unknown as readonly Line[], names),
 })
 
-const sources: Readonly<Record<ReportName, Source>> = {
+const written: Partial<Readonly<Record<ReportName, Source>>> = {
   'Grower Issuance': from(kinds.issuance, 'inventory', issuanceReport),
   'Nursery Issuance': from(kinds.issuance, 'inventory', issuanceReport),
   'Grower Storage Issuance': from(kinds.issuance, 'growerStorage', issuanceReport),
@@ -51,6 +53,20 @@ const sources: Readonly<Record<ReportName, Source>> = {
   Returns: from(kinds.return, 'inventory', returnReport),
 }
 
+/** What a kind's fields say, where nobody has written its report. */
+function declared(name: ReportName): Source | undefined {
+  const door = doors.find(({ reports }) => reports.some((each) => each === name))
+  const kind: Kind | undefined = door && kinds[door.kind]
+  return (
+    kind &&
+    door && {
+      kind,
+      mode: door.mode,
+      write: ({ header, lines }, names) => declaredReport(kind, name, header, lines, names),
+    }
+  )
+}
+
 /** Reads the document of a report, with all rights checked; a number of another kind of report is not found. */
 export async function readReportSource(
   ports: Ports,
@@ -58,7 +74,9 @@ export async function readReportSource(
   name: ReportName,
   number: string,
 ): Promise<Result<ReportSource, Problem>> {
-  const { kind, mode, write } = sources[name]
+  const source = written[name] ?? declared(name)
+  if (!source) return fail(notFound('report'))
+  const { kind, mode, write } = source
   const found = await findDocument(ports, person, kind, { number, storageType: storageTypeOf(mode) })
   if (!found.ok) return found
   const { document } = found.value

@@ -22,6 +22,7 @@ export const stockHandlers = <Transaction>(parts: HandlerParts<Transaction>) => 
           storageType: query.storagetype,
           place: inGrowerStorage ? growerNamed(query.storagelocation) : query.storagelocation,
           barcode: query.barcodeid,
+          known: query.known,
           varietyCode: query.varietycode,
           trimType: query.trimtype,
           stockType: query.stocktype,

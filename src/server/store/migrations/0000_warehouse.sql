@@ -5,8 +5,8 @@ CREATE SEQUENCE "public"."return_number" INCREMENT BY 1 MINVALUE 1 MAXVALUE 4999
 CREATE SEQUENCE "public"."transfer_number" INCREMENT BY 1 MINVALUE 1 MAXVALUE 29999999 START WITH 20000001 CACHE 1;--> statement-breakpoint
 CREATE TABLE "adjustment_request" (
 	"number" integer PRIMARY KEY NOT NULL,
-	"transfer_number" integer NOT NULL,
-	CONSTRAINT "adjustment_request_once_a_transfer" UNIQUE("transfer_number")
+	"of_number" integer NOT NULL,
+	CONSTRAINT "adjustment_request_once_a_document" UNIQUE("of_number")
 );
 --> statement-breakpoint
 CREATE TABLE "document" (
@@ -41,6 +41,8 @@ CREATE TABLE "document_line" (
 	"source_place" text NOT NULL,
 	"reason" text DEFAULT '' NOT NULL,
 	"is_replant" boolean DEFAULT false NOT NULL,
+	"counted_by" text,
+	"counted_after" bigint,
 	"changed_by" text NOT NULL,
 	"changed_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "document_line_source_once" UNIQUE("number","barcode","source_kind","source_owner","source_place"),
@@ -315,7 +317,7 @@ CREATE TABLE "barcode" (
 );
 --> statement-breakpoint
 ALTER TABLE "adjustment_request" ADD CONSTRAINT "adjustment_request_number_document_number_fk" FOREIGN KEY ("number") REFERENCES "public"."document"("number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "adjustment_request" ADD CONSTRAINT "adjustment_request_transfer_number_transfer_number_fk" FOREIGN KEY ("transfer_number") REFERENCES "public"."transfer"("number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "adjustment_request" ADD CONSTRAINT "adjustment_request_of_number_document_number_fk" FOREIGN KEY ("of_number") REFERENCES "public"."document"("number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "document" ADD CONSTRAINT "document_location_location_code_fk" FOREIGN KEY ("location") REFERENCES "public"."location"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "document" ADD CONSTRAINT "document_season_id_trim_season_id_fk" FOREIGN KEY ("season_id") REFERENCES "public"."trim_season"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "document_line" ADD CONSTRAINT "document_line_number_document_number_fk" FOREIGN KEY ("number") REFERENCES "public"."document"("number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

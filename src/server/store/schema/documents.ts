@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
   foreignKey,
   index,
   integer,
+  type PgTable,
   pgSequence,
   pgTable,
   text,
@@ -14,6 +16,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import {
   DOCUMENT_KINDS,
+  type DocumentKind,
   INVENTORY_EFFECTS,
   ISSUE_TO_TYPES,
   STATUSES,
@@ -103,6 +106,9 @@ export const documentLine = pgTable(
     sourcePlace: text('source_place').notNull(),
     reason: text('reason').notNull().default(''),
     isReplant: boolean('is_replant').notNull().default(false),
+    /** Who has counted what stands at the source, and the last movement that the count has seen. */
+    countedBy: text('counted_by'),
+    countedAfter: bigint('counted_after', { mode: 'number' }),
     changedBy: text('changed_by').notNull(),
     changedAt: timestamp('changed_at', { withTimezone: true }).notNull().defaultNow(),
   },
@@ -149,13 +155,13 @@ export const transfer = pgTable(
   ],
 )
 
-/** What only an adjustment request has: the transfer that it comes from. Its lines are document lines. */
+/** What only an adjustment request has: the document that it comes from. Its lines are document lines. */
 export const adjustmentRequest = pgTable('adjustment_request', {
   ...numbered(),
-  transferNumber: integer('transfer_number')
+  ofNumber: integer('of_number')
     .notNull()
-    .unique('adjustment_request_once_a_transfer')
-    .references(() => transfer.number),
+    .unique('adjustment_request_once_a_document')
+    .references(() => document.number),
 })
 
 export const issuance = pgTable(
@@ -178,3 +184,8 @@ export const plantReturn = pgTable(
     check('plant_return_effect', oneOf(table.InventoryEffect, INVENTORY_EFFECTS)),
   ],
 )
+
+/** The table of each kind's headers; requests have none that a kind declares. */
+export const headerTables = { issuance, transfer, dump, return: plantReturn } as const satisfies Readonly<
+  Record<Exclude<DocumentKind, 'request'>, PgTable & { readonly number: AnyPgColumn }>
+>

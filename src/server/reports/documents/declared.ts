@@ -1,0 +1,84 @@
+// The report of a kind as its fields say it: facts of the header, columns of the lines.
+import type { ReportName } from '#contract/constants.ts'
+import type { HeaderField } from '#kinds/header-fields.ts'
+import type { Kind } from '#kinds/kind.ts'
+import { countOf, fieldOf, textOf, type Values } from '#kinds/values.ts'
+import { localDay } from '../paper/local-time.ts'
+import { isPaperCode, sayOnPaper } from '../paper/words.ts'
+import { changed } from './issuance.ts'
+import { lineTable } from './lines.ts'
+import type { Fact, Report } from './report.ts'
+import { commodityOf, type ReportNames } from './source.ts'
+
+/** The words of a code that a declaration names; the code where paper has none. */
+const worded = (code: string): string => (isPaperCode(code) ? sayOnPaper(code) : code)
+
+/** Writes the report of a document whose header and lines are named as on the wire. */
+export function declaredReport(
+  { header: fields, line, signers = [] }: Kind,
+  name: ReportName,
+  header: Values,
+  lines: readonly Values[],
+  names: ReportNames,
+): Report {
+  const of = (role: Parameters<typeof fieldOf>[1]) => textOf(header[fieldOf(fields, role)])
+  const labelled = Object.entries(fields).flatMap(([field, { label, role, control }]) => {
+    const value = textOf(header[field])
+    if (role === 'location') return [{ kind: 'fact', label: worded('source'), value: names.location(value) }]
+    if (label === undefined || role !== undefined || !control) return []
+    const kind = control.type === 'lines' ? 'note' : 'fact'
+    return [{ kind, label: worded(label), value: shown(control, value, names) }]
+  })
+  const columns = Object.entries(line).flatMap(([field, { paper }]) =>
+    paper === undefined ? [] : [{ title: worded(paper), of: (each: Values) => countOf(each[field]) }],
+  )
+  return {
+    title: worded(`report.${name}`),
+    number: of('number'),
+    status: of('status'),
+    commodity: commodityOf(lines.map(({ Commodity }) => ({ Commodity: textOf(Commodity) }))),
+    facts: [
+      ...factsOf(labelled, 'fact'),
+      { label: sayOnPaper('paperSeason'), value: of('seasonName') },
+      {
+        label: sayOnPaper('paperChanged'),
+        value: changed({ LastChangedBy: of('changedBy'), LastChangedDateTime: of('changedAt') }, names),
+      },
+    ],
+    notes: factsOf(labelled, 'note'),
+    ...lineTable(
+      lines.map((each) => ({ ...each, ...plantIn(each) })),
+      names,
+      columns,
+    ),
+    signatures: signers.map(worded),
+  }
+}
+
+const factsOf = (all: readonly (Fact & { readonly kind: string })[], kind: string): readonly Fact[] =>
+  all.filter((each) => each.kind === kind).map(({ label, value }) => ({ label, value }))
+
+const plantIn = (line: Values) => ({
+  BarcodeID: textOf(line.BarcodeID),
+  VarietyCode: textOf(line.VarietyCode),
+  TrimType: textOf(line.TrimType),
+  StockType: textOf(line.StockType),
+  StorageLocation: textOf(line.StorageLocation),
+  IsReplant: line.IsReplant === true,
+})
+
+/** A value as its control shows it. */
+function shown(control: NonNullable<HeaderField['control']>, value: string, names: ReportNames): string {
+  switch (control.type) {
+    case 'choice': {
+      const choice = control.choices.find((each) => each.value === value)
+      return choice ? worded(choice.label) : value
+    }
+    case 'date':
+      return value === '' ? '' : localDay(value)
+    case 'entity':
+      return control.of({}) === 'location' ? names.location(value) : names.reason(value)
+    default:
+      return value
+  }
+}
