@@ -15,6 +15,8 @@ import {
 } from '#client/app/grower-storage.tsx'
 import { screensOf } from '#client/documents/screens.tsx'
 import { AdjustTrimScreen, RequestScreen } from '#client/features/adjust-trim/screens.ts'
+import { HistoryScreen } from '#client/features/history/history-screen.tsx'
+import { RecordListScreen } from '#client/features/maintenance/record-list-screen.tsx'
 import { PrintHost, type PrintHostProps } from '#client/features/print/print-host.tsx'
 import { NewPrintServerScreen, PrintScreen } from '#client/features/print/screens.ts'
 import { createInput } from '#client/input/create-input.ts'
@@ -93,6 +95,8 @@ const Strip = () => {
 export interface OpenOptions {
   readonly keys?: readonly SecurityKey[]
   readonly readOnly?: boolean
+  /** Keeps the records of growers and nurseries. */
+  readonly keepsGrowers?: boolean
   /** The codes of the locations that the person may work at. */
   readonly locations?: readonly string[]
   readonly patience?: number
@@ -105,7 +109,8 @@ export interface OpenOptions {
 export const openScreens = (base: string, path: string, options: OpenOptions = {}) => {
   makePage()
   const groups = options.readOnly ? ['readers'] : ['users']
-  store.set(groupsAtom, { admin: [], regular: ['users'], readOnly: ['readers'], entityAdmin: [] })
+  const entityAdmin = options.keepsGrowers ? ['users'] : []
+  store.set(groupsAtom, { admin: [], regular: ['users'], readOnly: ['readers'], entityAdmin })
   store.set(identityAtom, { userName: 'pia', displayName: 'Pia', groups })
   store.set(
     permissionsAtom,
@@ -221,6 +226,8 @@ export const openScreens = (base: string, path: string, options: OpenOptions = {
                 <Route path={ROUTES.growerStorageDumpEdit} component={storedDumpScreens.Edit} />
                 <Route path={ROUTES.growerStorageDumpDetail} component={storedDumpScreens.Detail} />
                 <Route path={ROUTES.adjustmentRequest} component={RequestScreen} />
+                <Route path={ROUTES.maintenanceList} component={RecordListScreen} />
+                <Route path={ROUTES.history} component={HistoryScreen} />
               </Switch>
               <PrintHost options={printing} />
             </Router>

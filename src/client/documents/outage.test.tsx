@@ -10,6 +10,8 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
+const serverFailed = 'The server failed. Your entries are kept. Try again; if it fails again, call for help.'
+
 // Nothing may be told for sure of a list that could not be read, whatever was read of it before.
 it.each([
   ['/Issuance/', 'GET issuance', 'There is nothing open here.', 'Failed to fetch Issuances'],
@@ -21,12 +23,14 @@ it.each([
     'There is no print server at WAT yet. Reports open as a PDF in a new tab.',
     'The print servers could not be loaded.',
   ],
+  ['/Maintenance/growers', 'GET maintenance/:id', 'There is nothing here yet.', serverFailed],
+  ['/History/Barcode/B000000001', 'GET history/:id', 'No history at your locations.', serverFailed],
 ])(
   '%s, empty before an outage, says that it could not be read, and tries again',
   async (path, call, nothing, failed) => {
     const empty = () => ({ Records: [], TotalRowCount: 0 })
     server.answer(call, empty)
-    const page = openScreens(server.base, path)
+    const page = openScreens(server.base, path, { keepsGrowers: true })
     expect(await screen.findByText(nothing)).toBeVisible()
     server.answer(call, () => problemAnswer('internal_error'))
     await page.readAgain()

@@ -67,6 +67,30 @@ describe('a dialog', () => {
     await waitFor(() => expect(field()).toHaveFocus())
   })
 
+  it('gives it back to the screen when another one stood over it', async () => {
+    const questions = (open: number) => (
+      <main>
+        <h1 {...FOCUS_HOME}>Issuance</h1>
+        <TextField label="Reference" />
+        {[1, 2].slice(0, open).map((number) => (
+          <Dialog
+            key={number}
+            open
+            kind="alert"
+            title={`Question ${number}`}
+            onClose={() => undefined}
+            actions={<Button {...FIRST_FOCUS}>{`Yes ${number}`}</Button>}
+          />
+        ))}
+      </main>
+    )
+    const view = render(questions(0))
+    act(() => field().focus())
+    for (const open of [1, 2, 1]) view.rerender(questions(open))
+    view.rerender(questions(0))
+    await waitFor(() => expect(field()).toHaveFocus())
+  })
+
   it('gives it to the place that the screen names where it came from is gone', async () => {
     render(<Screen />)
     const user = userEvent.setup()
@@ -93,6 +117,8 @@ describe('the focus', () => {
     field().blur()
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Issuance' })).toHaveFocus())
     field().focus()
+    // Nothing else moves at the moment that it goes: an element that is removed says nothing itself.
+    await new Promise((resolve) => setTimeout(resolve))
     view.rerender(<main tabIndex={-1}>Setup</main>)
     await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
   })

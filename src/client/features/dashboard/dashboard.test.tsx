@@ -68,6 +68,17 @@ it('counts only what the person may open and what has a screen', async () => {
   expect(server.asked.map(({ path }) => path)).toEqual(['issuance'])
 })
 
+it('does not show a count from before an outage as one of now', async () => {
+  open(keys)
+  expect(await screen.findByRole('link', { name: /^12 Issuances/ })).toBeVisible()
+  server.answer('GET issuance', () => problemAnswer('location_not_allowed'))
+  // The person is back at the page.
+  window.dispatchEvent(new Event('visibilitychange'))
+  expect(await screen.findByRole('alert')).toHaveTextContent('This could not be counted.')
+  expect(screen.queryByRole('link', { name: /12/ })).toBeNull()
+  expect(screen.getByRole('link', { name: /^Issuances to pick and ship/ })).toBeVisible()
+})
+
 it('says so where nothing is to be counted', () => {
   open(['GROWERISSUANCEADMINKEY'])
   expect(screen.getByText('Your security keys open no list here.')).toBeVisible()
