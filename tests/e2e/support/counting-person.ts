@@ -125,6 +125,7 @@ export async function count(station: Workstation, warehouse: Warehouse, work: Wo
             (sentence) => sentence.includes(barcode) || sentence.includes(`${quantity} was not used`),
           ),
       )
+      .slice(namedWithOthers(told))
       .map(({ barcode, quantity }) => `${barcode} × ${quantity}`),
     amiss: [...new Set([...meant.keys(), ...last.keys()])]
       .filter((barcode) => last.get(barcode) !== meant.get(barcode))
@@ -132,6 +133,14 @@ export async function count(station: Workstation, warehouse: Warehouse, work: Wo
   }
   const fails = counted.wrong.length + counted.unsaid.length + counted.amiss.length > 0
   return { ...counted, said: fails ? told : [] }
+}
+
+/** How many lines were told of without their names: a screen that has closed names the first of its scans, and says how many. */
+function namedWithOthers(told: readonly string[]): number {
+  const first = told.flatMap(
+    (sentence) => /(\w+) was scanned on .*\((\d+) in all\)/.exec(sentence)?.slice(1, 3).join(' ') ?? [],
+  )
+  return [...new Set(first)].reduce((sum, each) => sum + Number(each.split(' ')[1]) - 1, 0)
 }
 
 /** Waits until everything that waits has had its turn, and every error its OK; `ms`: how long that may take, in milliseconds. */
