@@ -1,7 +1,7 @@
 import type { Call, CallAnswer, CallInput } from './call.ts'
 
 /**
- * One call made ready: which, with what, and how its answer is read. A workflow states its asks, the client
+ * One call made ready: which, with what, and how its answer is read. A kind states its asks, the client
  * performs them, and neither needs to know the other.
  */
 export interface Ask<Answer> {

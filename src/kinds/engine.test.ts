@@ -117,10 +117,10 @@ describe('issuance, who may', () => {
 
   it('lets read-only people look and change nothing, whatever they hold', () => {
     const reader = actor(SECURITY_KEYS, true)
-    for (const workflow of Object.values(kinds)) {
-      for (const mode of Object.values(workflow.modes)) {
+    for (const kind of Object.values(kinds)) {
+      for (const mode of Object.values(kind.modes)) {
         expect(mayOpen(mode.access, reader)).toBe(true)
-        for (const step of [...Object.keys(workflow.documentSteps), ...Object.keys(workflow.lineSteps)]) {
+        for (const step of [...Object.keys(kind.documentSteps), ...Object.keys(kind.lineSteps)]) {
           expect(mayAct(mode.access, reader, step, {})).toEqual({ code: 'readOnlyAccess' })
         }
       }
@@ -130,12 +130,12 @@ describe('issuance, who may', () => {
 
 describe('every kind', () => {
   it('reaches the target of each step, from a status that some step reaches or that is given', () => {
-    for (const workflow of Object.values(kinds)) {
+    for (const kind of Object.values(kinds)) {
       const reached = new Set<string | null>([null])
-      for (const { to } of Object.values(workflow.documentSteps)) if (to !== 'same') reached.add(to)
-      for (const { documentTo } of Object.values(workflow.lineSteps))
+      for (const { to } of Object.values(kind.documentSteps)) if (to !== 'same') reached.add(to)
+      for (const { documentTo } of Object.values(kind.lineSteps))
         if (typeof documentTo === 'string' && documentTo !== 'same') reached.add(documentTo)
-      for (const { from } of Object.values(workflow.documentSteps)) {
+      for (const { from } of Object.values(kind.documentSteps)) {
         for (const status of from) expect(reached).toContain(status)
       }
     }

@@ -7,8 +7,7 @@ import type { Kind, Mode, Stage } from './kind.ts'
 import { type StageId, verbOf } from './verbs.ts'
 
 /** What is done on a screen; a kind without another end does on `receive` what it does on `detail`. */
-export const stageOf = (workflow: Kind, stage: StageId): Stage =>
-  workflow.stages[stage] ?? workflow.stages.detail
+export const stageOf = (kind: Kind, stage: StageId): Stage => kind.stages[stage] ?? kind.stages.detail
 
 /** The document step that ends a document well on a screen; undefined where it goes on from there. */
 export function finalStepOf({ verb }: Stage): string | undefined {

@@ -78,11 +78,11 @@ describe('the table of rules', () => {
   it('lists what holds on a step, the top level first', () => {
     const rules: ScanRule[] = [
       { level: 'shell', kind: 'number', does: 'opens' },
-      { level: 'screen', workflow: 'issuance', step: 'detail', kind: 'barcode', does: 'picks' },
-      { level: 'screen', workflow: 'issuance', step: 'editor', kind: 'barcode', does: 'adds' },
-      { level: 'dialog', workflow: 'issuance', kind: 'command', does: 'answers' },
+      { level: 'screen', documentKind: 'issuance', step: 'detail', kind: 'barcode', does: 'picks' },
+      { level: 'screen', documentKind: 'issuance', step: 'editor', kind: 'barcode', does: 'adds' },
+      { level: 'dialog', documentKind: 'issuance', kind: 'command', does: 'answers' },
     ]
-    expect(rulesFor(rules, { workflow: 'issuance', step: 'detail' }).map(({ does }) => does)).toEqual([
+    expect(rulesFor(rules, { documentKind: 'issuance', step: 'detail' }).map(({ does }) => does)).toEqual([
       'answers',
       'picks',
       'opens',

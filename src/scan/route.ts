@@ -41,7 +41,7 @@ export interface ScanTarget {
 /** One row of the table of what a scan means where: the routing of screens and the help are read from it. */
 export interface ScanRule {
   readonly level: ScanLevel
-  readonly workflow?: string
+  readonly documentKind?: string
   readonly step?: string
   readonly kind: CandidateKind
   /** Code of the help sentence that says what the scan does. */
@@ -126,10 +126,10 @@ export function orderTargets(stack: readonly ScanTarget[]): readonly ScanTarget[
 /** The rules that hold on a screen's step, top level first: what the help of that screen lists. */
 export function rulesFor(
   rules: readonly ScanRule[],
-  where: { readonly workflow?: string; readonly step?: string },
+  where: { readonly documentKind?: string; readonly step?: string },
 ): readonly ScanRule[] {
   return rules
-    .filter((rule) => rule.workflow === undefined || rule.workflow === where.workflow)
+    .filter((rule) => rule.documentKind === undefined || rule.documentKind === where.documentKind)
     .filter((rule) => rule.step === undefined || rule.step === where.step)
     .sort((a, b) => scanLevels.indexOf(b.level) - scanLevels.indexOf(a.level))
 }

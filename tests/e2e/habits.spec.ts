@@ -52,7 +52,7 @@ test.describe('a quantity before the scan', () => {
 })
 
 test.describe('the same barcode again', () => {
-  test('points at its line, as each workflow says', async ({ station, warehouse }) => {
+  test('points at its line, as each kind says', async ({ station, warehouse }) => {
     const [barcode = ''] = await warehouse.plants(1)
     const tag = await warehouse.issuance()
     await station.begin('pia.picker', warehouse.place)

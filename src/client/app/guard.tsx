@@ -50,7 +50,7 @@ const WithMasterData = ({ screen, session, meanwhile }: GuardProps & { readonly 
   }
   const opens = mayOpen(screen, session)
   const atWork = needsAtLeast(screen, 'place')
-  if (opens === true && !atWork && !screen.keepers) return <Shown />
+  if (opens === true && !atWork && !screen.admins) return <Shown />
   // A location that was taken from the person since is as good as none.
   if (atWork && !(place && locations.includes(place.location))) {
     return <Redirect to={ROUTES.setup} replace />

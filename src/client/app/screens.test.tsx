@@ -119,7 +119,7 @@ describe('the routes', () => {
   })
 
   it('never hide documents from somebody whom the server would show them', () => {
-    const modes = Object.values<Kind>(kinds).flatMap((workflow) => Object.values(workflow.modes))
+    const modes = Object.values<Kind>(kinds).flatMap((kind) => Object.values(kind.modes))
     for (const { access, lists, routes } of modes) {
       const itsRoutes = [...lists.map(({ route }) => route), routes.edit, routes.detail, routes.receive]
       for (const route of itsRoutes.filter((each) => each !== undefined && built.includes(each))) {

@@ -27,10 +27,10 @@ export interface Screen {
   readonly needs: Need
   /** The screen that the back arrow leads to; screens that have one show the arrow in place of the menu. */
   readonly up?: RouteName
-  /** The security keys that open it (part 1 section 6); what may be done there is the workflow's to say. */
+  /** The security keys that open it (part 1 section 6); what may be done there is the kind's to say. */
   readonly keys?: readonly SecurityKey[]
   /** It belongs to administrators: their groups open it, keys do not matter (part 1 section 6). */
-  readonly keepers?: true
+  readonly admins?: true
   /** Opens for super-admins and nobody else. */
   readonly superAdmins?: true
   /** What the server must have beyond the specification's calls. */
@@ -59,7 +59,7 @@ const Setup = () => <SetupScreen next={firstScreen(useSession())} />
 const at = (...keys: readonly SecurityKey[]) => ({ needs: 'place', keys }) as const
 const trim = at('ADJUSTINVENTORYKEY')
 
-const keepers = { needs: 'master-data', keepers: true, extension: 'maintenance' } as const
+const admins = { needs: 'master-data', admins: true, extension: 'maintenance' } as const
 
 /** One of the screens of a kind of document in one of its modes. */
 const behind = ({ kind, mode }: DocumentDoor, which: keyof DocumentScreens) =>
@@ -132,25 +132,25 @@ const screens: readonly Screen[] = [
   { route: 'printNew', component: ofPrint((all) => all.NewPrintServerScreen), up: 'print', needs: 'place' },
   { route: 'adjustmentRequest', component: ofTrim((all) => all.RequestScreen), up: 'adjustTrim', ...trim },
   { route: 'growerStorage', component: ofGrowerStorage((all) => all.Home), ...at() },
-  { route: 'maintenance', component: ofMaintenance((all) => all.MaintenanceScreen), ...keepers },
+  { route: 'maintenance', component: ofMaintenance((all) => all.MaintenanceScreen), ...admins },
   // Before the lists: '/Maintenance/Import/' would read as one of a kind named Import.
   {
     route: 'maintenanceImport',
     component: ofMaintenance((all) => all.ImportScreen),
     up: 'maintenance',
-    ...keepers,
+    ...admins,
   },
   {
     route: 'maintenanceList',
     component: ofMaintenance((all) => all.RecordListScreen),
     up: 'maintenance',
-    ...keepers,
+    ...admins,
   },
   {
     route: 'maintenanceRecord',
     component: ofMaintenance((all) => all.RecordScreen),
     up: 'maintenance',
-    ...keepers,
+    ...admins,
   },
   {
     route: 'downloads',
@@ -186,7 +186,7 @@ export const lacksEveryKey = (screen: Screen, { actor, superAdmin }: Session): b
   needsAtLeast(screen, 'master-data') &&
   actor.keys.size === 0 &&
   // Who keeps the rights of others may hold none yet: on a first day nobody does.
-  !screen.keepers &&
+  !screen.admins &&
   !(screen.superAdmins && superAdmin)
 
 const serverHas = ({ extension }: Screen): boolean =>
@@ -194,11 +194,11 @@ const serverHas = ({ extension }: Screen): boolean =>
 
 /** Does the server have what the screen needs, and the person the group or the keys that open it? */
 export const mayOpen = (screen: Screen, session: Session): Verdict => {
-  const { keys = [], keepers, superAdmins } = screen
+  const { keys = [], admins, superAdmins } = screen
   if (!serverHas(screen)) return refuse('notOnThisScreen')
   if (superAdmins && !session.superAdmin) return refuse('superAdminsOnly')
   if (lacksEveryKey(screen, session)) return refuse('noKeys')
-  if (keepers && !session.admin && !session.entityAdmin) return refuse('notAdmin')
+  if (admins && !session.admin && !session.entityAdmin) return refuse('notAdmin')
   const key = keys.find((each) => !session.actor.keys.has(each))
   return key === undefined ? true : refuse('keyMissing', { key })
 }

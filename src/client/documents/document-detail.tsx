@@ -16,32 +16,32 @@ import { HeaderFacts } from './header-facts.tsx'
 import { KeptReason } from './kept-reason.tsx'
 import { LineRows } from './line-rows.tsx'
 import { OpenDecision } from './open-decision.tsx'
-import { wordPartyOf } from './party.ts'
-import { codeOf } from './session/tell.ts'
+import { documentLabel } from './party-label.ts'
+import { codeOf } from './session/wording.ts'
 import { useDocumentSession, useSessionPart } from './use-document-session.ts'
 import { useSurroundings } from './use-surroundings.tsx'
 import '#client/ui/line.css'
 import './document.css'
 
 export const DocumentDetail = ({
-  workflow,
+  kind,
   mode,
   number,
   stage = 'detail',
 }: {
-  readonly workflow: Kind
+  readonly kind: Kind
   readonly mode: Mode
   readonly number: string
   readonly stage?: Exclude<StageId, 'edit'>
 }) => {
   const { surroundings, dialogs } = useSurroundings(mode)
-  const session = useDocumentSession(workflow, mode, stage, number, surroundings)
+  const session = useDocumentSession(kind, mode, stage, number, surroundings)
   const document = useSessionPart(session, (state) => state.sheet?.document)
   const taking = useSessionPart(session, (state) => state.taking)
   const readOnly = useReadOnlyReason(session)
   const bar = useRef<HTMLDivElement>(null)
   const covered = useCovered(bar, document !== undefined)
-  const { verb, showsFinal, cancelStep } = stageOf(workflow, stage)
+  const { verb, showsFinal, cancelStep } = stageOf(kind, stage)
   const { final } = verbOf(verb)
 
   return (
@@ -53,9 +53,9 @@ export const DocumentDetail = ({
       ) : (
         <>
           <DocumentBar ref={bar} session={session} document={document}>
-            {final && (showsFinal?.(document) ?? takesFrom(workflow, final.step, document.status)) && (
+            {final && (showsFinal?.(document) ?? takesFrom(kind, final.step, document.status)) && (
               <CommandButton id={final.id} look="primary" size="large" wide>
-                {sayCode(codeOf(workflow.kind, final.step))}
+                {sayCode(codeOf(kind.kind, final.step))}
               </CommandButton>
             )}
             {mayPrint(mode, document) === true && <CommandButton id="print" icon="print" size="large" wide />}
@@ -70,7 +70,7 @@ export const DocumentDetail = ({
           <details className="card header-facts-card">
             <summary>
               {say('documents.facts')}
-              <span>{wordPartyOf(document)}</span>
+              <span>{documentLabel(document)}</span>
             </summary>
             <HeaderFacts mode={mode} document={document} />
           </details>
@@ -85,18 +85,18 @@ export const DocumentDetail = ({
               <LineRows session={session} readOnly={readOnly} covered={covered} />
             )}
           </section>
-          {stage === 'detail' && takesFrom(workflow, 'edit', document.status) && (
+          {stage === 'detail' && takesFrom(kind, 'edit', document.status) && (
             <div className="document-foot">
               <CommandButton id="goToEdit" icon="edit">
                 {say('documents.toEdit')}
               </CommandButton>
-              {cancelStep !== undefined && documentOffers(workflow, cancelStep, document) === true && (
+              {cancelStep !== undefined && documentOffers(kind, cancelStep, document) === true && (
                 <CommandButton
                   id="cancelDocument"
                   look="danger"
                   aria-busy={taking === cancelStep || undefined}
                 >
-                  {sayCode(codeOf(workflow.kind, cancelStep))}
+                  {sayCode(codeOf(kind.kind, cancelStep))}
                 </CommandButton>
               )}
             </div>
@@ -108,14 +108,14 @@ export const DocumentDetail = ({
 }
 
 /** Does the document stand where this step begins, or where work leads to it? One that is over has no buttons. */
-const takesFrom = (workflow: Kind, step: string, status: Status) => {
-  const first = workflow.documentSteps[step]?.from ?? []
-  return first.includes(status) || (step !== 'edit' && leadsTo(workflow, status, first))
+const takesFrom = (kind: Kind, step: string, status: Status) => {
+  const first = kind.documentSteps[step]?.from ?? []
+  return first.includes(status) || (step !== 'edit' && leadsTo(kind, status, first))
 }
 
 /** An OPEN document becomes RESERVED with its first line. */
-const leadsTo = (workflow: Kind, status: Status, statuses: readonly (Status | null)[]) =>
-  Object.values(workflow.lineSteps).some(
+const leadsTo = (kind: Kind, status: Status, statuses: readonly (Status | null)[]) =>
+  Object.values(kind.lineSteps).some(
     ({ during, documentTo }) =>
       during.includes(status) &&
       typeof documentTo === 'string' &&

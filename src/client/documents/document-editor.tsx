@@ -27,9 +27,9 @@ import { HeaderFacts } from './header-facts.tsx'
 import { HeaderForm } from './header-form.tsx'
 import { KeptReason } from './kept-reason.tsx'
 import { LineRows } from './line-rows.tsx'
-import { wordPartyOf } from './party.ts'
+import { documentLabel } from './party-label.ts'
 import type { DocumentSession } from './session/session.ts'
-import { codeOf } from './session/tell.ts'
+import { codeOf } from './session/wording.ts'
 import { AdvancedSearch, BarcodeField } from './stock-search.tsx'
 import { useDocumentSession, useSessionPart } from './use-document-session.ts'
 import { useSurroundings } from './use-surroundings.tsx'
@@ -37,7 +37,7 @@ import '#client/ui/line.css'
 import './document.css'
 
 interface EditorProps {
-  readonly workflow: Kind
+  readonly kind: Kind
   readonly mode: Mode
   readonly number: string
 }
@@ -46,12 +46,12 @@ interface EditorProps {
 export const DocumentEditor = (props: EditorProps) =>
   props.number === NEW ? <NewDocument {...props} /> : <EditDocument {...props} />
 
-const NewDocument = ({ workflow, mode }: EditorProps) => {
+const NewDocument = ({ kind, mode }: EditorProps) => {
   const { ask, dialog } = useQuestions()
   const [, navigate] = useLocation()
   useScanTarget({
     level: 'screen',
-    id: [workflow.kind, mode.id, 'edit', NEW].join('.'),
+    id: [kind.kind, mode.id, 'edit', NEW].join('.'),
     accepts: (candidate) =>
       candidate.kind === 'barcode'
         ? { type: 'refusal', code: 'headerUnsaved', next: ['saveHeader'] }
@@ -60,10 +60,10 @@ const NewDocument = ({ workflow, mode }: EditorProps) => {
   return (
     <div className="document">
       {dialog}
-      <h1 className="document-heading">{sayCode(codeOf(workflow.kind, 'new'))}</h1>
+      <h1 className="document-heading">{sayCode(codeOf(kind.kind, 'new'))}</h1>
       <ModeChip mode={mode.id} />
       <HeaderForm
-        workflow={workflow}
+        kind={kind}
         mode={mode}
         document={null}
         ask={ask}
@@ -78,9 +78,9 @@ const NewDocument = ({ workflow, mode }: EditorProps) => {
   )
 }
 
-const EditDocument = ({ workflow, mode, number }: EditorProps) => {
+const EditDocument = ({ kind, mode, number }: EditorProps) => {
   const { surroundings, dialogs } = useSurroundings(mode)
-  const session = useDocumentSession(workflow, mode, 'edit', number, surroundings)
+  const session = useDocumentSession(kind, mode, 'edit', number, surroundings)
   const document = useSessionPart(session, (state) => state.sheet?.document)
   return (
     <div className="document">
@@ -104,7 +104,7 @@ const Editor = ({
   readonly document: Document
   readonly ask: AskPerson
 }) => {
-  const { workflow, mode } = session.core.parts
+  const { kind, mode } = session.core.parts
   const readOnly = useReadOnlyReason(session)
   const bar = useRef<HTMLDivElement>(null)
   const covered = useCovered(bar)
@@ -115,7 +115,7 @@ const Editor = ({
     <>
       <DocumentBar ref={bar} session={session} document={document}>
         <PendingButton session={session} />
-        <CommandButton id="goToDetail">{sayCode(codeOf(workflow.kind, 'toDetail'))}</CommandButton>
+        <CommandButton id="goToDetail">{sayCode(codeOf(kind.kind, 'toDetail'))}</CommandButton>
       </DocumentBar>
       <StaleDocument session={session} />
       {readOnly !== undefined && (
@@ -127,7 +127,7 @@ const Editor = ({
         <div className="document-side">
           {editing ? (
             <HeaderForm
-              workflow={workflow}
+              kind={kind}
               mode={mode}
               document={document}
               ask={ask}
@@ -141,7 +141,7 @@ const Editor = ({
             <details className="card header-facts-card">
               <summary>
                 {say('documents.facts')}
-                <span>{wordPartyOf(document)}</span>
+                <span>{documentLabel(document)}</span>
               </summary>
               <HeaderFacts mode={mode} document={document} />
               <CommandButton id="editHeader" icon="edit">
@@ -170,15 +170,15 @@ const Editor = ({
 
 /** Saves every line that waits; there while at least one does. */
 const PendingButton = ({ session }: { readonly session: DocumentSession }) => {
-  const { workflow } = session.core.parts
+  const { kind } = session.core.parts
   const { verb, lineAction } = session.core.stage
   const waiting = useSessionPart(session, (state) => (state.sheet ? pendingEntries(state.sheet).length : 0))
   if (waiting === 0) return null
   return (
     <CommandButton id={verbOf(verb).line.id} look="primary">
       {waiting === 1
-        ? sayCode(codeOf(workflow.kind, lineAction.step))
-        : sayCode(codeOf(workflow.kind, lineAction.step, 'all'), { n: waiting })}
+        ? sayCode(codeOf(kind.kind, lineAction.step))
+        : sayCode(codeOf(kind.kind, lineAction.step, 'all'), { n: waiting })}
     </CommandButton>
   )
 }

@@ -13,9 +13,9 @@ import { progressOf } from '#kinds/progress.ts'
 import { stageOf } from '#kinds/screens.ts'
 import { pendingEntries } from '#kinds/worksheet.ts'
 import { say, sayCode } from '#text/say.ts'
-import { wordPartyOf } from './party.ts'
+import { documentLabel } from './party-label.ts'
 import type { DocumentSession } from './session/session.ts'
-import { codeOf } from './session/tell.ts'
+import { codeOf } from './session/wording.ts'
 import { useSessionPart } from './use-document-session.ts'
 
 /** Title, status and progress: what never scrolls away. */
@@ -31,22 +31,22 @@ export const DocumentBar = ({
   /** The main button. */
   readonly children: ReactNode
 }) => {
-  const { workflow, stage } = session.core.parts
+  const { kind, stage } = session.core.parts
   const pending = useSessionPart(session, (state) => (state.sheet ? pendingEntries(state.sheet).length : 0))
   // A line that the server does not have yet is still to be done.
   const added = useSessionPart(session, ({ sheet }) =>
     sheet ? pendingEntries(sheet).filter(({ line }) => line.id === null).length : 0,
   )
-  const { done, total: saved } = progressOf(stageOf(workflow, stage), document)
+  const { done, total: saved } = progressOf(stageOf(kind, stage), document)
   const total = saved + added
   const number = document.number ?? ''
   return (
     <div className="document-bar" ref={ref}>
       <div className="document-title">
-        <h1 {...FOCUS_HOME}>{sayCode(codeOf(workflow.kind, 'one'), { number })}</h1>
+        <h1 {...FOCUS_HOME}>{sayCode(codeOf(kind.kind, 'one'), { number })}</h1>
         <StatusChip status={document.status} />
         <ModeChip mode={document.mode} />
-        <p className="document-entity">{wordPartyOf(document)}</p>
+        <p className="document-entity">{documentLabel(document)}</p>
       </div>
       <div className="document-progress">
         <Progress value={done} most={total} label={say('documents.progressLabel')} />
@@ -72,14 +72,14 @@ export const ModeChip = ({ mode }: { readonly mode: ModeId }) =>
 
 /** Why nothing on the document may be changed, as a sentence; undefined when something may. */
 export const useReadOnlyReason = (session: DocumentSession): string | undefined => {
-  const { mode, workflow, stage } = session.core.parts
-  const { step } = stageOf(workflow, stage).lineAction
+  const { mode, kind, stage } = session.core.parts
+  const { step } = stageOf(kind, stage).lineAction
   return useSessionPart(session, ({ sheet }) => {
     if (!sheet) return undefined
     const { document } = sheet
     const may = mayAct(mode.access, session.core.parts.actor(), step, document.header)
     if (may !== true) return sayCode(may.code, may.facts)
-    if (!workflow.lineSteps[step]?.during.includes(document.status)) {
+    if (!kind.lineSteps[step]?.during.includes(document.status)) {
       return say('documents.readOnlyNow', { number: document.number ?? '', status: document.status })
     }
     const here = mayActAt(mode.access, step, document.header, new Set([session.core.parts.place.location]))
@@ -89,19 +89,19 @@ export const useReadOnlyReason = (session: DocumentSession): string | undefined 
 
 /** Shown in place of a document that is not there: still loading, not found, not to be had. */
 export const DocumentMissing = ({ session }: { readonly session: DocumentSession }) => {
-  const { workflow } = session.core.parts
+  const { kind } = session.core.parts
   const problem = useSessionPart(session, (state) => state.problem)
   if (problem === null) return <Skeleton lines={8} />
   if (problem === 'missing') {
     return (
-      <EmptyState heading icon="search" title={sayCode(codeOf(workflow.kind, 'missing'))}>
+      <EmptyState heading icon="search" title={sayCode(codeOf(kind.kind, 'missing'))}>
         <p>{say('documents.notFoundNext')}</p>
       </EmptyState>
     )
   }
   return (
     <ErrorState
-      problem={{ code: codeOf(workflow.kind, 'detail', 'failed'), detail: reasonOf(problem) }}
+      problem={{ code: codeOf(kind.kind, 'detail', 'failed'), detail: reasonOf(problem) }}
       onRetry={() => void session.core.load()}
     />
   )
@@ -109,13 +109,13 @@ export const DocumentMissing = ({ session }: { readonly session: DocumentSession
 
 /** The document is shown as it was read before; a newer reading has failed. */
 export const StaleDocument = ({ session }: { readonly session: DocumentSession }) => {
-  const { workflow } = session.core.parts
+  const { kind } = session.core.parts
   const problem = useSessionPart(session, (state) => (state.sheet ? state.problem : null))
   if (problem === null) return null
-  const reason = problem === 'missing' ? sayCode(codeOf(workflow.kind, 'missing')) : reasonOf(problem)
+  const reason = problem === 'missing' ? sayCode(codeOf(kind.kind, 'missing')) : reasonOf(problem)
   return (
     <p className="document-stale" role="alert">
-      {say('withReason', { what: sayCode(codeOf(workflow.kind, 'detail', 'failed')), reason })}
+      {say('withReason', { what: sayCode(codeOf(kind.kind, 'detail', 'failed')), reason })}
     </p>
   )
 }

@@ -27,20 +27,19 @@ import { keepDigits } from '#kinds/quantity.ts'
 import { mayPrint, reportOf } from '#kinds/screens.ts'
 import { say, sayCode } from '#text/say.ts'
 import { DocumentRow } from './document-row.tsx'
-import { codeOf } from './session/tell.ts'
+import { codeOf } from './session/wording.ts'
 import { type DocumentListData, useDocumentList } from './use-document-list.ts'
 import { VirtualList } from './virtual-list.tsx'
 import '#client/ui/tabs.css'
 import './document-list.css'
 
 interface ListProps {
-  readonly workflow: Kind
+  readonly kind: Kind
   readonly mode: Mode
   readonly view: ListView
 }
 
-export const DocumentList = ({ workflow, mode, view }: ListProps) => {
-  const { kind } = workflow
+export const DocumentList = ({ kind, mode, view }: ListProps) => {
   const { actor } = useSession()
   const place = usePlace()
   const run = useRun()
@@ -48,7 +47,7 @@ export const DocumentList = ({ workflow, mode, view }: ListProps) => {
   const [all, setAll] = useState(false)
   const [typed, setTyped] = useState('')
   const listed = mayList(mode.access, actor)
-  const list = useDocumentList(workflow, mode, view, all, listed === true)
+  const list = useDocumentList(kind, mode, view, all, listed === true)
   const field = useRef<HTMLInputElement>(null)
   const [active, setActive] = useState({ index: 0, wish: 0 })
   const { searched } = list
@@ -67,7 +66,7 @@ export const DocumentList = ({ workflow, mode, view }: ListProps) => {
   )
   const { search, clearSearch } = list
   const port: ListPort = {
-    kind,
+    kind: kind.kind,
     mayCreate: () => (view.creates ? mayCreate : refuse('notOnThisScreen')),
     create: () => {
       navigate(to(mode.routes.edit, { number: NEW }))
@@ -80,10 +79,10 @@ export const DocumentList = ({ workflow, mode, view }: ListProps) => {
         return undefined
       }
       setTyped(keepDigits(number))
-      const told = await search(keepDigits(number))
+      const outcome = await search(keepDigits(number))
       // What was searched for has the focus: Enter opens it.
-      if (told === undefined) setActive((now) => ({ index: 0, wish: now.wish + 1 }))
-      return told
+      if (outcome === undefined) setActive((now) => ({ index: 0, wish: now.wish + 1 }))
+      return outcome
     },
     mayShowAll: () => (view.all ? true : refuse('notOnThisScreen')),
     showAll: () => {
@@ -117,7 +116,7 @@ export const DocumentList = ({ workflow, mode, view }: ListProps) => {
   })
   useScanTarget({
     level: 'screen',
-    id: [kind, mode.id, 'list', view.id, place.location, place.season.id].join('.'),
+    id: [kind.kind, mode.id, 'list', view.id, place.location, place.season.id].join('.'),
     accepts: () => undefined,
   })
 
@@ -143,20 +142,20 @@ export const DocumentList = ({ workflow, mode, view }: ListProps) => {
   return (
     <div className="document-list">
       <div className="document-list-head">
-        <h1>{sayCode(codeOf(kind, 'title'))}</h1>
+        <h1>{sayCode(codeOf(kind.kind, 'title'))}</h1>
         {showsCreate && (
           <CommandButton id="newDocument" look="primary" icon="plus">
-            {sayCode(codeOf(kind, 'new'))}
+            {sayCode(codeOf(kind.kind, 'new'))}
           </CommandButton>
         )}
       </div>
-      {mode.lists.length > 1 && <Tabs kind={kind} mode={mode} view={view} />}
+      {mode.lists.length > 1 && <Tabs kind={kind.kind} mode={mode} view={view} />}
       <div role="search" className="document-list-tools">
         <div className="document-list-search">
           <TextField
             ref={field}
             type="search"
-            label={sayCode(codeOf(kind, 'search'))}
+            label={sayCode(codeOf(kind.kind, 'search'))}
             value={typed}
             maxLength={LIMITS.documentNumberDigits}
             inputMode="numeric"
@@ -177,7 +176,7 @@ export const DocumentList = ({ workflow, mode, view }: ListProps) => {
             <IconButton icon="close" label={say('documents.clearSearch')} onClick={clear} />
           )}
         </div>
-        {view.all && <Checkbox label={sayCode(codeOf(kind, 'all'))} checked={all} onValue={setAll} />}
+        {view.all && <Checkbox label={sayCode(codeOf(kind.kind, 'all'))} checked={all} onValue={setAll} />}
         {(listed === true || searched.state !== 'none') && (
           <p className="document-list-count" role="status">
             {say('documents.count', { shown: rows.length, total })}
@@ -185,7 +184,7 @@ export const DocumentList = ({ workflow, mode, view }: ListProps) => {
         )}
       </div>
       <ListBody
-        workflow={workflow}
+        kind={kind}
         mode={mode}
         view={view}
         all={all}
@@ -238,8 +237,7 @@ interface BodyProps extends ListProps {
   readonly listed: Verdict
 }
 
-const ListBody = ({ workflow, mode, view, all, list, rows, active, onMove, listed }: BodyProps) => {
-  const { kind } = workflow
+const ListBody = ({ kind, mode, view, all, list, rows, active, onMove, listed }: BodyProps) => {
   const { searched } = list
   const failed =
     searched.state === 'failed' ? searched.problem : list.state === 'failed' ? list.problem : null
@@ -253,7 +251,7 @@ const ListBody = ({ workflow, mode, view, all, list, rows, active, onMove, liste
     )
   }
   if (failed) {
-    const problem = { code: codeOf(kind, 'list', 'failed'), detail: reasonOf(failed) }
+    const problem = { code: codeOf(kind.kind, 'list', 'failed'), detail: reasonOf(failed) }
     const again = searched.state === 'failed' ? () => void list.search(searched.number) : list.reload
     return <ErrorState problem={problem} onRetry={again} />
   }
@@ -262,7 +260,7 @@ const ListBody = ({ workflow, mode, view, all, list, rows, active, onMove, liste
   }
   if (searched.state === 'missing') {
     return (
-      <EmptyState icon="search" title={sayCode(codeOf(kind, 'missing'))}>
+      <EmptyState icon="search" title={sayCode(codeOf(kind.kind, 'missing'))}>
         <p>{say('documents.notFoundNext')}</p>
       </EmptyState>
     )
@@ -271,11 +269,11 @@ const ListBody = ({ workflow, mode, view, all, list, rows, active, onMove, liste
     // What was there before the list could be read no more is no word about now.
     return list.problem ? (
       <ErrorState
-        problem={{ code: codeOf(kind, 'list', 'failed'), detail: reasonOf(list.problem) }}
+        problem={{ code: codeOf(kind.kind, 'list', 'failed'), detail: reasonOf(list.problem) }}
         onRetry={list.reload}
       />
     ) : (
-      <EmptyState icon={iconOf(kind)} title={say(all ? 'documents.none' : 'documents.noneOpen')} />
+      <EmptyState icon={iconOf(kind.kind)} title={say(all ? 'documents.none' : 'documents.noneOpen')} />
     )
   }
 
@@ -294,7 +292,7 @@ const ListBody = ({ workflow, mode, view, all, list, rows, active, onMove, liste
       <VirtualList
         keys={keys}
         rowHeight={92}
-        label={sayCode(codeOf(kind, 'title'))}
+        label={sayCode(codeOf(kind.kind, 'title'))}
         show={active.wish > 0 ? { index: active.index, wish: active.wish } : undefined}
         onEnd={searched.state === 'none' ? list.loadMore : undefined}
         covered={72}
@@ -313,7 +311,7 @@ const ListBody = ({ workflow, mode, view, all, list, rows, active, onMove, liste
       />
       {list.problem !== null && (
         <ErrorState
-          problem={{ code: codeOf(kind, 'list', 'failed'), detail: reasonOf(list.problem) }}
+          problem={{ code: codeOf(kind.kind, 'list', 'failed'), detail: reasonOf(list.problem) }}
           onRetry={list.reload}
         />
       )}

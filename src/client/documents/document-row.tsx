@@ -14,7 +14,7 @@ import { mayAct, mayActAt } from '#kinds/engine.ts'
 import type { ListView, Mode } from '#kinds/kind.ts'
 import { screenFor } from '#kinds/screens.ts'
 import { say, sayCode } from '#text/say.ts'
-import { wordRow } from './party.ts'
+import { rowLabel } from './party-label.ts'
 import './document-row.css'
 
 export const DocumentRow = ({
@@ -68,7 +68,7 @@ export const DocumentRow = ({
         </span>
         <span className="document-row-line">
           <StatusChip status={document.status} />
-          <span className="document-row-entity">{wordRow(document.header)}</span>
+          <span className="document-row-entity">{rowLabel(document.header)}</span>
         </span>
       </Link>
       {editable &&

@@ -9,8 +9,8 @@ import { kinds } from '#kinds/index.ts'
 import type { Kind } from '#kinds/kind.ts'
 import { screenFor } from '#kinds/screens.ts'
 import { sayCode } from '#text/say.ts'
-import { wordParty } from './party.ts'
-import { codeOf } from './session/tell.ts'
+import { partyLabel } from './party-label.ts'
+import { codeOf } from './session/wording.ts'
 
 export interface FoundDocument {
   readonly document: Document
@@ -44,11 +44,11 @@ export const findDocument = async (
   surroundings: Surroundings,
 ): Promise<FindDocumentResult> => {
   const { perform, place, actor } = surroundings
-  const modes = Object.values<Kind>(kinds).flatMap((workflow) =>
-    Object.values(workflow.modes)
+  const modes = Object.values<Kind>(kinds).flatMap((kind) =>
+    Object.values(kind.modes)
       .filter((mode) => mayOpen(mode.access, actor) === true)
       .map(async (mode): Promise<Answer> => {
-        const result = await perform(workflow.wire.detail(place, mode.id, number))
+        const result = await perform(kind.wire.detail(place, mode.id, number))
         if (!result.ok) return result.error
         return result.value?.mode === mode.id
           ? { ...named(result.value), ...screenFor(mode, result.value, place) }
@@ -76,7 +76,7 @@ const named = (document: Document) => ({
   label: [
     sayCode(codeOf(document.kind, 'one'), { number: document.number ?? '' }),
     document.status,
-    wordParty(document.header),
+    partyLabel(document.header),
   ]
     .filter((part) => part !== '')
     .join(', '),

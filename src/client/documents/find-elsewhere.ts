@@ -45,10 +45,10 @@ export const findElsewhere = async (
 /** Where lines of the document as it stands have their turn; undefined for one that has ended. */
 const nextLocation = (document: Document): string | undefined => {
   const all: readonly Kind[] = Object.values(kinds)
-  const workflow = all.find(({ kind }) => kind === document.kind)
-  const mode = Object.values<Mode>(workflow?.modes ?? {}).find(({ id }) => id === document.mode)
-  if (!workflow || !mode) return undefined
-  const steps = Object.values(workflow.stages).map(({ lineAction }) => lineAction.step)
-  const step = steps.find((each) => workflow.lineSteps[each]?.during.includes(document.status))
+  const kind = all.find(({ kind }) => kind === document.kind)
+  const mode = Object.values<Mode>(kind?.modes ?? {}).find(({ id }) => id === document.mode)
+  if (!kind || !mode) return undefined
+  const steps = Object.values(kind.stages).map(({ lineAction }) => lineAction.step)
+  const step = steps.find((each) => kind.lineSteps[each]?.during.includes(document.status))
   return step === undefined ? undefined : mode.access.location(step, document.header)
 }

@@ -8,7 +8,7 @@ import type { Document } from '#kinds/document.ts'
 import { say, sayCode } from '#text/say.ts'
 import { fieldFault } from './field-fault.ts'
 import type { DocumentSession } from './session/session.ts'
-import { codeOf } from './session/tell.ts'
+import { codeOf } from './session/wording.ts'
 import { useSessionPart } from './use-document-session.ts'
 import './header-edit.css'
 

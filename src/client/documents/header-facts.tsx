@@ -1,5 +1,5 @@
 // What a document's header says, for reading.
-import { wordMoment } from '#client/ui/word-moment.ts'
+import { formatMoment } from '#client/ui/format-moment.ts'
 import type { Document } from '#kinds/document.ts'
 import type { Mode } from '#kinds/kind.ts'
 import { say, sayCode } from '#text/say.ts'
@@ -28,7 +28,7 @@ export const HeaderFacts = ({ mode, document }: { readonly mode: Mode; readonly 
       {by !== undefined && by !== '' && (
         <div className="header-facts-item">
           <dt>{say('documents.changedBy')}</dt>
-          <dd>{[by, wordMoment(at)].filter((part) => part !== '').join(', ')}</dd>
+          <dd>{[by, formatMoment(at)].filter((part) => part !== '').join(', ')}</dd>
         </div>
       )}
     </dl>

@@ -30,12 +30,12 @@ import { destinationValues, growersListedBy, shownValue, useEntities } from './e
 import { fieldFault } from './field-fault.ts'
 import { HeaderField } from './header-field.tsx'
 import { parkingOf } from './park-document.ts'
-import { codeOf } from './session/tell.ts'
+import { codeOf } from './session/wording.ts'
 import { useLeaving } from './use-leaving.ts'
 import './header-form.css'
 
 export interface HeaderFormProps {
-  readonly workflow: Kind
+  readonly kind: Kind
   readonly mode: Mode
   /** null: a document that is about to be created. */
   readonly document: Document | null
@@ -66,14 +66,14 @@ const schemaOf = (form: FormOfKind) =>
     }),
   )
 
-export const HeaderForm = ({ workflow, mode, document, ask, onSaved, onCancel }: HeaderFormProps) => {
+export const HeaderForm = ({ kind, mode, document, ask, onSaved, onCancel }: HeaderFormProps) => {
   const place = usePlace()
   const { actor } = useSession()
   const run = useRun()
   const { form, access } = mode
   const existing = document !== null
   const step = existing ? 'edit' : 'create'
-  const draft = ['header', workflow.kind, mode.id, place.location, document?.number ?? 'New'].join('.')
+  const draft = ['header', kind.kind, mode.id, place.location, document?.number ?? 'New'].join('.')
   const start = useMemo<Values>(
     () => ({ ...(document ? document.header : form.start(place, actor, today())) }),
     [document, form, place, actor],
@@ -105,19 +105,19 @@ export const HeaderForm = ({ workflow, mode, document, ask, onSaved, onCancel }:
     useCallback(() => {
       const isKept = readDraft(draft, headerDraft) !== undefined
       if (document) {
-        if (isKept) park(parkingOf(workflow, mode, document, 'edit'))
+        if (isKept) park(parkingOf(kind, mode, document, 'edit'))
         return
       }
       const parking = {
         route: mode.routes.edit,
         parameters: { number: NEW },
-        name: sayCode(codeOf(workflow.kind, 'new')),
+        name: sayCode(codeOf(kind.kind, 'new')),
         code: 'parked.newHeader',
         facts: {},
       }
       if (isKept) park(parking)
       else unpark(parking)
-    }, [draft, workflow, mode, document]),
+    }, [draft, kind, mode, document]),
   )
 
   // A form takes the focus when it opens: its first field that can be changed.
@@ -142,7 +142,7 @@ export const HeaderForm = ({ workflow, mode, document, ask, onSaved, onCancel }:
       ? refuse('busy')
       : firstRefusal(
           mayAct(access, actor, step, values),
-          documentAllows(workflow, step, document),
+          documentAllows(kind, step, document),
           form.check(values),
           Object.keys(formState.errors).length > 0 ? refuse('formIncomplete') : true,
         )
@@ -151,7 +151,7 @@ export const HeaderForm = ({ workflow, mode, document, ask, onSaved, onCancel }:
     const verdict = maySave()
     if (verdict !== true) return outcomeOf('error', verdict.code, verdict.facts ?? {})
     const change = { type: 'header', values: getValues(), document } as const
-    const call = workflow.wire.save(place, mode.id, change)
+    const call = kind.wire.save(place, mode.id, change)
     const meant = JSON.stringify(call.input.body)
     const idempotencyKey =
       attempt.current?.meant === meant ? attempt.current.idempotencyKey : changeKey(cause, 'header')
@@ -162,12 +162,12 @@ export const HeaderForm = ({ workflow, mode, document, ask, onSaved, onCancel }:
     attempt.current = !result.ok && isUnclear(result.error) ? { meant, idempotencyKey } : null
     if (!result.ok || !result.value.ok) {
       const reason = result.ok ? sayReply(result.value.message) : reasonOf(result.error)
-      const told = failureOf(codeOf(workflow.kind, step, 'failed'), reason)
-      setFailure(sayCode(told.code, told.facts))
-      return told
+      const outcome = failureOf(codeOf(kind.kind, step, 'failed'), reason)
+      setFailure(sayCode(outcome.code, outcome.facts))
+      return outcome
     }
     writeDraft(draft, undefined)
-    const done = codeOf(workflow.kind, step, 'done')
+    const done = codeOf(kind.kind, step, 'done')
     const number = result.value.number ?? document?.number ?? null
     notify(done, { number: number ?? '' }, 'ok')
     onSaved(number)

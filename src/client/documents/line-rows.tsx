@@ -17,11 +17,11 @@ import { type StageId, verbOf } from '#kinds/verbs.ts'
 import { isPending } from '#kinds/worksheet.ts'
 import { say, sayCode } from '#text/say.ts'
 import { LINE_QUANTITY, leaveLines, mayTakeFocus, noteTyping } from './focus-line.ts'
+import { formatQuantities } from './format-quantities.ts'
 import type { DocumentSession } from './session/session.ts'
-import { codeOf } from './session/tell.ts'
+import { codeOf } from './session/wording.ts'
 import { useEntry, useSessionPart } from './use-document-session.ts'
 import { VirtualList } from './virtual-list.tsx'
-import { wordQuantities } from './word-quantities.ts'
 
 const ROW_HEIGHT: Readonly<Record<StageId, number>> = { edit: 156, detail: 156, receive: 156 }
 
@@ -73,14 +73,13 @@ const LineRow = memo(
     const entry = useEntry(session, key)
     const current = useSessionPart(session, (state) => state.current === key)
     const wish = useSessionPart(session, (state) => (state.focus?.key === key ? state.focus : null))
-    const { workflow, stage: stageName } = session.core.parts
+    const { kind, stage: stageName } = session.core.parts
     const { lineAction } = session.core.stage
     const { step } = lineAction
     // A document that has ended has no actions, for nobody.
     const open = useSessionPart(
       session,
-      ({ sheet }) =>
-        sheet !== null && workflow.lineSteps[step]?.during.includes(sheet.document.status) === true,
+      ({ sheet }) => sheet !== null && kind.lineSteps[step]?.during.includes(sheet.document.status) === true,
     )
     const type = useSessionPart(session, session.reasons.type)
     const run = useRun()
@@ -99,7 +98,6 @@ const LineRow = memo(
     if (!entry) return null
 
     const { line, typed, sending, looking, problem } = entry
-    const { kind } = workflow
     const inEditor = stageName === 'edit'
     const { barcode } = line
     const pending = isPending(entry)
@@ -112,10 +110,10 @@ const LineRow = memo(
     const { follows } = lineAction
     const waits = follows !== undefined && line.id !== null && session.core.mayStep(follows) === true
     // A line that has gone its way stays as it is, while its document goes on.
-    const final = line.id !== null && workflow.lineSteps[step]?.from.includes(line.status) !== true
+    const final = line.id !== null && kind.lineSteps[step]?.from.includes(line.status) !== true
     const words = problem?.retry
       ? say('documents.retry')
-      : sayCode(done ? codeOf(kind, step, 'again') : codeOf(kind, step))
+      : sayCode(done ? codeOf(kind.kind, step, 'again') : codeOf(kind.kind, step))
     const value = typed ?? String(lineAction.proposes(line))
     const wrong = problem ?? faultOf(typed)
     const toSay = wrong ? sayCode(wrong.code, wrong.facts) : undefined
@@ -143,7 +141,7 @@ const LineRow = memo(
           )}
         </div>
         <PlantFacts line={line} />
-        <p className="line-quantities">{wordQuantities(line, kind, stageName)}</p>
+        <p className="line-quantities">{formatQuantities(line, kind.kind, stageName)}</p>
         {type !== undefined && (
           <LineReason
             type={type}

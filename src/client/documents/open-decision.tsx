@@ -8,7 +8,7 @@ import type { Document } from '#kinds/document.ts'
 import { mayOpen } from '#kinds/engine.ts'
 import type { Stage } from '#kinds/kind.ts'
 import { sayCode } from '#text/say.ts'
-import { codeOf, factsOfDecision } from './session/tell.ts'
+import { codeOf, factsOfDecision } from './session/wording.ts'
 import './open-decision.css'
 
 export const OpenDecision = ({ stage, document }: { readonly stage: Stage; readonly document: Document }) => {

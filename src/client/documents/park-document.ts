@@ -6,18 +6,18 @@ import { progressOf } from '#kinds/progress.ts'
 import { sayCode } from '#text/say.ts'
 import { draftsOf } from './session/line-drafts.ts'
 import type { DocumentSession } from './session/session.ts'
-import { codeOf } from './session/tell.ts'
+import { codeOf } from './session/wording.ts'
 
 /** Parks the document of a session that is left with unsaved lines or some of its lines done; forgets it otherwise. */
 export const parkDocument = ({ core }: DocumentSession): void => {
   const { sheet } = core.get()
-  const { workflow, mode, stage } = core.parts
+  const { kind, mode, stage } = core.parts
   if (!sheet) return
   const { document } = sheet
-  const parking = parkingOf(workflow, mode, document, stage)
+  const parking = parkingOf(kind, mode, document, stage)
   const { done, total } = progressOf(core.stage, document)
   const { step } = core.stage.lineAction
-  const isOpen = workflow.lineSteps[step]?.during.includes(document.status) ?? false
+  const isOpen = kind.lineSteps[step]?.during.includes(document.status) ?? false
   if (isOpen && draftsOf(sheet)) park({ ...parking, code: 'parked.unsaved' })
   else if (isOpen && done > 0 && done < total)
     park({ ...parking, code: 'parked.halfDone', facts: { done, total } })
@@ -26,14 +26,14 @@ export const parkDocument = ({ core }: DocumentSession): void => {
 
 /** What leads back to a document on one of its screens. */
 export const parkingOf = (
-  workflow: Kind,
+  kind: Kind,
   mode: Mode,
   document: Document,
   stage: 'edit' | 'detail' | 'receive',
 ): Parking => ({
   route: mode.routes[stage] ?? mode.routes.detail,
   parameters: stage === 'edit' ? { number: document.number ?? '' } : mode.routes.detailParameters(document),
-  name: sayCode(codeOf(workflow.kind, 'one'), { number: document.number ?? '' }),
+  name: sayCode(codeOf(kind.kind, 'one'), { number: document.number ?? '' }),
   code: 'parked.unsaved',
   facts: {},
 })

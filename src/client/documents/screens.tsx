@@ -8,31 +8,31 @@ import { DocumentEditor } from './document-editor.tsx'
 import { DocumentList } from './document-list.tsx'
 
 /** A list as a screen of its own. */
-const listOf = (workflow: Kind, mode: Mode, view: ListView) => () => (
-  <DocumentList workflow={workflow} mode={mode} view={view} />
+const listOf = (kind: Kind, mode: Mode, view: ListView) => () => (
+  <DocumentList kind={kind} mode={mode} view={view} />
 )
 
-const screensIn = (workflow: Kind, mode: Mode) => ({
-  List: listOf(workflow, mode, mode.lists[0]),
+const screensIn = (kind: Kind, mode: Mode) => ({
+  List: listOf(kind, mode, mode.lists[0]),
   /** The second list of a kind that has two; the first again where there is one. */
-  OtherList: listOf(workflow, mode, mode.lists[1] ?? mode.lists[0]),
+  OtherList: listOf(kind, mode, mode.lists[1] ?? mode.lists[0]),
   Edit: () => {
     const { number } = useParams<{ number: string }>()
-    return <DocumentEditor key={number} workflow={workflow} mode={mode} number={number} />
+    return <DocumentEditor key={number} kind={kind} mode={mode} number={number} />
   },
   Detail: () => {
     const { number } = useParams<{ number: string }>()
-    return <DocumentDetail key={number} workflow={workflow} mode={mode} number={number} />
+    return <DocumentDetail key={number} kind={kind} mode={mode} number={number} />
   },
   Receive: () => {
     const { number } = useParams<{ number: string }>()
-    return <DocumentDetail key={number} workflow={workflow} mode={mode} number={number} stage="receive" />
+    return <DocumentDetail key={number} kind={kind} mode={mode} number={number} stage="receive" />
   },
 })
 export type DocumentScreens = ReturnType<typeof screensIn>
 
 /** The screens of a kind in one of its modes; each is made once, by the route that mounts it. */
-export function screensOf(kind: keyof typeof kinds, id: ModeId): DocumentScreens {
-  const workflow: Kind = kinds[kind]
-  return screensIn(workflow, workflow.modes[id] ?? workflow.modes.inventory)
+export function screensOf(name: keyof typeof kinds, id: ModeId): DocumentScreens {
+  const kind: Kind = kinds[name]
+  return screensIn(kind, kind.modes[id] ?? kind.modes.inventory)
 }

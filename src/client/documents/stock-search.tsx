@@ -44,8 +44,8 @@ export const BarcodeField = ({
     }
     // From its last character on, digits are the line's.
     engine.awaitQuantity(barcode)
-    void run('addLine', { barcode }, 'key').then((told) => {
-      if (told?.tone === 'ok') setText('')
+    void run('addLine', { barcode }, 'key').then((outcome) => {
+      if (outcome?.tone === 'ok') setText('')
       else field.current?.select()
     })
   }
@@ -213,8 +213,8 @@ const Result = ({
           reason={readOnly}
           aria-label={say('documents.addBarcode', { barcode })}
           onClick={() => {
-            const told = session.addRecord(record)
-            if (told) engine.announce(told, 'addLine', 'button')
+            const outcome = session.addRecord(record)
+            if (outcome) engine.announce(outcome, 'addLine', 'button')
           }}
         >
           {say('documents.add')}

@@ -3,43 +3,40 @@ import { kinds } from '#kinds/index.ts'
 import type { Kind } from '#kinds/kind.ts'
 import { finalStepOf } from '#kinds/screens.ts'
 import { isTextCode } from '#text/say.ts'
-import { codeOf } from './session/tell.ts'
+import { codeOf } from './session/wording.ts'
 
 // Sentences of a kind are found by kind, step and moment: a kind that brings one too few would show its code.
 
-describe.each(Object.values<Kind>(kinds).map((workflow) => [workflow.kind, workflow] as const))(
-  '%s',
-  (kind, workflow) => {
-    it('has a sentence for every moment of its documents', () => {
-      const steps = Object.keys(workflow.documentSteps)
-      const { detail, edit } = workflow.stages
-      const shows = Object.values(workflow.modes).flatMap(({ lists }) => lists)
-      const wanted = [
-        ...['title', 'one', 'new', 'search', 'missing', 'list.failed', 'detail.failed'],
-        ...['toDetail', 'lineQuantity', 'lineAvailable'],
-        ...(shows.some(({ all }) => all) ? ['all'] : []),
-        ...steps.flatMap((step) => [`${step}.done`, `${step}.failed`]),
-        ...steps.flatMap((step) => (workflow.documentSteps[step]?.precheck ? [`${step}.precheck`] : [])),
-        ...[finalStepOf(detail), detail.cancelStep].flatMap((step) => step ?? []),
-        ...[`${edit.lineAction.step}.all`, `${edit.lineAction.step}.zeroNew`],
-        ...Object.entries(workflow.stages).flatMap(([stage, { lineAction }]) => {
-          const { step, follows, confirmsChange } = lineAction
-          return [
-            step,
-            ...[step, follows].flatMap((each) => (each ? [`${each}.done`, `${each}.failed`] : [])),
-            ...(asksAboutZero(workflow, step) ? [`${step}.zero`] : []),
-            ...(follows && asksAboutZero(workflow, follows) ? [`${follows}.zero`] : []),
-            ...(stage === 'edit' ? [] : ['again', 'already', 'notHere'].map((moment) => `${step}.${moment}`)),
-            ...(confirmsChange ? [`${step}.changed`] : []),
-            ...(workflow.lineSteps[step]?.reason ? ['reason'] : []),
-          ]
-        }),
-        ...['delete.ask', 'delete.done', 'delete.failed'],
-      ]
-      expect(wanted.filter((code) => !isTextCode(codeOf(kind, ...code.split('.'))))).toEqual([])
-    })
-  },
-)
+describe.each(Object.values<Kind>(kinds).map((kind) => [kind.kind, kind] as const))('%s', (name, kind) => {
+  it('has a sentence for every moment of its documents', () => {
+    const steps = Object.keys(kind.documentSteps)
+    const { detail, edit } = kind.stages
+    const shows = Object.values(kind.modes).flatMap(({ lists }) => lists)
+    const wanted = [
+      ...['title', 'one', 'new', 'search', 'missing', 'list.failed', 'detail.failed'],
+      ...['toDetail', 'lineQuantity', 'lineAvailable'],
+      ...(shows.some(({ all }) => all) ? ['all'] : []),
+      ...steps.flatMap((step) => [`${step}.done`, `${step}.failed`]),
+      ...steps.flatMap((step) => (kind.documentSteps[step]?.precheck ? [`${step}.precheck`] : [])),
+      ...[finalStepOf(detail), detail.cancelStep].flatMap((step) => step ?? []),
+      ...[`${edit.lineAction.step}.all`, `${edit.lineAction.step}.zeroNew`],
+      ...Object.entries(kind.stages).flatMap(([stage, { lineAction }]) => {
+        const { step, follows, confirmsChange } = lineAction
+        return [
+          step,
+          ...[step, follows].flatMap((each) => (each ? [`${each}.done`, `${each}.failed`] : [])),
+          ...(asksAboutZero(kind, step) ? [`${step}.zero`] : []),
+          ...(follows && asksAboutZero(kind, follows) ? [`${follows}.zero`] : []),
+          ...(stage === 'edit' ? [] : ['again', 'already', 'notHere'].map((moment) => `${step}.${moment}`)),
+          ...(confirmsChange ? [`${step}.changed`] : []),
+          ...(kind.lineSteps[step]?.reason ? ['reason'] : []),
+        ]
+      }),
+      ...['delete.ask', 'delete.done', 'delete.failed'],
+    ]
+    expect(wanted.filter((code) => !isTextCode(codeOf(name, ...code.split('.'))))).toEqual([])
+  })
+})
 
 /** In the editor nothing is asked about; elsewhere where nothing is refused. */
 const asksAboutZero = ({ lineSteps, stages }: Kind, step: string) =>

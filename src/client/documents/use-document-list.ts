@@ -13,7 +13,7 @@ import type { CommandOutcome } from '#commands/command.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { DocumentSummary } from '#kinds/document.ts'
 import type { Kind, ListView, Mode } from '#kinds/kind.ts'
-import { codeOf } from './session/tell.ts'
+import { codeOf } from './session/wording.ts'
 
 export type Searched =
   | { readonly state: 'none' }
@@ -38,7 +38,7 @@ export interface DocumentListData {
 const none: readonly DocumentSummary[] = []
 
 export const useDocumentList = (
-  workflow: Kind,
+  kind: Kind,
   mode: Mode,
   view: ListView,
   all: boolean,
@@ -46,9 +46,9 @@ export const useDocumentList = (
   enabled: boolean,
 ): DocumentListData => {
   const place = usePlace()
-  const { kind, wire } = workflow
+  const { wire } = kind
   const query = useInfiniteQuery({
-    queryKey: queryKeys.list(kind, {
+    queryKey: queryKeys.list(kind.kind, {
       mode: mode.id,
       view: view.id,
       location: place.location,
@@ -89,12 +89,12 @@ export const useDocumentList = (
       if (mine !== latest.current) return undefined
       if (!result.ok && result.error.code !== 'not_found') {
         setSearched({ state: 'failed', number, problem: result.error })
-        return failureOf(codeOf(kind, 'list', 'failed'), reasonOf(result.error))
+        return failureOf(codeOf(kind.kind, 'list', 'failed'), reasonOf(result.error))
       }
       const document = result.ok ? result.value : null
       if (!document) {
         setSearched({ state: 'missing', number })
-        return outcomeOf('error', codeOf(kind, 'missing'))
+        return outcomeOf('error', codeOf(kind.kind, 'missing'))
       }
       setSearched({ state: 'found', number, document })
       return undefined

@@ -33,7 +33,7 @@ export interface Surroundings {
 
 /** Opens a document on one of its screens and reads it; reads it again when the person comes back to the page. */
 export const useDocumentSession = (
-  workflow: Kind,
+  kind: Kind,
   mode: Mode,
   stage: StageId,
   number: string,
@@ -43,12 +43,11 @@ export const useDocumentSession = (
   const queries = useQueryClient()
   const { engine } = useInput()
   const [, navigate] = useLocation()
-  const { kind } = workflow
   const session = useMemo(() => {
-    const reason = ['reason', kind, mode.id, place.location, number].join('.')
-    const draft = ['lines', kind, mode.id, place.location, number, stage].join('.')
+    const reason = ['reason', kind.kind, mode.id, place.location, number].join('.')
+    const draft = ['lines', kind.kind, mode.id, place.location, number, stage].join('.')
     return createDocumentSession({
-      workflow,
+      kind,
       mode,
       stage,
       place,
@@ -77,9 +76,9 @@ export const useDocumentSession = (
         read: () => readDraft(reason, storedReason),
         write: (kept) => writeDraft(reason, kept),
       },
-      onSaved: () => void queries.invalidateQueries({ queryKey: queryKeys.documents(kind) }),
+      onSaved: () => void queries.invalidateQueries({ queryKey: queryKeys.documents(kind.kind) }),
     })
-  }, [workflow, mode, stage, number, place, ask, askReason, leave, engine, navigate, queries, kind])
+  }, [kind, mode, stage, number, place, ask, askReason, leave, engine, navigate, queries])
 
   useEffect(() => {
     const { core } = session

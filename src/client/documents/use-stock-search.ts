@@ -45,7 +45,7 @@ const nextAfter = (offset: number, { records, total }: FoundStock): number | nul
 
 /** The search of one document's header. */
 export const useStockSearch = (session: DocumentSession): StockSearch => {
-  const { mode, workflow } = session.core.parts
+  const { mode, kind } = session.core.parts
   const place = usePlace()
   const [now, setNow] = useState<State>({ state: 'none' })
   const latest = useRef(0)
@@ -53,7 +53,7 @@ export const useStockSearch = (session: DocumentSession): StockSearch => {
   const ask = (filter: StockFilter, offset: number) => {
     const header = session.core.get().sheet?.document.header ?? {}
     const page = { offset, limit: stockPageSize }
-    return perform(workflow.wire.searchStock(place, mode.id, header, { ...filter, page }))
+    return perform(kind.wire.searchStock(place, mode.id, header, { ...filter, page }))
   }
 
   const search = async (wanted: StockFilter) => {

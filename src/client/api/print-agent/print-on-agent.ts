@@ -2,7 +2,7 @@
 import type { AgentAddress } from './address.ts'
 import {
   beginPrinting,
-  goOnPrinting,
+  continuePrinting,
   type PrintEffect,
   type PrintEvent,
   type PrintJob,
@@ -47,7 +47,7 @@ export const printOnAgent = (
     let timer: ReturnType<typeof setTimeout> | undefined
 
     const happen = (event: PrintEvent) => {
-      const [after, effects] = goOnPrinting(state, event)
+      const [after, effects] = continuePrinting(state, event)
       state = after
       act(effects)
     }

@@ -90,7 +90,7 @@ export const beginPrinting = (job: PrintJob, patience: PrintPatience, from = 0):
 }
 
 /** What follows from an event. After the end nothing does. */
-export const goOnPrinting = (state: PrintState, event: PrintEvent): Step => {
+export const continuePrinting = (state: PrintState, event: PrintEvent): Step => {
   switch (state.phase) {
     case 'over':
       return [state, []]

@@ -11,10 +11,10 @@ import { readQuantity } from '#kinds/quantity.ts'
 import { type Entry, pendingEntries } from '#kinds/worksheet.ts'
 import { isTextCode } from '#text/say.ts'
 import type { Core } from './core.ts'
-import { tellNotHere } from './not-here.ts'
+import { describeNotHere } from './not-here.ts'
 import type { Reasons } from './reasons.ts'
 import type { LineSender } from './send-line.ts'
-import { codeOf, codeOfLine } from './tell.ts'
+import { codeOf, codeOfLine } from './wording.ts'
 
 export interface LineActor extends Pick<DocumentPort, 'mayActOnLine' | 'actOnLine'> {
   /** The same for a line that is known; `quantity` was given beforehand and is not asked about. */
@@ -33,8 +33,7 @@ export const createLineActor = (
   reasons: Reasons,
   deleteEntry: DeleteLine,
 ): LineActor => {
-  const { workflow, ask } = core.parts
-  const { kind } = workflow
+  const { kind, ask } = core.parts
   const { lineAction } = core.stage
   const { step, follows } = lineAction
   const inEditor = core.parts.stage === 'edit'
@@ -58,7 +57,7 @@ export const createLineActor = (
   const allows = ({ line }: Entry, quantity: number): Verdict => {
     const { sheet } = core.get()
     if (!sheet) return refuse('stillLoading')
-    const verdict = lineAllows(workflow, step, sheet.document, line, quantity)
+    const verdict = lineAllows(kind, step, sheet.document, line, quantity)
     return verdict !== true && verdict.code === 'reasonMissing' ? true : verdict
   }
 
@@ -67,8 +66,8 @@ export const createLineActor = (
   /** Why nothing can be done here with a quantity of 0: by the step, or outside of the editor by the one that follows. */
   const refusalOfZero = (line: Entry['line'], document: Document): Verdict =>
     firstRefusal(
-      workflow.lineSteps[step]?.guard?.(line, 0, document) ?? true,
-      (follows !== undefined && !inEditor && workflow.lineSteps[follows]?.guard?.(line, 0, document)) || true,
+      kind.lineSteps[step]?.guard?.(line, 0, document) ?? true,
+      (follows !== undefined && !inEditor && kind.lineSteps[follows]?.guard?.(line, 0, document)) || true,
     )
 
   const askAboutZero = async (
@@ -76,12 +75,12 @@ export const createLineActor = (
     document: Document,
     cause: Cause,
   ): Promise<CommandOutcome | undefined | 'save'> => {
-    const fresh = codeOf(kind, step, 'zeroNew')
-    const code = entry.line.id === null && isTextCode(fresh) ? fresh : codeOf(kind, step, 'zero')
+    const fresh = codeOf(kind.kind, step, 'zeroNew')
+    const code = entry.line.id === null && isTextCode(fresh) ? fresh : codeOf(kind.kind, step, 'zero')
     // A step that can never write nothing leaves nothing to choose.
     const verdict = refusalOfZero(entry.line, document)
     if (verdict !== true) {
-      await ask(noteOf(inEditor ? code : codeOf(kind, follows ?? step, 'zero')))
+      await ask(noteOf(inEditor ? code : codeOf(kind.kind, follows ?? step, 'zero')))
       core.leadTo(entry.key, cause)
       // It has been read and answered: nothing is held for it once more.
       return { ...refusalOutcome(verdict), tone: 'warning' }
@@ -117,7 +116,9 @@ export const createLineActor = (
         ordered: line.ordered,
         shipped: line.picked ?? line.ordered,
       }
-      return waiting(outcomeOf('warning', codeOfLine(kind, step, 'already', line.ordered), facts, ['undo']))
+      return waiting(
+        outcomeOf('warning', codeOfLine(kind.kind, step, 'already', line.ordered), facts, ['undo']),
+      )
     }
     const allowed = allows(entry, Math.max(1, quantity))
     if (allowed !== true) return refusalOutcome(allowed)
@@ -129,7 +130,7 @@ export const createLineActor = (
       quantity !== usual &&
       (given === undefined || quantity === 0 || lineAction.done(line))
     ) {
-      const reply = await ask(questionOfChange(codeOf(kind, step, 'changed'), usual, quantity))
+      const reply = await ask(questionOfChange(codeOf(kind.kind, step, 'changed'), usual, quantity))
       if (reply !== 'yes') {
         core.apply({ type: 'typed', key, text: null })
         core.leadTo(key, cause)
@@ -149,10 +150,10 @@ export const createLineActor = (
   /** The step, and the one that follows it at once. */
   const sendWith = async (key: string, quantity: number, reason: string, cause: Cause) => {
     const goesOn = follows !== undefined && quantity > 0 && core.mayStep(follows) === true
-    const told = await sender.send(key, step, quantity, cause, reason)
-    if (told.tone !== 'ok') return told
+    const outcome = await sender.send(key, step, quantity, cause, reason)
+    if (outcome.tone !== 'ok') return outcome
     if (reasons.type() !== undefined) reasons.saved(reason)
-    return goesOn ? sender.send(key, follows, quantity, cause, reason) : told
+    return goesOn ? sender.send(key, follows, quantity, cause, reason) : outcome
   }
 
   /** Every line that waits, in the order of the list; the first that is refused stops the rest, which keep waiting. */
@@ -181,7 +182,7 @@ export const createLineActor = (
       if (entry) return actOnEntry(entry.key, quantity, cause)
       const { sheet } = core.get()
       if (barcode === undefined || !sheet) return Promise.resolve(refusalOutcome(refuse('noLine')))
-      return tellNotHere(core, { barcode, quantity })
+      return describeNotHere(core, { barcode, quantity })
     },
   }
 }

@@ -14,8 +14,8 @@ import { lineFor, lineOfBarcode } from '#kinds/stock.ts'
 import { type Entry, findEntry, lineKey } from '#kinds/worksheet.ts'
 import type { Core } from './core.ts'
 import { lookUpStock } from './not-in-stock.ts'
-import { type LineSender, tellConflict } from './send-line.ts'
-import { codeOf } from './tell.ts'
+import { describeConflict, type LineSender } from './send-line.ts'
+import { codeOf } from './wording.ts'
 
 /** When a deed began, in milliseconds of `performance.now()`: a scan's when it was read, not when its turn came. */
 const beganAt = (cause: Cause): number =>
@@ -28,8 +28,7 @@ export const deleteEntry = async (
   cause: Cause,
   asked = false,
 ): Promise<CommandOutcome | undefined> => {
-  const { workflow, mode, perform, ask } = core.parts
-  const { kind } = workflow
+  const { kind, mode, perform, ask } = core.parts
   const entry = core.get().sheet?.entries[key]
   const sheet = core.get().sheet
   if (!entry || !sheet) return refusalOutcome(refuse('noLine'))
@@ -38,20 +37,20 @@ export const deleteEntry = async (
     core.apply({ type: 'dropped', key })
     return outcomeOf('ok', 'documents.removed.line', { barcode })
   }
-  const code = codeOf(kind, 'delete', 'ask')
+  const code = codeOf(kind.kind, 'delete', 'ask')
   if (!asked && (await ask(questionOfEnd(code, { barcode }))) !== 'yes') {
     core.leadTo(key, cause)
     return outcomeOf('warning', 'documents.kept', { barcode })
   }
-  const failed = codeOf(kind, 'delete', 'failed')
+  const failed = codeOf(kind.kind, 'delete', 'failed')
   core.apply({ type: 'sending', key })
-  const deletion = workflow.wire.deleteLine(mode.id, sheet.document, entry.line)
+  const deletion = kind.wire.deleteLine(mode.id, sheet.document, entry.line)
   const result = await perform(deletion, { idempotencyKey: changeKey(cause, `${key}.delete`) })
   core.apply({ type: 'settled', key })
   if (!result.ok) {
     if (result.error.status === 409 || result.error.code === 'not_found') {
-      const told = await tellConflict(core)
-      if (told) return told
+      const outcome = await describeConflict(core)
+      if (outcome) return outcome
     }
     return failureOf(failed, reasonOf(result.error))
   }
@@ -59,17 +58,17 @@ export const deleteEntry = async (
   const was = sheet.document.status
   core.apply({ type: 'dropped', key })
   await reopen(core, was, cause)
-  core.parts.notify(codeOf(kind, 'delete', 'done'), {}, 'ok')
-  return outcomeOf('ok', codeOf(kind, 'delete', 'done'), { barcode })
+  core.parts.notify(codeOf(kind.kind, 'delete', 'done'), {}, 'ok')
+  return outcomeOf('ok', codeOf(kind.kind, 'delete', 'done'), { barcode })
 }
 
 /** A document that has lost its last line is saved again with the status that it has now (part 2 section 4.1). */
 const reopen = async (core: Core, was: string, cause: Cause) => {
-  const { workflow, mode, place, perform } = core.parts
+  const { kind, mode, place, perform } = core.parts
   const document = core.get().sheet?.document
   if (!document || document.status === was) return
   const change = { type: 'header', values: document.header, document } as const
-  await perform(workflow.wire.save(place, mode.id, change), { idempotencyKey: changeKey(cause, 'reopen') })
+  await perform(kind.wire.save(place, mode.id, change), { idempotencyKey: changeKey(cause, 'reopen') })
 }
 
 export interface LineAdder extends Pick<DocumentPort, 'mayAddLine' | 'addLine'> {
@@ -154,7 +153,7 @@ export type Undoer = Pick<DocumentPort, 'mayUndo' | 'undo'>
 
 /** Takes the last step on a line back, and the one before it, as far as this screen remembers. */
 export const createUndoer = (core: Core, sender: LineSender): Undoer => {
-  const { workflow } = core.parts
+  const { kind } = core.parts
   const { step } = core.stage.lineAction
   const last = () => {
     const { sheet } = core.get()
@@ -177,7 +176,7 @@ export const createUndoer = (core: Core, sender: LineSender): Undoer => {
   }
   /** The line step that leads from how the line is to how it was; a line that was there before is never deleted for it. */
   const wayBack = ({ line }: Entry, before: Entry['line'] | null) =>
-    before === null ? 'delete' : (lineStepFor(workflow, line.status, before.status) ?? step)
+    before === null ? 'delete' : (lineStepFor(kind, line.status, before.status) ?? step)
 
   const mayUndo = (): Verdict => {
     if (lastAdded()) return true
@@ -186,13 +185,7 @@ export const createUndoer = (core: Core, sender: LineSender): Undoer => {
     const way = wayBack(found.entry, found.before)
     const may = core.mayStep(way)
     return may === true
-      ? lineAllows(
-          workflow,
-          way,
-          found.document,
-          { ...found.entry.line, reason: found.before?.reason ?? '' },
-          1,
-        )
+      ? lineAllows(kind, way, found.document, { ...found.entry.line, reason: found.before?.reason ?? '' }, 1)
       : may
   }
 
@@ -207,23 +200,23 @@ export const createUndoer = (core: Core, sender: LineSender): Undoer => {
       const way = wayBack(entry, before)
       sender.undoables.pop()
       const depth = sender.undoables.length
-      const told =
+      const outcome =
         before === null
           ? await deleteEntry(core, key, cause, true)
           : await sender.send(
               key,
               way,
-              workflow.lineSteps[way]?.writes === 'ordered' ? before.ordered : quantityOf(before),
+              kind.lineSteps[way]?.writes === 'ordered' ? before.ordered : quantityOf(before),
               cause,
               before.reason,
             )
-      if (told?.tone === 'ok') {
+      if (outcome?.tone === 'ok') {
         // The way back is not itself something to take back.
         sender.undoables.length = Math.min(sender.undoables.length, depth)
         return outcomeOf('ok', 'documents.undone', { barcode: entry.line.barcode })
       }
       sender.undoables.push({ key, before })
-      return told
+      return outcome
     },
   }
 }

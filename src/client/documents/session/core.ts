@@ -28,7 +28,7 @@ import type { KeptReason, StoredReason } from './stored-reason.ts'
 
 /** What a session needs of the app around it. */
 export interface SessionParts {
-  readonly workflow: Kind
+  readonly kind: Kind
   readonly mode: Mode
   readonly stage: StageId
   readonly place: Place
@@ -77,7 +77,7 @@ export interface SessionState {
   /** The line that commands without a barcode are about. */
   readonly current: string | null
   /** The line whose quantity wants the focus; each wish has a number of its own. */
-  readonly focus: Wish | null
+  readonly focus: FocusRequest | null
   /** The reason for the next scans. */
   readonly kept: KeptReason | null
   /** The id of the grower whose plants are looked for, where the mode picks one; '' for none. */
@@ -93,7 +93,7 @@ export interface SessionState {
 }
 
 /** Where the focus is wanted; `key` null: out of the lines. */
-export interface Wish {
+export interface FocusRequest {
   readonly key: string | null
   readonly number: number
   readonly since: number
@@ -137,8 +137,8 @@ const KEEP_AFTER = 200
 
 /** Opens a session; nothing is read before `load`. */
 export const createCore = (parts: SessionParts): Core => {
-  const { workflow, mode, place } = parts
-  const stage = stageOf(workflow, parts.stage)
+  const { kind, mode, place } = parts
+  const stage = stageOf(kind, parts.stage)
   const listeners = new Set<() => void>()
   let state: SessionState = {
     reading: 'first',
@@ -175,18 +175,18 @@ export const createCore = (parts: SessionParts): Core => {
     keeping = undefined
     if (state.sheet) parts.drafts.write(draftsOf(state.sheet))
   }
-  const keepSoon = () => {
+  const keepLater = () => {
     keeping ??= setTimeout(keepNow, KEEP_AFTER)
   }
 
   const apply = (event: WorksheetEvent) => {
     if (!state.sheet) return
-    const sheet = changeWorksheet(workflow, state.sheet, event)
+    const sheet = changeWorksheet(kind, state.sheet, event)
     if (sheet === state.sheet) return
     const saved = event.type === 'stepped' || event.type === 'dropped' || event.type === 'advanced'
     if (saved) changes += 1
     set({ sheet })
-    if (event.type !== 'sending' && event.type !== 'settled') keepSoon()
+    if (event.type !== 'sending' && event.type !== 'settled') keepLater()
     if (saved) parts.onSaved(sheet.document)
   }
 
@@ -194,7 +194,7 @@ export const createCore = (parts: SessionParts): Core => {
   const read = async (): Promise<Document | ApiProblem | 'missing'> => {
     for (;;) {
       const at = changes
-      const result = await parts.perform(workflow.wire.detail(place, mode.id, parts.number))
+      const result = await parts.perform(kind.wire.detail(place, mode.id, parts.number))
       if (!result.ok) return result.error.code === 'not_found' ? 'missing' : result.error
       if (result.value === null) return 'missing'
       if (at === changes) return result.value
@@ -222,10 +222,10 @@ export const createCore = (parts: SessionParts): Core => {
   const mayStep = (step: string): Verdict => {
     if (!state.sheet) return refuse('stillLoading')
     const { document } = state.sheet
-    const lineStep = workflow.lineSteps[step]
-    const documentStep = workflow.documentSteps[step]
+    const lineStep = kind.lineSteps[step]
+    const documentStep = kind.documentSteps[step]
     const allowed: Verdict = documentStep
-      ? documentOffers(workflow, step, document)
+      ? documentOffers(kind, step, document)
       : !lineStep
         ? refuse('notOnThisScreen')
         : lineStep.during.includes(document.status)

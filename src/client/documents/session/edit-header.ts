@@ -9,8 +9,8 @@ import { refusalOutcome } from '#commands/dispatch.ts'
 import { isTemperature } from '#contract/primitives.ts'
 import { refuse, type Verdict } from '#contract/refusals.ts'
 import type { Core } from './core.ts'
-import { tellConflict } from './send-line.ts'
-import { codeOf } from './tell.ts'
+import { describeConflict } from './send-line.ts'
+import { codeOf } from './wording.ts'
 
 export interface HeaderEditor extends Pick<DocumentPort, 'mayUpdateHeader' | 'updateHeader'> {
   /** Writes into the field; null: it shows what the server has. */
@@ -18,8 +18,7 @@ export interface HeaderEditor extends Pick<DocumentPort, 'mayUpdateHeader' | 'up
 }
 
 export const createHeaderEditor = (core: Core): HeaderEditor => {
-  const { workflow, mode, place, perform, notify } = core.parts
-  const { kind } = workflow
+  const { kind, mode, place, perform, notify } = core.parts
   const { headerEdit } = core.stage
   /** A change that may or may not have arrived: the same again goes out under its own key. */
   let unclear: { readonly value: string; readonly idempotencyKey: string } | undefined
@@ -54,23 +53,23 @@ export const createHeaderEditor = (core: Core): HeaderEditor => {
       const values = { ...document.header, [name]: value }
       const idempotencyKey = unclear?.value === value ? unclear.idempotencyKey : changeKey(cause, step)
       core.set({ taking: step })
-      const result = await perform(workflow.wire.save(place, mode.id, { type: 'header', values, document }), {
+      const result = await perform(kind.wire.save(place, mode.id, { type: 'header', values, document }), {
         idempotencyKey,
       })
       core.set({ taking: null })
       unclear = !result.ok && isUnclear(result.error) ? { value, idempotencyKey } : undefined
-      const failed = codeOf(kind, step, 'failed')
+      const failed = codeOf(kind.kind, step, 'failed')
       if (!result.ok) {
         if (result.error.status === 409) {
-          const told = await tellConflict(core)
-          if (told) return told
+          const outcome = await describeConflict(core)
+          if (outcome) return outcome
         }
         return untilSent(result.error, failureOf(failed, reasonOf(result.error)))
       }
       if (!result.value.ok) return failureOf(failed, sayReply(result.value.message))
       typeField(null)
       focusHome()
-      const done = codeOf(kind, step, 'done')
+      const done = codeOf(kind.kind, step, 'done')
       notify(done, {}, 'ok')
       await core.load()
       return outcomeOf('ok', done)

@@ -6,9 +6,9 @@ import type { CommandOutcome } from '#commands/command.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { type FoundDocument, findDocument } from '../find-document.ts'
 import { findHolders } from '../find-holders.ts'
-import { askWhere, type StrayScan } from './ask-where.ts'
 import type { Core } from './core.ts'
-import { codeOf, nameOf } from './tell.ts'
+import { askAboutStrayScan, type StrayScan } from './stray-scan.ts'
+import { codeOf, nameOf } from './wording.ts'
 
 /** So many documents are looked into at once, so that a long list does not flood the server. */
 const AT_ONCE = 6
@@ -25,17 +25,17 @@ interface Whose {
 const HOLDERS = 3
 
 /** Says where a barcode belongs that was scanned on this document, asks what to do with it, or names the next step. */
-export const tellNotHere = async (core: Core, scan: StrayScan): Promise<CommandOutcome> => {
+export const describeNotHere = async (core: Core, scan: StrayScan): Promise<CommandOutcome> => {
   const { barcode } = scan
-  const { workflow } = core.parts
+  const { kind } = core.parts
   const { step } = core.stage.lineAction
   const document = core.get().sheet?.document
   const here = document ? nameOf(document) : ''
-  const code = (moment: string) => codeOf(workflow.kind, step, moment)
+  const code = (moment: string) => codeOf(kind.kind, step, moment)
   if (core.stage.others === undefined) {
     const other = await findHolder(core, barcode)
     return other
-      ? askWhere(core, scan, other.found, {
+      ? askAboutStrayScan(core, scan, other.found, {
           code: 'documents.belongsElsewhere',
           facts: { status: other.found.document.status, n: other.n },
         })
@@ -44,7 +44,7 @@ export const tellNotHere = async (core: Core, scan: StrayScan): Promise<CommandO
   const { number, problem } = await findOwner(core, core.stage.others, barcode)
   if (number !== null) {
     const [found] = (await findDocument(number, partsToFind(core))).found
-    if (found) return askWhere(core, scan, found, { code: code('elsewhere'), facts: {} })
+    if (found) return askAboutStrayScan(core, scan, found, { code: code('elsewhere'), facts: {} })
     return outcomeOf('error', code('elsewhere'), { barcode, number, here }, ['openDocument'])
   }
   if (problem !== null) {
@@ -74,12 +74,12 @@ const findHolder = async (
 
 /** Looks through the other documents of a list, newest first as the server has them, until one has the barcode. */
 const findOwner = async (core: Core, view: string, barcode: string): Promise<Whose> => {
-  const { workflow, mode, place, perform, number: here } = core.parts
+  const { kind, mode, place, perform, number: here } = core.parts
   let problem: ApiProblem | null = null
   let seen = 0
   for (let page = 0; page < PAGES; page += 1) {
     const listed = await perform(
-      workflow.wire.list(place, mode.id, { view, all: false, offset: seen, limit: LIMITS.pageSize }),
+      kind.wire.list(place, mode.id, { view, all: false, offset: seen, limit: LIMITS.pageSize }),
     )
     if (!listed.ok) return { number: null, problem: listed.error }
     const { documents, total } = listed.value
@@ -89,7 +89,7 @@ const findOwner = async (core: Core, view: string, barcode: string): Promise<Who
       const asked = await Promise.all(
         numbers
           .slice(first, first + AT_ONCE)
-          .map((number) => perform(workflow.wire.detail(place, mode.id, number))),
+          .map((number) => perform(kind.wire.detail(place, mode.id, number))),
       )
       for (const result of asked) {
         if (!result.ok) problem ??= result.error

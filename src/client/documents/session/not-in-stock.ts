@@ -6,14 +6,14 @@ import { available, type InventoryRecord } from '#contract/inventory.ts'
 import type { Place } from '#kinds/document.ts'
 import type { StockFilter } from '#kinds/kind.ts'
 import type { Core } from './core.ts'
-import { codeOf } from './tell.ts'
+import { codeOf } from './wording.ts'
 
 /**
  * Asks the server what stands under a barcode that the document may take: the record, or the outcome that says why there is
  * none.
  */
 export const lookUpStock = async (core: Core, barcode: string): Promise<InventoryRecord | CommandOutcome> => {
-  const { workflow, mode, place, locations } = core.parts
+  const { kind, mode, place, locations } = core.parts
   const { grower } = core.get()
   const wanted = mode.searchStockType(core.get().sheet?.document.header ?? {})
   const fitting = await search(core, place, { barcode, stockType: wanted, grower })
@@ -25,7 +25,7 @@ export const lookUpStock = async (core: Core, barcode: string): Promise<Inventor
   if (record) return record
 
   /** A kind whose plants come from elsewhere than the stock has words of its own. */
-  const code = (reason: 'otherStockType' | 'otherLocation') => codeOf(workflow.kind, reason)
+  const code = (reason: 'otherStockType' | 'otherLocation') => codeOf(kind.kind, reason)
   const facts = { barcode, location: place.location, wanted }
   const others = locations().filter((location) => location !== place.location)
   const anyType = { barcode, stockType: 'ALL', grower } as const
@@ -49,9 +49,9 @@ export const lookUpStock = async (core: Core, barcode: string): Promise<Inventor
 }
 
 const search = async (core: Core, place: Place, filter: StockFilter) => {
-  const { workflow, mode, perform } = core.parts
+  const { kind, mode, perform } = core.parts
   const header = core.get().sheet?.document.header ?? {}
-  const result = await perform(workflow.wire.searchStock(place, mode.id, header, filter))
+  const result = await perform(kind.wire.searchStock(place, mode.id, header, filter))
   if (!result.ok) {
     return result.error.code === 'not_found' ? ({ ok: true, value: [] } as const) : result
   }

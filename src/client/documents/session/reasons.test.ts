@@ -18,7 +18,7 @@ const open = async (before?: StoredReason) => {
   const told: string[] = []
   const waiting = new Map<() => void, number>()
   const parts: SessionParts = {
-    workflow: dump,
+    kind: dump,
     mode: dump.modes.inventory,
     stage: 'edit',
     place: { location: 'WAT', season: { id: 'S1', name: 'Straw', commodity: 'STRAW' } },

@@ -13,7 +13,7 @@ import { readQuantity } from '#kinds/quantity.ts'
 import type { Entry } from '#kinds/worksheet.ts'
 import type { Core } from './core.ts'
 import type { KeptReason } from './stored-reason.ts'
-import { codeOf } from './tell.ts'
+import { codeOf } from './wording.ts'
 
 /** So long a kept reason holds, in milliseconds: who comes back to the scanner later says anew why. */
 const KEPT_FOR = 10 * 60_000
@@ -34,8 +34,7 @@ export interface Reasons extends ReasonsPort {
 }
 
 export const createReasons = (core: Core): Reasons => {
-  const { workflow, askReason, loadReasons, notify, after, keptReason } = core.parts
-  const { kind } = workflow
+  const { kind, askReason, loadReasons, notify, after, keptReason } = core.parts
   const { step } = core.stage.lineAction
   let forget: (() => void) | undefined
   let until = 0
@@ -43,7 +42,7 @@ export const createReasons = (core: Core): Reasons => {
 
   const type = (): ReasonType | undefined => {
     const { sheet } = core.get()
-    return sheet ? workflow.lineSteps[step]?.reason?.(sheet.document.header) : undefined
+    return sheet ? kind.lineSteps[step]?.reason?.(sheet.document.header) : undefined
   }
 
   const show = (kept: KeptReason | null) => {
@@ -65,7 +64,7 @@ export const createReasons = (core: Core): Reasons => {
 
   const ask = async (wanted: ReasonType, { barcode }: Line, n: number): Promise<string | null> => {
     const about = { barcode, n }
-    const chosen = await askReason({ code: codeOf(kind, 'reason'), type: wanted, about, mayKeep: true })
+    const chosen = await askReason({ code: codeOf(kind.kind, 'reason'), type: wanted, about, mayKeep: true })
     if (chosen?.keep) hold({ reason: chosen.reason, name: chosen.name, count: 0 })
     return chosen?.reason ?? null
   }
@@ -104,7 +103,7 @@ export const createReasons = (core: Core): Reasons => {
       if (may !== true || !sheet) return may
       const entry = core.entryOf(barcode)
       if (!entry) return refuse('noLine')
-      const verdict = lineAllows(workflow, step, sheet.document, entry.line, 1)
+      const verdict = lineAllows(kind, step, sheet.document, entry.line, 1)
       return verdict !== true && verdict.code === 'reasonMissing' ? true : verdict
     },
     change: async (barcode) => {

@@ -12,7 +12,7 @@ import { progressOf } from '#kinds/progress.ts'
 import { type Entry, pendingEntries } from '#kinds/worksheet.ts'
 import { sayCode } from '#text/say.ts'
 import type { Core } from './core.ts'
-import { codeOf, codeOfLine, nameOf, tellReply, wordDifference } from './tell.ts'
+import { codeOf, codeOfLine, describeDifference, describeReply, nameOf } from './wording.ts'
 
 /** A step that can be taken back: the line as it was before it; null when it was not on the list. */
 export interface Undoable {
@@ -39,8 +39,7 @@ interface Attempt {
 }
 
 export const createLineSender = (core: Core): LineSender => {
-  const { workflow, mode, place, perform } = core.parts
-  const { kind } = workflow
+  const { kind, mode, place, perform } = core.parts
   const { afterRefusal } = core.stage.lineAction
   /** Sends that may or may not have arrived, by line: the same again goes out as it was, under its own key. */
   const unclear = new Map<string, Attempt>()
@@ -60,7 +59,7 @@ export const createLineSender = (core: Core): LineSender => {
     if (!sheet) return undefined
     const line = { ...entry.line, reason }
     const change = { type: 'line', step, document: sheet.document, line, quantity } as const
-    const ask = workflow.wire.save(place, mode.id, change)
+    const ask = kind.wire.save(place, mode.id, change)
     // A scan that runs again after a reload may find the document changed: another body is another change.
     const part = `${entry.key}.${step}.${digest(JSON.stringify(ask.input.body))}`
     return { meant, ask, idempotencyKey: changeKey(cause, part) }
@@ -76,17 +75,17 @@ export const createLineSender = (core: Core): LineSender => {
     quantity: number,
     reason: string,
   ): Promise<CommandOutcome> => {
-    const problem = { code: codeOf(kind, step, 'failed') }
+    const problem = { code: codeOf(kind.kind, step, 'failed') }
     // What others have written on a line counts; on a new one there is nothing but what was entered here.
     core.apply({ type: 'failed', key, problem, ...(line.id === null && entered(step, quantity)) })
-    return (await tellConflict(core)) ?? failureOf(codeOf(kind, step, 'failed'), reason)
+    return (await describeConflict(core)) ?? failureOf(codeOf(kind.kind, step, 'failed'), reason)
   }
 
   /**
    * Who works by keyboard in the editor goes on to the next line that waits. Who scans goes on with the next scan, or where the
    * typed number has led meanwhile.
    */
-  const moveOn = (key: string, { source }: Cause) => {
+  const focusNext = (key: string, { source }: Cause) => {
     const { sheet, focus } = core.get()
     if (source === 'scan' && focus !== null && focus.key !== null && focus.key !== key) return
     const goesOn = core.parts.stage === 'edit' && source !== 'scan'
@@ -111,7 +110,7 @@ export const createLineSender = (core: Core): LineSender => {
     if (!entry || !attempt) return outcomeOf('error', 'noLine')
     if (entry.sending) return outcomeOf('busy', 'busy')
     const { barcode } = entry.line
-    const failed = codeOf(kind, step, 'failed')
+    const failed = codeOf(kind.kind, step, 'failed')
     core.apply({ type: 'sending', key })
     const result = await perform(attempt.ask, { idempotencyKey: attempt.idempotencyKey })
     if (!result.ok) {
@@ -147,34 +146,35 @@ export const createLineSender = (core: Core): LineSender => {
       return outcomeOf('error', 'insufficientQuantity', { barcode })
     }
     if (judged.type === 'refused') {
-      const told = judged.message === '' ? outcomeOf('error', failed) : tellReply(barcode, judged.message)
-      const problem = { code: told.code, facts: told.facts ?? {} }
+      const outcome =
+        judged.message === '' ? outcomeOf('error', failed) : describeReply(barcode, judged.message)
+      const problem = { code: outcome.code, facts: outcome.facts ?? {} }
       if (afterRefusal === 'remove' && entry.line.id === null) {
         core.apply({ type: 'dropped', key })
-        return told
+        return outcome
       }
       // What the line proposes by itself is no entry that waits.
       const own = entry.line.id === null || quantity !== core.stage.lineAction.proposes(entry.line)
       const typed = afterRefusal === 'reset' ? { typed: null } : own ? entered(step, quantity) : {}
       core.apply({ type: 'failed', key, problem, ...typed })
       if (entry.line.id === null) core.focus(key)
-      return told
+      return outcome
     }
     if (!result.value.ok && result.value.message !== '') {
       // The line is saved and the whole is not well: what the server says is told, and what it has by now.
       await core.load()
-      const told = tellReply(barcode, result.value.message)
-      core.apply({ type: 'failed', key, problem: { code: told.code, facts: told.facts ?? {} } })
-      return told
+      const outcome = describeReply(barcode, result.value.message)
+      core.apply({ type: 'failed', key, problem: { code: outcome.code, facts: outcome.facts ?? {} } })
+      return outcome
     }
     core.apply({ type: 'stepped', key, step, quantity, id: judged.id, reason })
     undoables.push({ key, before: entry.line.id === null ? null : entry.line })
-    moveOn(key, cause)
+    focusNext(key, cause)
     // A server that does not name the new line's ID is asked for it: without one it could not be changed.
     if (entry.line.id === null && judged.id === null) await core.load()
     const sheet = core.get().sheet
     const { done, total } = sheet ? progressOf(core.stage, sheet.document) : { done: 0, total: 0 }
-    return outcomeOf('ok', codeOfLine(kind, step, 'done', entry.line.ordered), {
+    return outcomeOf('ok', codeOfLine(kind.kind, step, 'done', entry.line.ordered), {
       barcode,
       quantity,
       ordered: entry.line.ordered,
@@ -191,12 +191,12 @@ export const createLineSender = (core: Core): LineSender => {
 const meaningOf = (step: string, quantity: number, reason: string) => `${step} ${quantity} ${reason}`
 
 /** Reads the document again and says what another person changed; undefined when nothing shows. */
-export const tellConflict = async (core: Core): Promise<CommandOutcome | undefined> => {
+export const describeConflict = async (core: Core): Promise<CommandOutcome | undefined> => {
   const found = await core.compare()
   if (!found) return undefined
   const difference = compareDocuments(found.before, found.after)
   if (isSame(difference)) return undefined
-  const facts = { number: nameOf(found.after), changes: wordDifference(difference) }
+  const facts = { number: nameOf(found.after), changes: describeDifference(difference) }
   return outcomeOf('error', 'documents.changedByOthers', facts)
 }
 

@@ -27,7 +27,7 @@ export interface DocumentSession extends DocumentPort, LineActor, LineAdder, Hea
 
 /** Opens a session; `core.load()` reads the document. */
 export const createDocumentSession = (parts: SessionParts): DocumentSession => {
-  const { workflow, mode, stage, number, go } = parts
+  const { kind, mode, stage, number, go } = parts
   const core = createCore(parts)
   const sender = createLineSender(core)
   const reasons = createReasons(core)
@@ -37,12 +37,12 @@ export const createDocumentSession = (parts: SessionParts): DocumentSession => {
 
   return {
     core,
-    kind: workflow.kind,
+    kind: kind.kind,
     stage,
     verb,
     number,
     reasons,
-    needsReasons: workflow.lineSteps[lineAction.step]?.reason !== undefined,
+    needsReasons: kind.lineSteps[lineAction.step]?.reason !== undefined,
     pickGrower: (grower) => core.set({ grower }),
     ...actor,
     ...createLineAdder(core, actor.actOnEntry),
@@ -57,7 +57,7 @@ export const createDocumentSession = (parts: SessionParts): DocumentSession => {
     openSearch: () => core.set({ searching: core.get().searching + 1 }),
     mayEditHeader: () => core.mayStep('edit'),
     editHeader: () => core.set({ editing: true }),
-    otherVerb: stage === 'receive' ? undefined : stageOf(workflow, inEditor ? 'detail' : 'edit').verb,
+    otherVerb: stage === 'receive' ? undefined : stageOf(kind, inEditor ? 'detail' : 'edit').verb,
     maySwitchStage: () => (inEditor ? true : core.mayStep('edit')),
     switchStage: () => {
       const document = core.get().sheet?.document
@@ -72,7 +72,7 @@ export const createDocumentSession = (parts: SessionParts): DocumentSession => {
       if (may !== true || !sheet) return may
       const entry = core.entryOf(barcode)
       if (!entry) return refuse('noLine')
-      return entry.line.id === null ? true : lineAllows(workflow, 'delete', sheet.document, entry.line, 0)
+      return entry.line.id === null ? true : lineAllows(kind, 'delete', sheet.document, entry.line, 0)
     },
     deleteLine: (barcode, cause) => {
       const entry = core.entryOf(barcode)

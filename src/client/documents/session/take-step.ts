@@ -13,14 +13,13 @@ import { finalStepOf } from '#kinds/screens.ts'
 import { findEntry, pendingEntries } from '#kinds/worksheet.ts'
 import { isTextCode } from '#text/say.ts'
 import type { Core } from './core.ts'
-import { tellConflict } from './send-line.ts'
-import { codeOf, factsOfDecision, nameOf } from './tell.ts'
+import { describeConflict } from './send-line.ts'
+import { codeOf, factsOfDecision, nameOf } from './wording.ts'
 
 export type StepTaker = Pick<DocumentPort, 'may' | 'take'>
 
 export const createStepTaker = (core: Core): StepTaker => {
-  const { workflow, mode, place, perform, ask, notify } = core.parts
-  const { kind } = workflow
+  const { kind, mode, place, perform, ask, notify } = core.parts
   /** A step that may or may not have arrived: the same again goes out under its own key. */
   let unclear: { readonly meant: string; readonly idempotencyKey: string } | undefined
 
@@ -41,21 +40,21 @@ export const createStepTaker = (core: Core): StepTaker => {
       const document = core.get().sheet?.document
       if (verdict !== true) return refusalOutcome(verdict)
       if (!document) return refusalOutcome(refuse('stillLoading'))
-      const precheck = documentAllows(workflow, step, document)
+      const precheck = documentAllows(kind, step, document)
       if (precheck !== true) {
         const barcode = String(precheck.facts?.barcode ?? '')
-        await ask(noteOf(codeOf(kind, step, 'precheck'), { barcode }))
+        await ask(noteOf(codeOf(kind.kind, step, 'precheck'), { barcode }))
         const { sheet } = core.get()
         const entry = sheet && findEntry(sheet, barcode)
         if (entry) core.focus(entry.key)
         return refusalOutcome(precheck)
       }
-      const question = codeOf(kind, step, 'ask')
+      const question = codeOf(kind.kind, step, 'ask')
       if (isTextCode(question) && (await ask(questionOfEnd(question))) !== 'yes') {
         return outcomeOf('warning', 'documents.kept', { barcode: nameOf(document) })
       }
-      const failed = codeOf(kind, step, 'failed')
-      const change = workflow.wire.save(place, mode.id, { type: 'document', step, document })
+      const failed = codeOf(kind.kind, step, 'failed')
+      const change = kind.wire.save(place, mode.id, { type: 'document', step, document })
       const meant = JSON.stringify(change.input.body)
       const idempotencyKey = unclear?.meant === meant ? unclear.idempotencyKey : changeKey(cause, step)
       core.set({ taking: step })
@@ -64,8 +63,8 @@ export const createStepTaker = (core: Core): StepTaker => {
       unclear = !result.ok && isUnclear(result.error) ? { meant, idempotencyKey } : undefined
       if (!result.ok) {
         if (result.error.status === 409 || result.error.code === 'not_found') {
-          const told = await tellConflict(core)
-          if (told) return told
+          const outcome = await describeConflict(core)
+          if (outcome) return outcome
         }
         return untilSent(result.error, failureOf(failed, reasonOf(result.error)))
       }
@@ -74,14 +73,14 @@ export const createStepTaker = (core: Core): StepTaker => {
         return failureOf(failed, sayReply(result.value.message))
       }
       core.apply({ type: 'advanced', step })
-      const done = codeOf(kind, step, 'done')
+      const done = codeOf(kind.kind, step, 'done')
       notify(done, {}, 'ok')
       if (core.stage.endsAtList) core.parts.leave()
       else await core.load()
       const now = core.get().sheet?.document
       const decision = now && core.stage.openDecision?.(now)
       return decision
-        ? outcomeOf('warning', codeOf(kind, 'decision'), factsOfDecision(decision))
+        ? outcomeOf('warning', codeOf(kind.kind, 'decision'), factsOfDecision(decision))
         : outcomeOf('ok', done)
     },
   }

@@ -133,8 +133,8 @@ const TrimForm = ({
     setBarcode(text)
     if (!BARCODE_PATTERN.test(text)) return
     engine.awaitQuantity(text)
-    void run('findStock', { barcode: text }, 'key').then((told) => {
-      if (told?.tone === 'ok') setBarcode('')
+    void run('findStock', { barcode: text }, 'key').then((outcome) => {
+      if (outcome?.tone === 'ok') setBarcode('')
       else field.current?.select()
     })
   }

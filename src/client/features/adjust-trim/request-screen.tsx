@@ -7,11 +7,11 @@ import { useScanTarget } from '#client/input/engine/use-scan-target.tsx'
 import { CommandButton } from '#client/input/palette/command-button.tsx'
 import { useQuestions } from '#client/input/questions/questions.tsx'
 import { useCovered } from '#client/ui/covered.ts'
+import { formatMoment } from '#client/ui/format-moment.ts'
 import { Progress } from '#client/ui/progress.tsx'
 import { reasonOf } from '#client/ui/reason.ts'
 import { EmptyState, ErrorState, Skeleton } from '#client/ui/states.tsx'
 import { StatusChip } from '#client/ui/status-chip.tsx'
-import { wordMoment } from '#client/ui/word-moment.ts'
 import {
   isOfCount,
   quantityIfAccepted,
@@ -115,11 +115,11 @@ const RequestFacts = ({ request: { header } }: { readonly request: RequestDocume
     [say('request.about'), header.RequestDetail],
     [
       say('request.created'),
-      [header.CreatedBy, wordMoment(header.CreatedDateTime)].filter(Boolean).join(', '),
+      [header.CreatedBy, formatMoment(header.CreatedDateTime)].filter(Boolean).join(', '),
     ],
     [
       say('documents.changedBy'),
-      [header.LastChangedBy, wordMoment(header.LastChangedDateTime)].filter(Boolean).join(', '),
+      [header.LastChangedBy, formatMoment(header.LastChangedDateTime)].filter(Boolean).join(', '),
     ],
   ] as const
   return (

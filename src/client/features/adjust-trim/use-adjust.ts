@@ -113,26 +113,26 @@ export const useAdjust = (mode: ModeId, grower: string, askReason: AskReason, as
       const mine = searches.current
       set({ searching: true, loadingMore: false, failure: null, next: null })
       const result = await askFor(filter, 0)
-      const told =
+      const outcome =
         !result.ok && result.error.code !== 'not_found'
           ? { code: result.error.code, facts: result.error.facts }
           : result.ok && result.value.records.length > 0
             ? result.value
             : await missing()
       // A search that was started later is the one that is shown.
-      if (mine !== searches.current) return told
-      if ('code' in told) {
+      if (mine !== searches.current) return outcome
+      if ('code' in outcome) {
         set({
           searching: false,
-          failure: told,
+          failure: outcome,
           found: nothing.found,
           rows: latest.current.rows.filter(({ typed }) => typed !== null),
         })
       } else {
-        take(told)
-        set({ next: nextAfter(filter, 0, told) })
+        take(outcome)
+        set({ next: nextAfter(filter, 0, outcome) })
       }
-      return told
+      return outcome
     }
 
     const find: Adjusting['find'] = async (barcode, quantity, cause) => {
@@ -247,13 +247,13 @@ export const useAdjust = (mode: ModeId, grower: string, askReason: AskReason, as
       if (!result.ok && isUnclear(result.error)) unclear.current.set(key, { meant, idempotencyKey })
       else unclear.current.delete(key)
       if (!result.ok || !result.value.ok) {
-        const told = failureOf(
+        const outcome = failureOf(
           'trim.failed',
           result.ok ? sayReply(result.value.message) : reasonOf(result.error),
         )
         await refresh(row)
-        refused(key, { code: told.code, ...(told.facts && { facts: told.facts }) }, cause)
-        return result.ok ? told : untilSent(result.error, told)
+        refused(key, { code: outcome.code, ...(outcome.facts && { facts: outcome.facts }) }, cause)
+        return result.ok ? outcome : untilSent(result.error, outcome)
       }
       edit(key, {
         sending: false,
@@ -266,8 +266,8 @@ export const useAdjust = (mode: ModeId, grower: string, askReason: AskReason, as
       })
       set({ wish: 0 })
       notify('trim.adjusted', {}, 'ok')
-      const told = outcomeOf('ok', 'trim.adjustedTo', { barcode, a: before, b: quantity })
-      return extra > 0 ? ((await offerLabels(barcode, extra)) ?? told) : told
+      const outcome = outcomeOf('ok', 'trim.adjustedTo', { barcode, a: before, b: quantity })
+      return extra > 0 ? ((await offerLabels(barcode, extra)) ?? outcome) : outcome
     }
 
     /** Labels for what has grown; undefined when there is nothing more to say. */

@@ -127,7 +127,7 @@ export const useReview = (number: string, ask: AskPerson): Review => {
     const focus = (index: number) => set({ current: index, wish: latest.current.wish + 1 })
 
     /** The next line that is not decided yet. */
-    const moveOn = (request: RequestDocument) => {
+    const focusNext = (request: RequestDocument) => {
       const next = request.lines.findIndex(({ status }) => status === 'OPEN')
       if (next >= 0) focus(next)
     }
@@ -170,14 +170,14 @@ export const useReview = (number: string, ask: AskPerson): Review => {
           // Not confirmed is not done: the line stands as before.
           set({ request: before })
           const why = result.ok ? sayReply(result.value.message) : reasonOf(result.error)
-          const told = failureOf('request.failed', why)
-          notify(told.code, told.facts ?? {}, 'error')
+          const outcome = failureOf('request.failed', why)
+          notify(outcome.code, outcome.facts ?? {}, 'error')
           if (result.ok || result.error.status === 409) await load()
-          return result.ok ? told : untilSent(result.error, told)
+          return result.ok ? outcome : untilSent(result.error, outcome)
         }
         void queries.invalidateQueries({ queryKey: queryKeys.documents('request') })
         if (after.status === 'CLOSED') notify('request.closed', { number }, 'ok')
-        moveOn(after)
+        focusNext(after)
         const n = lineOf(line.barcode)?.stock ?? line.stock
         return outcomeOf('ok', `request.${step}.done`, { barcode: line.barcode, n })
       },

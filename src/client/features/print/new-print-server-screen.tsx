@@ -84,9 +84,9 @@ export const NewPrintServerScreen = () => {
     setBusy(false)
     attempt.current = !result.ok && isUnclear(result.error) ? { meant, idempotencyKey } : null
     if (!result.ok) {
-      const told = failureOf('printers.addFailed', reasonOf(result.error))
-      setFailure(sayCode(told.code, told.facts))
-      return told
+      const outcome = failureOf('printers.addFailed', reasonOf(result.error))
+      setFailure(sayCode(outcome.code, outcome.facts))
+      return outcome
     }
     await forget()
     const facts = { printer: values.PrintLocation.trim() }

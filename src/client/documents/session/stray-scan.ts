@@ -5,7 +5,7 @@ import type { CommandOutcome } from '#commands/command.ts'
 import { to } from '#contract/routes.ts'
 import type { FoundDocument } from '../find-document.ts'
 import type { Core } from './core.ts'
-import { nameOf } from './tell.ts'
+import { nameOf } from './wording.ts'
 
 /** A barcode that was scanned, and the whole plants that were given before it. */
 export interface StrayScan {
@@ -14,19 +14,19 @@ export interface StrayScan {
 }
 
 /** Asks what is to become of a scan that waits on another document; `code` and `facts` say where. Answered by digit. */
-export const askWhere = async (
+export const askAboutStrayScan = async (
   core: Core,
   scan: StrayScan,
   other: FoundDocument,
   { code, facts }: { readonly code: string; readonly facts: Readonly<Record<string, string | number>> },
 ): Promise<CommandOutcome> => {
-  const { workflow, mode, ask, moveScan } = core.parts
+  const { kind, mode, ask, moveScan } = core.parts
   const document = core.get().sheet?.document
   const here = document ? nameOf(document) : ''
   const number = nameOf(other.document)
   const { barcode } = scan
   // Where lines are picked they are not made: the editor takes it, as far as the document can still get lines.
-  const mayAdd = core.parts.stage === 'detail' && core.mayStep(workflow.stages.edit.lineAction.step) === true
+  const mayAdd = core.parts.stage === 'detail' && core.mayStep(kind.stages.edit.lineAction.step) === true
   const reply = await ask({
     code,
     facts: { ...facts, barcode, number, here },

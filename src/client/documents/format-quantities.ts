@@ -3,17 +3,17 @@ import type { DocumentKind, Status } from '#contract/constants.ts'
 import type { Line } from '#kinds/document.ts'
 import type { StageId } from '#kinds/verbs.ts'
 import { isTextCode, say, sayCode } from '#text/say.ts'
-import { codeOf } from './session/tell.ts'
+import { codeOf } from './session/wording.ts'
 
 /** Before a line has gone its way. */
 const isOpen = (status: Status) => status === 'OPEN' || status === 'RESERVED' || status === 'PICKED'
 
 /** 'Ordered 40 · 60 available', 'Picked 20 of 40', 'Dumped 23'. */
-export function wordQuantities(line: Line, kind: DocumentKind, stage: StageId): string {
+export function formatQuantities(line: Line, kind: DocumentKind, stage: StageId): string {
   const { id, ordered, picked, received, available, status } = line
   if (stage === 'edit') {
     const parts = [
-      id === null ? '' : wordOrdered(line, kind),
+      id === null ? '' : formatOrdered(line, kind),
       available === null || !isOpen(status) ? '' : sayCode(codeOf(kind, 'lineAvailable'), { n: available }),
     ]
     return parts.filter((part) => part !== '').join(' · ')
@@ -24,14 +24,14 @@ export function wordQuantities(line: Line, kind: DocumentKind, stage: StageId): 
       ? say('documents.shippedOf', { n: shipped })
       : say('documents.receivedOf', { n: received, shipped })
   }
-  if (picked === null || status === 'CANCELLED') return wordOrdered(line, kind)
+  if (picked === null || status === 'CANCELLED') return formatOrdered(line, kind)
   return ordered === 0
     ? say('documents.pickedUnordered', { n: picked })
     : say('documents.pickedOf', { n: picked, ordered })
 }
 
 /** What was ordered, or is to be dumped or returned; or has been, where the kind has a word for it. */
-const wordOrdered = ({ ordered, status }: Line, kind: DocumentKind): string => {
+const formatOrdered = ({ ordered, status }: Line, kind: DocumentKind): string => {
   const gone = codeOf(kind, 'lineQuantity', status)
   return sayCode(isTextCode(gone) ? gone : codeOf(kind, 'lineQuantity'), { n: ordered })
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { DocumentKind, Status } from '#contract/constants.ts'
 import type { Line } from '#kinds/document.ts'
 import type { StageId } from '#kinds/verbs.ts'
-import { wordQuantities } from './word-quantities.ts'
+import { formatQuantities } from './format-quantities.ts'
 
 const line = (status: Status, change: Partial<Line>): Line => ({
   id: '1',
@@ -40,5 +40,5 @@ it.each<[DocumentKind, StageId, Status, Partial<Line>, string]>([
   ['return', 'detail', 'OPEN', { ordered: 5 }, 'Returning 5'],
   ['return', 'detail', 'POSTED', { ordered: 5 }, 'Returned 5'],
 ])('a line of %s on the screen %s that is %s says what it is: %j', (kind, stage, status, change, words) => {
-  expect(wordQuantities(line(status, change), kind, stage)).toBe(words)
+  expect(formatQuantities(line(status, change), kind, stage)).toBe(words)
 })

@@ -25,7 +25,7 @@ export const codeOfLine = (kind: string, step: string, word: string, ordered: nu
 }
 
 /** What another person did, as one clause; '' when nothing that shows here was changed. */
-export const wordDifference = (difference: Difference): string =>
+export const describeDifference = (difference: Difference): string =>
   [
     difference.status === null ? '' : say('documents.nowStatus', { status: difference.status }),
     listed(difference.added, (barcodes) => say('documents.linesAdded', { barcodes })),
@@ -54,7 +54,7 @@ export const factsOfDecision = ({ lines, location, request }: OpenDecision) => (
 export const nameOf = (document: Document): string => document.number ?? ''
 
 /** What a server's message on a line tells; every sentence names the barcode. */
-export const tellReply = (barcode: string, message: string): CommandOutcome => {
+export const describeReply = (barcode: string, message: string): CommandOutcome => {
   const refusal = refusalOf(message)
   return refusal?.facts?.barcode === undefined
     ? outcomeOf('error', 'documents.serverSays', { barcode, message: sayReply(message) })
