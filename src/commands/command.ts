@@ -60,9 +60,9 @@ export interface CommandOutcome {
 export type Outage = 'network' | 'sign-in'
 
 /** What a run says: undefined for nothing, where the screen speaks for itself. */
-export type Told = CommandOutcome | undefined
-/** The same, perhaps after the server's answer. */
-export type Soon = Told | Promise<Told>
+export type RunOutcome = CommandOutcome | undefined
+/** Now, or after the server's answer. */
+export type MaybePromise<Value> = Value | Promise<Value>
 
 /**
  * Its title and search words stand in the text catalogue as `command.{id}` and `command.{id}.words`.
@@ -87,7 +87,7 @@ export interface Command {
   /** It opens another screen: what is scanned after it is meant for that one, even before it is there. */
   readonly leaves?: true
   readonly when: (context: CommandContext, given: Arguments) => Verdict
-  readonly run: (context: CommandContext, given: Arguments, cause: Cause) => Soon
+  readonly run: (context: CommandContext, given: Arguments, cause: Cause) => MaybePromise<RunOutcome>
 }
 
 /**

@@ -1,6 +1,6 @@
 // How commands are declared: in the words of their scope's port, which is there whenever they are asked.
 import { type RefusalCode, refuse, type Verdict } from '#contract/refusals.ts'
-import type { Arguments, Cause, Command, Soon } from './command.ts'
+import type { Arguments, Cause, Command, MaybePromise, RunOutcome } from './command.ts'
 import type { CommandContext } from './context.ts'
 import { refusalOutcome } from './dispatch.ts'
 import { type PortOf, type Scope, scopes } from './scopes.ts'
@@ -22,7 +22,12 @@ export interface DeclaredCommand<Port> extends Omit<Command, 'scope' | 'when' | 
   /** Left out: whenever its scope is open. */
   readonly when?: (port: Port, given: Given, context: CommandContext) => Verdict
   /** May say nothing, where the screen speaks for itself. */
-  readonly run: (port: Port, given: Given, cause: Cause, context: CommandContext) => Soon | void
+  readonly run: (
+    port: Port,
+    given: Given,
+    cause: Cause,
+    context: CommandContext,
+  ) => MaybePromise<RunOutcome> | void
   /** What is said where its port is not there; left out: what its scope says. */
   readonly closed?: RefusalCode
 }
@@ -63,7 +68,7 @@ function bind<Port>(
       const port = portOf(context)
       return port === undefined ? refuse(closed) : when(port, givenOf(given), context)
     },
-    run: (context, given, cause): Soon => {
+    run: (context, given, cause): MaybePromise<RunOutcome> => {
       const port = portOf(context)
       if (port === undefined) return refusalOutcome(refuse(closed))
       return run(port, givenOf(given), cause, context) ?? undefined

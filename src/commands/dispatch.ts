@@ -1,6 +1,6 @@
 import type { CommandId } from '#contract/command-ids.ts'
 import { type Refusal, refuse, type Verdict } from '#contract/refusals.ts'
-import type { Arguments, Cause, Command, CommandOutcome, Told } from './command.ts'
+import type { Arguments, Cause, Command, CommandOutcome, RunOutcome } from './command.ts'
 import type { CommandContext } from './context.ts'
 import type { Registry } from './registry.ts'
 import { isCovered } from './scopes.ts'
@@ -32,7 +32,7 @@ export const dispatch = async (
   context: CommandContext,
   given: Arguments,
   cause: Cause,
-): Promise<Told> => {
+): Promise<RunOutcome> => {
   const command = registry.byId(id)
   const verdict = mayRun(command, context, given)
   if (verdict !== true) return command.quiet ? undefined : refusalOutcome(verdict)

@@ -1,12 +1,12 @@
 // Printing from wherever something can be printed.
 import { refuse, type Verdict } from '#contract/refusals.ts'
-import { type Cause, type Command, NUMBER, type Soon } from './command.ts'
+import { type Cause, type Command, type MaybePromise, NUMBER, type RunOutcome } from './command.ts'
 import type { CommandContext } from './context.ts'
 import { defineCommands, defineCommandsOn } from './define.ts'
 
 interface Printing {
   readonly may: (number?: string) => Verdict
-  readonly print: (number: string | undefined, cause: Cause) => Soon
+  readonly print: (number: string | undefined, cause: Cause) => MaybePromise<RunOutcome>
 }
 
 /** Over its own dialog the command says Print a second time; over another it waits. */

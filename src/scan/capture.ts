@@ -81,7 +81,7 @@ export interface Keystroke {
    * Its single-key shortcut has been decided. A key of a `Scan` for which this is true had been handed on as a person's
    * before the scan was known; what it has done is to be taken back.
    */
-  readonly told: boolean
+  readonly handedOn: boolean
 }
 
 /** A read code, as the detector hands it on. */

@@ -12,12 +12,12 @@ import { spawnServer } from '#tests/support/server-process.ts'
 import { signIn, type Tokens } from '#tests/support/sign-in.ts'
 import { type Answer, barcodeOf, Clerk, fillWarehouse, giveKeys, moreLots } from '#tests/support/warehouse.ts'
 import {
+  type Answered,
   type Asked,
+  answeredNumber,
   lineStatuses,
-  numberTold,
   type RoundKind,
   roundKinds,
-  type Told,
   workRound,
 } from './rounds-of-work.ts'
 import { simulationSeed } from './seed.ts'
@@ -87,10 +87,10 @@ function freePort(): Promise<number> {
 interface Sent extends Asked {
   readonly clerk: Clerk
   readonly key: string
-  answer?: Answer<Told>
+  answer?: Answer<Answered>
 }
 
-const send = ({ clerk, path, body, key }: Sent) => clerk.call<Told>('POST', path, { body, key })
+const send = ({ clerk, path, body, key }: Sent) => clerk.call<Answered>('POST', path, { body, key })
 
 /** Does rounds of work of every kind, each client beginning with another one, until the server is gone. */
 async function work(clerk: Clerk, client: number, round: number, journal: Sent[], onAnswer: () => void) {
@@ -247,7 +247,9 @@ async function checkAfterwards(sent: readonly Sent[]): Promise<void> {
     expect(each.answer.status).toBe(200)
     expect((await send(each)).body).toEqual(each.answer.body)
   }
-  const last = new Map(sent.map((each) => [each.number ?? numberTold(each.kind, each.answer?.body), each]))
+  const last = new Map(
+    sent.map((each) => [each.number ?? answeredNumber(each.kind, each.answer?.body), each]),
+  )
   await Promise.all(
     [...last].map(async ([number, { clerk, kind, to }]) => {
       if (number !== null) expect(await lineStatuses(clerk, kind, number)).toEqual([to, to])
@@ -256,7 +258,7 @@ async function checkAfterwards(sent: readonly Sent[]): Promise<void> {
 }
 
 /** The killed server's transaction may end a moment after its process. */
-async function sendUntilAnswered(sent: Sent): Promise<Answer<Told>> {
+async function sendUntilAnswered(sent: Sent): Promise<Answer<Answered>> {
   for (;;) {
     const answer = await send(sent)
     if (!JSON.stringify(answer.body).includes('request_in_progress')) return answer

@@ -4,7 +4,7 @@ import type { Clerk } from '#tests/support/warehouse.ts'
 // has been told.
 
 type Line = { readonly ID: string | null; readonly BarcodeID: string }
-export interface Told {
+export interface Answered {
   readonly Message?: string
   readonly TagNbr?: string
   readonly TransferNbr?: string
@@ -28,7 +28,7 @@ export interface Asked {
   readonly body: object
 }
 
-type Ask = (asked: Asked) => Promise<Told>
+type Ask = (asked: Asked) => Promise<Answered>
 type Shape = {
   readonly path: string
   readonly header: string
@@ -153,7 +153,7 @@ export async function workRound(
 }
 
 /** The number of the document that an answer is about. */
-export const numberTold = (kind: RoundKind, told: Told | undefined): string | null =>
+export const answeredNumber = (kind: RoundKind, told: Answered | undefined): string | null =>
   kind === 'adjustment' ? null : (told?.[shapes[kind].number] ?? null)
 
 /** The statuses of a document's lines. */

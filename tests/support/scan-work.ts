@@ -2,7 +2,7 @@
 import { createPortStack } from '#client/input/engine/port-stack.ts'
 import { createScanEngine, type ScanEngine } from '#client/input/engine/scan-engine.ts'
 import type { EngineTarget, Entry, ScannedLines } from '#client/input/engine/scan-entry.ts'
-import type { Cause, CommandOutcome, Told } from '#commands/command.ts'
+import type { Cause, CommandOutcome, RunOutcome } from '#commands/command.ts'
 import type { DocumentPort } from '#commands/context.ts'
 import { registry } from '#commands/index.ts'
 import { documentPort } from './document-port.ts'
@@ -35,7 +35,7 @@ export const startWork = (
   let address = '/'
   let clock = 1_000_000
   let ids = 0
-  const opens = { current: async (_number: string): Promise<Told> => undefined }
+  const opens = { current: async (_number: string): Promise<RunOutcome> => undefined }
   const engine: ScanEngine = createScanEngine({
     registry,
     context: () => ports.context(),
@@ -128,7 +128,7 @@ export const startWork = (
       },
     })
   }
-  const openDialog = (answers: Record<string, () => Told>) => {
+  const openDialog = (answers: Record<string, () => RunOutcome>) => {
     const closePort = ports.addDialog(() => ({ answers }))
     const closeTarget = engine.addTarget({ id: 'dialog', level: 'dialog', accepts: () => undefined })
     return () => {

@@ -5,7 +5,7 @@
 
 import { placeAtom } from '#client/state/place.ts'
 import { store } from '#client/state/store.ts'
-import type { Arguments, Command, Told } from '#commands/command.ts'
+import type { Arguments, Command, RunOutcome } from '#commands/command.ts'
 import type { ShellPort } from '#commands/context.ts'
 import { mayRun, missingArgument, refusalOutcome } from '#commands/dispatch.ts'
 import type { CommandId } from '#contract/command-ids.ts'
@@ -57,7 +57,7 @@ export function createInput(options: InputOptions): CreatedInput {
     const { lastRefused } = engine.state()
     return lastRefused && refusedOf(lastRefused)
   }
-  const explainNow = (): Told => {
+  const explainNow = (): RunOutcome => {
     const refused = whatToExplain()
     if (!refused) return { ...refusalOutcome(refuse('nothingToExplain')), tone: 'warning' }
     const place = store.get(placeAtom)

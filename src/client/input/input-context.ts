@@ -1,13 +1,13 @@
 // What every part of the page reaches of scanning and commands; `InputListener` fills it in.
 import { createContext, use, useContext } from 'react'
-import type { Arguments, Source, Told } from '#commands/command.ts'
+import type { Arguments, RunOutcome, Source } from '#commands/command.ts'
 import type { Registry } from '#commands/registry.ts'
 import type { CommandId } from '#contract/command-ids.ts'
 import type { PortStack } from './engine/port-stack.ts'
 import type { ScanEngine } from './engine/scan-engine.ts'
 
 /** Runs a command and tells its outcome in the strip; what the command still needs is asked for in the palette. */
-export type Run = (id: CommandId, given?: Arguments, source?: Source) => Promise<Told>
+export type Run = (id: CommandId, given?: Arguments, source?: Source) => Promise<RunOutcome>
 
 export interface Input {
   readonly registry: Registry

@@ -81,7 +81,7 @@ export function toStroke(event: KeyDown, swallowed: boolean, { held, strokes }: 
     target,
     swallowed,
     person: false,
-    told: false,
+    handedOn: false,
   }
 }
 
@@ -96,5 +96,5 @@ export const toImeStroke = (key: string, at: number, target: TargetFacts): Keyst
   target,
   swallowed: false,
   person: false,
-  told: true,
+  handedOn: true,
 })

@@ -74,7 +74,7 @@ export function decide(state: DetectorState, at: number, profile: ScannerProfile
   }
   return state.captured
     ? reject(noteStart(state, reading, profile), at, profile)
-    : [{ ...state, strokes: [] }, tellAll(state, at)]
+    : [{ ...state, strokes: [] }, handOnAll(state, at)]
 }
 
 /** Rule 3: enough evidence, less of it for a text of a known shape; a configured prefix decides what is a code. */
@@ -183,9 +183,9 @@ export function reject(state: DetectorState, at: number, profile: ScannerProfile
     captured: false,
     swallowUps: [],
   }
-  const [told, persons] = tell(released, at, profile)
+  const [handedOn, persons] = handOn(released, at, profile)
   return [
-    told,
+    handedOn,
     [
       ...typeBack(kept),
       ...tellGivenBack(
@@ -247,15 +247,15 @@ const typedBy = ({ key, altPress, wrote = '' }: Keystroke): readonly string[] =>
 /** Keys given back were a person's, so their shortcuts may act, if they were held as long as a person holds. */
 function tellGivenBack(persons: readonly Keystroke[], at: number): readonly DetectorEffect[] {
   return persons
-    .filter((stroke) => !stroke.told && (stroke.hold ?? at - stroke.at) >= heldAfterMs)
-    .map((stroke) => ({ type: 'person', stroke: { ...stroke, told: true, person: true }, live: false }))
+    .filter((stroke) => !stroke.handedOn && (stroke.hold ?? at - stroke.at) >= heldAfterMs)
+    .map((stroke) => ({ type: 'person', stroke: { ...stroke, handedOn: true, person: true }, live: false }))
 }
 
 /**
  * Rule 8: a single key acts once it was held as long as no scanner holds it, and not while it may belong to a scan. A
  * profile whose device holds longer raises the limit.
  */
-export function tell(state: DetectorState, at: number, profile: ScannerProfile): Step {
+export function handOn(state: DetectorState, at: number, profile: ScannerProfile): Step {
   const run = weighRun(state.strokes, at)
   const last = lastOwn(state)
   const open = run.count >= 2 && run.nats > 0 && last !== undefined && at - last.at <= 120
@@ -263,19 +263,19 @@ export function tell(state: DetectorState, at: number, profile: ScannerProfile):
   const isLong = ({ hold, at: since }: Keystroke): boolean =>
     hold === undefined ? at - since >= shortcutDown(profile) : hold >= shortcutHold(profile)
   const due = (stroke: Keystroke, index: number): boolean =>
-    !stroke.told && !stroke.swallowed && index < unclear && isLong(stroke)
+    !stroke.handedOn && !stroke.swallowed && index < unclear && isLong(stroke)
   if (!state.strokes.some(due)) return [state, []]
   const effects = state.strokes
     .filter(due)
-    .map((stroke): DetectorEffect => ({ type: 'person', stroke: { ...stroke, told: true }, live: false }))
+    .map((stroke): DetectorEffect => ({ type: 'person', stroke: { ...stroke, handedOn: true }, live: false }))
   const strokes = state.strokes.map((stroke, index) =>
-    due(stroke, index) ? { ...stroke, told: true } : stroke,
+    due(stroke, index) ? { ...stroke, handedOn: true } : stroke,
   )
   return [{ ...state, strokes }, effects]
 }
 
 /** Before strokes are forgotten: those that a person held act now. */
-export function tellAll(state: DetectorState, at: number): readonly DetectorEffect[] {
+export function handOnAll(state: DetectorState, at: number): readonly DetectorEffect[] {
   return tellGivenBack(
     state.strokes.filter((stroke) => !stroke.swallowed),
     at,

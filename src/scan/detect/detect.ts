@@ -11,13 +11,13 @@ import {
   accept,
   decide,
   endExpectedMs,
+  handOn,
+  handOnAll,
   isAccepted,
   quietEnd,
   reject,
   shortcutDown,
   shortcutHold,
-  tell,
-  tellAll,
 } from './decide.ts'
 import { endsAreKnown } from './endings.ts'
 import { heldAfterMs, isOfOtherKind, weighRun } from './evidence.ts'
@@ -119,9 +119,9 @@ function onHeldKey(state: DetectorState, event: KeyDown): Step {
 
 /** A chord, a held key, or one that is no character: a person's. It ends what was not yet clear. */
 function onOtherKey(state: DetectorState, event: KeyDown, chord: boolean): Step {
-  const stroke: Keystroke = { ...toStroke(event, false, state), told: true }
+  const stroke: Keystroke = { ...toStroke(event, false, state), handedOn: true }
   const person: DetectorEffect = { type: 'person', stroke, live: true }
-  if (!state.captured) return [{ ...state, strokes: [] }, [...tellAll(state, event.at), person]]
+  if (!state.captured) return [{ ...state, strokes: [] }, [...handOnAll(state, event.at), person]]
   if (chord) {
     // Data that is a control character: kept, so that decoding refuses it with its reason.
     const control = event.ctrl && isCharacter(event.key)
@@ -186,8 +186,8 @@ function onUp(
   const run = weighRun(strokes, event.at)
   if (!next.captured) {
     if (run.count < 2 || run.nats < profile.detect.captureAt) {
-      const [told, persons] = tell(next, event.at, profile)
-      return [told, [...effects, ...persons]]
+      const [handedOn, persons] = handOn(next, event.at, profile)
+      return [handedOn, [...effects, ...persons]]
     }
     return [{ ...next, captured: true }, effects]
   }
@@ -201,7 +201,7 @@ function onUp(
 function onTerminator(state: DetectorState, event: KeyDown, name: string, profile: ScannerProfile): Step {
   const person: DetectorEffect = {
     type: 'person',
-    stroke: { ...toStroke(event, false, state), told: true },
+    stroke: { ...toStroke(event, false, state), handedOn: true },
     live: true,
   }
   if (state.strokes.length === 0) return [state, [person]]
@@ -232,9 +232,9 @@ function onTick(state: DetectorState, at: number, profile: ScannerProfile): Step
   const onTime: DetectorState = { ...state, late: 0 }
   if (!onTime.captured) {
     const last = onTime.strokes.at(-1)
-    const [told, effects] = tell(onTime, at, profile)
+    const [handedOn, effects] = handOn(onTime, at, profile)
     const over = last !== undefined && at - last.at > burstEndsMs
-    return [over ? { ...told, strokes: told.strokes.filter(isPending) } : told, effects]
+    return [over ? { ...handedOn, strokes: handedOn.strokes.filter(isPending) } : handedOn, effects]
   }
   const due = quietEnd(onTime, profile)
   return due !== undefined && at < due ? [onTime, []] : decide(onTime, at, profile)
@@ -249,7 +249,7 @@ function nextWake(state: DetectorState, now: number, profile: ScannerProfile): n
   }
   let due: number | undefined
   for (const stroke of state.strokes) {
-    if (stroke.told || (stroke.hold !== undefined && stroke.hold < shortcutHold(profile))) continue
+    if (stroke.handedOn || (stroke.hold !== undefined && stroke.hold < shortcutHold(profile))) continue
     const limit = stroke.hold === undefined ? shortcutDown(profile) : shortcutHold(profile)
     // A key that is due and was not told may still be a scan's: ask again.
     const at = stroke.at + limit > now ? stroke.at + limit : now + heldAfterMs

@@ -67,7 +67,7 @@ export const burstEndsMs = 400
 
 /** A key that is still down and whose shortcut is undecided. */
 export const isPending = (stroke: Keystroke): boolean =>
-  stroke.hold === undefined && !stroke.told && stroke.channel === 'keys'
+  stroke.hold === undefined && !stroke.handedOn && stroke.channel === 'keys'
 
 /** The latest key that was not judged a person's. */
 export const lastOwn = (state: DetectorState): Keystroke | undefined =>

@@ -38,9 +38,9 @@ export const scan = {
   'scan-not-saved':
     '{text} was scanned on a screen that is closed now ({n} in all). Nothing was saved; open the document and scan again.',
   'scan-restored': '{n} {n|scan|scans} from before the reload {n|runs|run} now.',
-  'scan-left-behind':
+  'scan-abandoned':
     'The app was closed before the answer came. Check if {text} was saved; if not, try again.',
-  'scans-left-behind':
+  'scans-abandoned':
     '{n} {n|scan|scans} had no answer when the app was closed. {n|It is|They are} in the scan log (h). Try again from there.',
   'scan-failed': 'The app failed. Check if {text} was saved before you scan it again.',
   'scan-unreadable': '{n} {n|scan|scans} from before the reload {n|was|were} lost. Check the last lines.',

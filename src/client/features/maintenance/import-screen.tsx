@@ -17,7 +17,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { reasonOf } from '#client/ui/reason.ts'
 import { EmptyState, ErrorState } from '#client/ui/states.tsx'
-import type { Told } from '#commands/command.ts'
+import type { RunOutcome } from '#commands/command.ts'
 import { askExtension } from '#contract/extension-calls.ts'
 import { refuse, type Verdict } from '#contract/refusals.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
@@ -40,7 +40,7 @@ const StockImport = () => {
   const [problem, setProblem] = useState<ApiProblem | null>(null)
   const input = useRef<HTMLInputElement>(null)
 
-  const send = async (dryRun: boolean): Promise<Told> => {
+  const send = async (dryRun: boolean): Promise<RunOutcome> => {
     if (!file) return undefined
     setProblem(null)
     setReport(null)

@@ -16,7 +16,7 @@ import { readDraft, writeDraft } from '#client/state/drafts.ts'
 import { notify } from '#client/state/notices.ts'
 import { Button } from '#client/ui/button.tsx'
 import { reasonOf } from '#client/ui/reason.ts'
-import { type Cause, changeKey, type Told } from '#commands/command.ts'
+import { type Cause, changeKey, type RunOutcome } from '#commands/command.ts'
 import { checkRecord } from '#contract/check-record.ts'
 import { askExtension } from '#contract/extension-calls.ts'
 import {
@@ -102,7 +102,7 @@ export const RecordForm = ({ kind, record, onSaved, onCancel }: FormProps) => {
     form.current?.querySelector<HTMLElement>('.control:not([readonly])')?.focus()
   }, [])
 
-  const takeProblem = (problem: ApiProblem): Told => {
+  const takeProblem = (problem: ApiProblem): RunOutcome => {
     const conflict = v.safeParse(conflictSchema, problem.state)
     setRefused(
       Object.fromEntries(
@@ -123,7 +123,7 @@ export const RecordForm = ({ kind, record, onSaved, onCancel }: FormProps) => {
     return failureOf('records.failed', sentence)
   }
 
-  const send = async (cause: Cause, active: boolean, sent: RecordValues): Promise<Told> => {
+  const send = async (cause: Cause, active: boolean, sent: RecordValues): Promise<RunOutcome> => {
     setBusy(true)
     setFailure(null)
     const result = await perform(
@@ -161,7 +161,7 @@ export const RecordForm = ({ kind, record, onSaved, onCancel }: FormProps) => {
     if (busy) return refuse('busy')
     return changed || theirs || record === null ? true : refuse('recordUnchanged')
   }
-  const save = (cause: Cause): Told | Promise<Told> => {
+  const save = (cause: Cause): RunOutcome | Promise<RunOutcome> => {
     setAsked(true)
     const [first] = faults
     if (first) {

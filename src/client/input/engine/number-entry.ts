@@ -161,9 +161,11 @@ const outcomeOfDropped = ({
       }
 
 /** The digits of a scan that had been counted as a person's. */
-export function toldDigits({ keystrokes = [] }: IncomingScan): string {
+export function handedOnDigits({ keystrokes = [] }: IncomingScan): string {
   return keystrokes
-    .filter(({ key, told, altPress }) => told === true && altPress === undefined && /^[0-9]$/.test(key))
+    .filter(
+      ({ key, handedOn, altPress }) => handedOn === true && altPress === undefined && /^[0-9]$/.test(key),
+    )
     .map(({ key }) => key)
     .join('')
 }

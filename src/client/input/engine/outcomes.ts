@@ -22,9 +22,9 @@ export const failureOf = (code: string, reason: string, next: readonly CommandId
     : outcomeOf('error', 'withReason', { what: sayCode(code), reason }, next)
 
 /** Marks an outcome whose change could not be sent for a reason that passes: a scan keeps its turn until then. */
-export const untilSent = ({ code }: { readonly code: string }, told: CommandOutcome): CommandOutcome => {
+export const untilSent = ({ code }: { readonly code: string }, outcome: CommandOutcome): CommandOutcome => {
   const until = outages[code]
-  return until === undefined ? told : { ...told, until }
+  return until === undefined ? outcome : { ...outcome, until }
 }
 
 const outages: Readonly<Partial<Record<string, Outage>>> = { offline: 'network', signed_out: 'sign-in' }

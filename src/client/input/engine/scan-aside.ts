@@ -1,6 +1,6 @@
 // What runs at once, beside the scans that wait: commands that answer or clear what they wait for, and what a dialog or a field
 // takes itself.
-import type { Arguments, Command, Soon, Told } from '#commands/command.ts'
+import type { Arguments, Command, MaybePromise, RunOutcome } from '#commands/command.ts'
 import { readCommandBarcode } from '#commands/command-barcode.ts'
 import type { Registry } from '#commands/registry.ts'
 import { type CommandId, isCommandId } from '#contract/command-ids.ts'
@@ -10,7 +10,7 @@ import type { ScanStack } from './scan-stack.ts'
 
 export interface Aside {
   readonly candidate: Candidate
-  readonly work: () => Soon
+  readonly work: () => MaybePromise<RunOutcome>
   readonly id?: CommandId
 }
 
@@ -18,7 +18,7 @@ export interface Aside {
 export function findAside(
   registry: Registry,
   stack: ScanStack,
-  attempt: (command: Command, given: Arguments) => Promise<Told>,
+  attempt: (command: Command, given: Arguments) => Promise<RunOutcome>,
   scan: IncomingScan,
   candidates: readonly Candidate[],
 ): Aside | undefined {

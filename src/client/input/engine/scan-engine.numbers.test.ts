@@ -316,7 +316,7 @@ describe('what is shown', () => {
     close()
     work.openDocument('20000001')
     await settle()
-    expect(work.engine.state().last).toMatchObject({ code: 'scans-left-behind' })
+    expect(work.engine.state().last).toMatchObject({ code: 'scans-abandoned' })
   })
 
   it('is cleared by Esc, and leaves with its document', async () => {

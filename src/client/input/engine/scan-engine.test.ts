@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Arguments, CommandOutcome, Told } from '#commands/command.ts'
+import type { Arguments, CommandOutcome, RunOutcome } from '#commands/command.ts'
 import { refuse } from '#contract/refusals.ts'
 import { picked, refused, settle, startWork } from '#tests/support/scan-work.ts'
 
@@ -12,7 +12,7 @@ describe('digits before a barcode', () => {
     work.type('40')
     work.type('7')
     const text = '7000000001'
-    const keystrokes = [...text].map((key, index) => ({ key, told: index === 0 }))
+    const keystrokes = [...text].map((key, index) => ({ key, handedOn: index === 0 }))
     work.engine.scan({ text, raw: text, readAt: 2_000_000, keystrokes })
     await settle()
     expect(work.calls.map(({ barcode, quantity }) => [barcode, quantity])).toEqual([[text, 40]])
@@ -71,7 +71,7 @@ describe('scans while answers take long', () => {
   it('keeps every scan while a dialog is open, and lets none of them answer it', async () => {
     const work = startWork()
     work.openDocument('10000123')
-    const yes = vi.fn<() => Told>()
+    const yes = vi.fn<() => RunOutcome>()
     const close = work.openDialog({ yes })
     for (const barcode of barcodes) work.scan(barcode)
     await settle()
@@ -88,8 +88,8 @@ describe('scans while answers take long', () => {
 
   it('lets a scan ask a question: the answer goes ahead, the scans behind it wait', async () => {
     const work = startWork()
-    let resolve: (outcome: Told) => void = () => undefined
-    const yes = vi.fn<() => Told>(() => {
+    let resolve: (outcome: RunOutcome) => void = () => undefined
+    const yes = vi.fn<() => RunOutcome>(() => {
       close()
       resolve({ tone: 'ok', code: 'savedWithAnswer' })
       return undefined
@@ -320,7 +320,7 @@ describe('scans of a page that is no more', () => {
     expect(work.engine.state().last).toBeUndefined()
     work.engine.tellLeftBehind(2)
     expect(work.engine.state().last).toMatchObject({
-      code: 'scans-left-behind',
+      code: 'scans-abandoned',
       tone: 'warning',
       args: { n: 2 },
     })

@@ -20,12 +20,12 @@
  * these: it is for words, so barcodes go to the screen below it and its text stays.
  */
 
-import type { CommandOutcome, Soon, Source, Told } from '#commands/command.ts'
+import type { CommandOutcome, MaybePromise, RunOutcome, Source } from '#commands/command.ts'
 import type { CommandId } from '#contract/command-ids.ts'
 import type { Candidate, CandidateKind } from '#scan/classify.ts'
 import { type AfterError, isBounce, type QueuedScan, queueDepth } from '#scan/queue.ts'
 import { say, sayCode } from '#text/say.ts'
-import { createNumberEntry, type NumberEntry, toldDigits } from './number-entry.ts'
+import { createNumberEntry, handedOnDigits, type NumberEntry } from './number-entry.ts'
 import { findAside } from './scan-aside.ts'
 import {
   type EngineTarget,
@@ -36,7 +36,7 @@ import {
   type WaitsFor,
 } from './scan-entry.ts'
 import { createScanStack } from './scan-stack.ts'
-import { createScanTurns, orDone, type TurnEvents } from './scan-turns.ts'
+import { createScanTurns, outcomeOrDone, type TurnEvents } from './scan-turns.ts'
 import { createScannerPort, type EnginePort } from './scanner-port.ts'
 import { createShownOutcomes, type ShownState } from './shown-outcomes.ts'
 import { attempt, classifyScan, type Surroundings } from './surroundings.ts'
@@ -141,7 +141,7 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
       enqueue({ text: barcode, raw: String(quantity), readAt: now() }, turns.screenNow(), given)
     },
     lead: (barcode) => linesNow()?.lead(barcode),
-    tell: (...told) => tellNumber(...told),
+    tell: (...said) => tellNumber(...said),
     changed: change,
   })
   const tellNumber = (outcome: CommandOutcome, text: string, again = false) => {
@@ -177,8 +177,13 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
   // ---- a scan comes in
 
   /** Runs now, beside the queue: what it does is to answer or clear what the queue waits for. */
-  const runAside = async (scan: IncomingScan, kind: CandidateKind, work: () => Soon, id?: CommandId) => {
-    let outcome: Told
+  const runAside = async (
+    scan: IncomingScan,
+    kind: CandidateKind,
+    work: () => MaybePromise<RunOutcome>,
+    id?: CommandId,
+  ) => {
+    let outcome: RunOutcome
     try {
       outcome = await work()
     } catch (error) {
@@ -188,7 +193,8 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
     // The answer of a dialog is heard as read; what it leads to is told by whoever asked.
     const command = outcome === undefined && id !== undefined ? registry.byId(id) : undefined
     if (command?.scope === 'dialog') onTone('busy', false)
-    else if (command?.quiet !== true) show(makeEntry({ id: newId(), ...scan }, kind, orDone(outcome, id), id))
+    else if (command?.quiet !== true)
+      show(makeEntry({ id: newId(), ...scan }, kind, outcomeOrDone(outcome, id), id))
     turns.evaluate()
   }
 
@@ -234,7 +240,7 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
     const { text, readAt } = incoming
     if (isBounce(lastScan, { text, at: readAt })) return
     lastScan = { text, at: readAt }
-    number.send({ type: 'take-back', digits: toldDigits(incoming) })
+    number.send({ type: 'take-back', digits: handedOnDigits(incoming) })
     const candidates = classifyScan(surroundings, incoming)
     const aside = findAside(
       registry,
@@ -289,10 +295,10 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
     }
   }
 
-  const tellOfBefore = (code: 'scan-restored' | 'scan-unreadable' | 'scans-left-behind', n: number) => {
+  const tellOfBefore = (code: 'scan-restored' | 'scan-unreadable' | 'scans-abandoned', n: number) => {
     const text = sayCode(code, { n })
-    const told = { tone: 'warning', code, facts: { n } } as const
-    show(makeEntry({ id: newId(), text, raw: '' }, 'unknown', told), false, true)
+    const outcome = { tone: 'warning', code, facts: { n } } as const
+    show(makeEntry({ id: newId(), text, raw: '' }, 'unknown', outcome), false, true)
   }
 
   /** The error that scanning still waits for: it was told and listed before the reload, and is only shown again. */
@@ -341,7 +347,7 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
     },
     tellLeftBehind: (n) => {
       // An error that waits for OK stays in sight.
-      if (n > 0 && turns.queue().heldBy === undefined) tellOfBefore('scans-left-behind', n)
+      if (n > 0 && turns.queue().heldBy === undefined) tellOfBefore('scans-abandoned', n)
     },
     state: () => {
       snapshot ??= makeState()

@@ -1,5 +1,5 @@
 // What goes into the scan engine and what comes out of it: scans, the places that take them, and what became of each.
-import type { Arguments, CommandOutcome, Outage, Soon } from '#commands/command.ts'
+import type { Arguments, CommandOutcome, MaybePromise, Outage, RunOutcome } from '#commands/command.ts'
 import { type CommandId, isCommandId } from '#contract/command-ids.ts'
 import type { Candidate, CandidateKind } from '#scan/classify.ts'
 import type { ScanTarget } from '#scan/route.ts'
@@ -14,10 +14,10 @@ export interface IncomingScan {
   readonly readAt: number
   /** The name of the field that had the focus and opted in. */
   readonly field?: string
-  /** Its keys; one that was `told` had been taken for a person's before the scan was known. */
+  /** Its keys; one that was `handedOn` had been taken for a person's before the scan was known. */
   readonly keystrokes?: readonly {
     readonly key: string
-    readonly told?: boolean
+    readonly handedOn?: boolean
     readonly altPress?: number
   }[]
 }
@@ -27,7 +27,7 @@ export interface EngineTarget extends ScanTarget {
   /** false: the screen is still loading; scans for it wait. Default: true. */
   readonly ready?: boolean
   /** Takes a scan itself instead of naming a command: what a dialog or a field does with a code of its own. */
-  readonly take?: (candidate: Candidate) => (() => Soon) | undefined
+  readonly take?: (candidate: Candidate) => (() => MaybePromise<RunOutcome>) | undefined
   /** The screen's lines, where a scan may ask for a quantity. */
   readonly lines?: ScannedLines
   /** Digits that are typed in the dialog and not confirmed yet: a barcode that follows them takes them along. */

@@ -3,7 +3,7 @@
  * makes it wait besides an error is known here: an open dialog, a screen that is on its way, a step of the screen that is
  * under way, no network.
  */
-import type { Arguments, Command, CommandOutcome, Outage, Told } from '#commands/command.ts'
+import type { Arguments, Command, CommandOutcome, Outage, RunOutcome } from '#commands/command.ts'
 import { readCommandBarcode } from '#commands/command-barcode.ts'
 import type { Registry } from '#commands/registry.ts'
 import { type CommandId, isCommandId } from '#contract/command-ids.ts'
@@ -210,7 +210,7 @@ export function createScanTurns(
       if (outcome?.tone === 'error') loseFollowers(scan)
       else if (here() !== from) stack.leave(seen)
     }
-    finish({ scan, kind, outcome: orDone(outcome, id), command: id })
+    finish({ scan, kind, outcome: outcomeOrDone(outcome, id), command: id })
   }
 
   /** What was scanned for a screen that then did not open is for none. */
@@ -286,7 +286,7 @@ const shellTarget = (registry: Registry): EngineTarget => ({
 })
 
 /** A scan always ends in an outcome, even where the screen speaks for itself. */
-export const orDone = (outcome: Told, id: CommandId | undefined): CommandOutcome =>
+export const outcomeOrDone = (outcome: RunOutcome, id: CommandId | undefined): CommandOutcome =>
   outcome ?? { tone: 'ok', code: 'scan-done', facts: { command: id ? say(`command.${id}`) : '' } }
 
 /** The quantity typed before the scan goes to a command that takes one and has none. */

@@ -1,6 +1,6 @@
 // What scanning and commands need of the page around them: clock, ids, storage, address, sound. One object goes through all that is
 // made for them; the page fills it in once, and so do tests.
-import type { Arguments, Cause, CommandOutcome, Outage, Told } from '#commands/command.ts'
+import type { Arguments, Cause, CommandOutcome, Outage, RunOutcome } from '#commands/command.ts'
 import type { CommandContext } from '#commands/context.ts'
 import { dispatch } from '#commands/dispatch.ts'
 import type { Registry } from '#commands/registry.ts'
@@ -48,7 +48,7 @@ export async function attempt(
   id: CommandId,
   given: Arguments,
   cause: Cause,
-): Promise<Told> {
+): Promise<RunOutcome> {
   try {
     return await dispatch(registry, id, context(), given, cause)
   } catch (error) {

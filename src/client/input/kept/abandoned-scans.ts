@@ -60,7 +60,7 @@ export const noteWaiting = (
 export const noteEnded = (id: string): void => void waiting.delete(id)
 
 /** Those of a person's scans that wait on a page which is no more: nobody will make them, and whether they were made is not known. */
-export const findLeftBehind = async (scans: readonly LoggedScan[]): Promise<readonly LoggedScan[]> => {
+export const findAbandoned = async (scans: readonly LoggedScan[]): Promise<readonly LoggedScan[]> => {
   const noted = scans.filter(
     ({ id, tone, page: on }) => tone === 'busy' && on !== undefined && !waiting.has(id),
   )

@@ -2,7 +2,7 @@
 import { atom } from 'jotai'
 import { store } from '#client/state/store.ts'
 import type { Entry } from '../engine/scan-entry.ts'
-import { findLeftBehind, noteEnded, waitFor } from './abandoned-scans.ts'
+import { findAbandoned, noteEnded, waitFor } from './abandoned-scans.ts'
 import { keepScan, type LoggedScan, MOST_KEPT, readScans } from './kept-scans.ts'
 
 const log = atom<readonly LoggedScan[]>([])
@@ -28,15 +28,15 @@ export const openScanLog = async (userName: string): Promise<number> => {
   owner = userName
   waitFor(userName)
   const found = await readScans(userName)
-  const left = new Set(await findLeftBehind(found))
+  const left = new Set(await findAbandoned(found))
   if (owner !== userName) return 0
   const before = found.flatMap((scan): LoggedScan[] => {
     if (scan.tone !== 'busy') return [scan]
     if (!left.has(scan)) return []
     const { page: _, ...rest } = scan
-    return [{ ...rest, tone: 'error', code: 'scan-left-behind' }]
+    return [{ ...rest, tone: 'error', code: 'scan-abandoned' }]
   })
-  for (const scan of before) if (scan.code === 'scan-left-behind') keep(scan)
+  for (const scan of before) if (scan.code === 'scan-abandoned') keep(scan)
   store.set(log, (now) => {
     const here = new Set(now.map(({ id }) => id))
     return [...now, ...before.filter(({ id }) => !here.has(id))].sort((one, other) => other.at - one.at)

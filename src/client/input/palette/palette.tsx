@@ -11,7 +11,7 @@ import { type Suggestion, suggestCommands } from '#commands/parse.ts'
 import { isOpen } from '#commands/scopes.ts'
 import { say, sayCode } from '#text/say.ts'
 import type { DocumentHit } from '../app-shell.ts'
-import { leadThere } from '../engine/lead-there.ts'
+import { runOnItsScreen } from '../engine/run-on-its-screen.ts'
 import type { ScanEngine } from '../engine/scan-engine.ts'
 import { useInput } from '../input-context.ts'
 import { parkedHits } from '../kept/parked.ts'
@@ -184,6 +184,6 @@ const offer = (
   suggestions.map((each) => {
     const { command, given } = each
     const verdict = mayRun(command, context, given)
-    const lead = verdict === true ? undefined : leadThere(command, given, context, engine)
+    const lead = verdict === true ? undefined : runOnItsScreen(command, given, context, engine)
     return { ...each, verdict, ...(lead && { lead }) }
   })

@@ -9,7 +9,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { FIRST_FOCUS } from '#client/ui/focus-owner.ts'
 import { ErrorState, Skeleton } from '#client/ui/states.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import type { Told } from '#commands/command.ts'
+import type { RunOutcome } from '#commands/command.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
 import type { ReasonType } from '#contract/constants.ts'
 import type { ReasonCode } from '#contract/master-data.ts'
@@ -100,7 +100,7 @@ const ReasonDialog = ({
   const chosen = taken ?? only ?? null
   /** The reason of a scan that was faster than the list. */
   const coming = useRef<Promise<ReasonCode | undefined>>(undefined)
-  const confirm = async (): Promise<Told> => {
+  const confirm = async (): Promise<RunOutcome> => {
     const reason = coming.current
       ? await coming.current
       : reasons.find(({ ReasonCode: code }) => code === chosen)
@@ -108,7 +108,7 @@ const ReasonDialog = ({
     answer({ reason: reason.ReasonCode, name: nameReason(reason), keep })
     return undefined
   }
-  const choose = async (text: string): Promise<Told> => {
+  const choose = async (text: string): Promise<RunOutcome> => {
     let codes: readonly ReasonCode[] | null = reasons
     if (state !== 'ready') {
       const loading = reload()

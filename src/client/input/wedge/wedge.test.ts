@@ -251,7 +251,8 @@ describe('a release that is on its way while the browser is busy', () => {
     const told: string[][] = []
     listen({
       onShortcutKey: ({ key }) => keys.push(key),
-      onScan: ({ keystrokes }) => told.push(keystrokes.filter((stroke) => stroke.told).map(({ key }) => key)),
+      onScan: ({ keystrokes }) =>
+        told.push(keystrokes.filter((stroke) => stroke.handedOn).map(({ key }) => key)),
     })
     scanLate('20000481', 120)
     expect(keys).toEqual(['2'])

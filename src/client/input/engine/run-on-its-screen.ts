@@ -4,7 +4,7 @@ import type { CommandContext } from '#commands/context.ts'
 import type { ScanEngine } from './scan-engine.ts'
 
 /** What leads to the command's own screen and does it there; undefined where no such screen is next to the open one. */
-export const leadThere = (
+export const runOnItsScreen = (
   { scope, arguments: specs = [] }: Command,
   given: Arguments,
   { document }: CommandContext,
