@@ -64,6 +64,9 @@ export type RunOutcome = CommandOutcome | undefined
 /** Now, or after the server's answer. */
 export type MaybePromise<Value> = Value | Promise<Value>
 
+/** Where a command can have a button by saying so. */
+export type ButtonPlace = 'line'
+
 /**
  * Its title and search words stand in the text catalogue as `command.{id}` and `command.{id}.words`.
  * `when` is asked before every run, whatever the source; its refusal is what a disabled button says.
@@ -77,6 +80,8 @@ export interface Command {
   /** What follows `%T.` on its command barcode: `SHIP`. */
   readonly barcode?: string
   readonly arguments?: readonly ArgumentSpec[]
+  /** Its button, where it stands at a place that has room for those of any command: the line in focus. */
+  readonly button?: { readonly at: ButtonPlace; readonly icon: 'print' | 'search' | 'edit' }
   /**
    * When its command barcode runs. `queued` (the default): in its turn among the scans, so that 'ship' after ten barcodes
    * ships ten lines. `at-once`: ahead of everything that waits, because it answers or clears what they wait for.

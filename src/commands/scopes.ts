@@ -62,6 +62,11 @@ const rows = {
   detail: { port: atStage('detail'), with: ['scanner', 'header', 'reasons'] },
   edit: { port: atStage('edit'), with: ['scanner', ...besideLines] },
   ...verbRows,
+  document: {
+    port: of('document'),
+    closed: 'noDocument',
+    with: ['scanner', 'detail', 'edit', ...VERBS, ...besideLines],
+  },
   reasons: { port: reasonsOf, with: ['scanner', 'header', 'grower'], overDialog: 'whole' },
   grower: { port: of('grower'), with: ['scanner', 'header', 'trim', 'tabs'] },
   // An entry of master data is a form that can be switched off.

@@ -4,6 +4,7 @@ import { useReasonCodes } from '#client/api/master-data.ts'
 import { useStorageName } from '#client/api/storage-name.ts'
 import { useVarietyName } from '#client/api/variety-name.ts'
 import { useRun } from '#client/input/input-context.ts'
+import { PlacedButtons } from '#client/input/palette/placed-buttons.tsx'
 import { nameReason } from '#client/input/questions/find-reasons.ts'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { FOCUS_HOME } from '#client/ui/focus-owner.ts'
@@ -193,6 +194,7 @@ const LineRow = memo(
                 onClick={() => session.cancelEdit(key)}
               />
             )}
+            {current && line.id !== null && !pending && <PlacedButtons at="line" args={{ barcode }} />}
             {inEditor && line.id !== null && open && !final && (
               <IconButton
                 icon="trash"

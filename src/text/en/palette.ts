@@ -28,6 +28,7 @@ export const palette = {
   'scope.grower': 'Grower',
   'scope.tabs': 'Tabs',
   'scope.detail': 'In the document',
+  'scope.document': 'In every document',
   'scope.receive': 'While receiving',
   'scope.trim': 'While adjusting',
   'scope.request': 'In the adjustment request',

@@ -71,6 +71,7 @@ export const paper = {
   'sheetScope.detail': 'Picking and shipping',
   'sheetScope.receive': 'Receiving',
   'sheetScope.edit': 'Lines of a document',
+  'sheetScope.document': 'Every document',
   'sheetScope.header': 'Header of a document',
   'sheetScope.list': 'Lists',
   'sheetScope.trim': 'Adjust Trim',

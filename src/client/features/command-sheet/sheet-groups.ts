@@ -55,6 +55,7 @@ const groupOfScope: Readonly<Record<Exclude<Scope, Verb>, SheetGroupId>> = {
   scanner: 'scanner',
   offer: 'scanner',
   detail: 'issuance',
+  document: 'issuance',
   edit: 'issuance',
   header: 'issuance',
   grower: 'issuance',

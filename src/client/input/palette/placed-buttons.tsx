@@ -1,0 +1,23 @@
+// Buttons that commands declare for a place of the screen, so that none of them has to be built in.
+import { IconButton } from '#client/ui/button.tsx'
+import type { Arguments, ButtonPlace } from '#commands/command.ts'
+import { say } from '#text/say.ts'
+import { useInput } from '../input-context.ts'
+
+/** All of the place, each about `args`, which its label names. */
+export function PlacedButtons({ at, args }: { readonly at: ButtonPlace; readonly args: Arguments }) {
+  const { registry, run } = useInput()
+  return registry.commands.flatMap(({ id, button }) =>
+    button?.at === at
+      ? [
+          <IconButton
+            key={id}
+            data-command={id}
+            icon={button.icon}
+            label={[say(`command.${id}`), ...Object.values(args)].join(' ')}
+            onClick={() => void run(id, args, 'button')}
+          />,
+        ]
+      : [],
+  )
+}
