@@ -1,21 +1,48 @@
-// Commands of the screen that prints labels.
-import { BARCODE_AND_QUANTITY } from './command.ts'
+// Commands about labels: those of a document's line, and those of the screen that prints them.
+import { refuse } from '#contract/refusals.ts'
+import { BARCODE, BARCODE_AND_QUANTITY, type Command } from './command.ts'
+import type { DocumentPort } from './context.ts'
 import { defineCommands } from './define.ts'
 
-export const labelsCommands = defineCommands('labels', [
-  {
-    id: 'labelsOf',
-    keys: '/, f3',
-    barcode: 'LABELS.OF',
-    arguments: BARCODE_AND_QUANTITY,
-    run: (labels, { barcode, quantity }) => labels.choose(barcode, quantity),
-  },
-  {
-    id: 'newPrintServer',
-    leaves: true,
-    keys: 'n',
-    barcode: 'NEW.PRINTER',
-    when: (labels) => labels.mayAddServer(),
-    run: (_, _given, _cause, { shell }) => shell.go('printNew'),
-  },
-])
+/** As many as the line has plants by now; undefined for none. */
+const countOf = (document: DocumentPort, barcode: string): string | undefined => {
+  const { received, picked, ordered } = document.describe(barcode)
+  const plants = Number(received ?? picked ?? ordered ?? 0)
+  return plants > 0 ? String(plants) : undefined
+}
+
+export const labelsCommands: readonly Command[] = [
+  ...defineCommands('document', [
+    {
+      id: 'labelsOfLine',
+      leaves: true,
+      keys: 'b',
+      barcode: 'LINE.LABELS',
+      arguments: BARCODE,
+      button: { at: 'line', icon: 'print' },
+      when: (document, { barcode = document.currentBarcode() }, { shell }) =>
+        barcode === undefined ? refuse('noLine') : shell.mayVisit('print'),
+      run: (document, { barcode = document.currentBarcode() ?? '' }, _, { shell }) => {
+        const count = countOf(document, barcode)
+        shell.go('print', undefined, { barcode, ...(count !== undefined && { count }) })
+      },
+    },
+  ]),
+  ...defineCommands('labels', [
+    {
+      id: 'labelsOf',
+      keys: '/, f3',
+      barcode: 'LABELS.OF',
+      arguments: BARCODE_AND_QUANTITY,
+      run: (labels, { barcode, quantity }) => labels.choose(barcode, quantity),
+    },
+    {
+      id: 'newPrintServer',
+      leaves: true,
+      keys: 'n',
+      barcode: 'NEW.PRINTER',
+      when: (labels) => labels.mayAddServer(),
+      run: (_, _given, _cause, { shell }) => shell.go('printNew'),
+    },
+  ]),
+]

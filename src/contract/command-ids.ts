@@ -101,6 +101,7 @@ export const COMMAND_IDS = [
   'reviewRequest',
   // labels and print servers
   'labelsOf',
+  'labelsOfLine',
   'newPrintServer',
   // adjustment request
   'accept',

@@ -139,6 +139,8 @@ export const commands = {
   'command.adjust.words': 'change correct count trim',
   'command.reviewRequest': 'Review request',
   'command.reviewRequest.words': 'adjustment request open discrepancy',
+  'command.labelsOfLine': 'Labels of this line',
+  'command.labelsOfLine.words': 'print barcode tag plants',
   'command.labelsOf': 'Labels of barcode',
   'command.labelsOf.words': 'print choose find',
   'command.newPrintServer': 'Add print server',
