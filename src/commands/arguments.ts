@@ -13,7 +13,9 @@ const shapes: Readonly<Record<ArgumentSpec['type'], RegExp>> = {
 }
 
 /** Whether a word has the shape of an argument. */
-export const fitsArgument = (type: ArgumentSpec['type'], word: string): boolean => shapes[type].test(word)
+export function fitsArgument(type: ArgumentSpec['type'], word: string): boolean {
+  return shapes[type].test(word)
+}
 
 /** A word as an argument's value: quantities are numbers, barcodes have capitals. */
 const valueOf = (type: ArgumentSpec['type'], word: string): string | number => {
@@ -25,11 +27,11 @@ const valueOf = (type: ArgumentSpec['type'], word: string): string | number => {
  * Gives each word to the first argument that it fits and that has none yet. `left` is what fitted nowhere: a caller that
  * finds words left does not run the command.
  */
-export const readArguments = (
+export function readArguments(
   specs: readonly ArgumentSpec[],
   words: readonly string[],
   fits: typeof fitsArgument = fitsArgument,
-): { readonly given: Arguments; readonly left: readonly string[] } => {
+): { readonly given: Arguments; readonly left: readonly string[] } {
   const given: Record<string, string | number> = {}
   const left: string[] = []
   for (const word of words) {

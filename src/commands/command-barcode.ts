@@ -9,7 +9,7 @@ export type ReadCommand =
   | { readonly ok: false; readonly code: 'scan-command-unknown' | 'scan-command-argument' }
 
 /** Reads what follows `%T.`. A word that fits no argument is refused, never left out. */
-export const readCommandBarcode = (registry: Registry, code: string): ReadCommand => {
+export function readCommandBarcode(registry: Registry, code: string): ReadCommand {
   const found = registry.byBarcode(code)
   if (!found) return { ok: false, code: 'scan-command-unknown' }
   const { given, left } = readArguments(found.command.arguments ?? [], found.rest)

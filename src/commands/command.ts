@@ -99,4 +99,6 @@ export interface Command {
  * The `Idempotency-Key` of a change: one deed, one part of it, one key, however often it is sent. `part` tells several
  * changes of one deed apart (`pick`, `ship`).
  */
-export const changeKey = (cause: Cause, part: string): string => `${cause.id}.${part}`
+export function changeKey(cause: Cause, part: string): string {
+  return `${cause.id}.${part}`
+}

@@ -6,33 +6,36 @@ import type { Registry } from './registry.ts'
 import { isCovered } from './scopes.ts'
 
 /** What a refusal sounds like: the same for every source, so that a scanned but disabled command is never silent. */
-export const refusalOutcome = (refusal: Refusal): CommandOutcome => ({
-  tone: refusal.code === 'busy' ? 'busy' : 'error',
-  code: refusal.code,
-  ...(refusal.facts && { facts: refusal.facts }),
-})
+export function refusalOutcome(refusal: Refusal): CommandOutcome {
+  return {
+    tone: refusal.code === 'busy' ? 'busy' : 'error',
+    code: refusal.code,
+    ...(refusal.facts && { facts: refusal.facts }),
+  }
+}
 
 /** May the command run now, with these arguments? Missing arguments are no reason: they are asked for. */
-export const mayRun = (command: Command, context: CommandContext, given: Arguments = {}): Verdict => {
+export function mayRun(command: Command, context: CommandContext, given: Arguments = {}): Verdict {
   // What a dialog covers waits for its answer, whether or not the screen below thought of that.
   return isCovered(command.scope, context) ? refuse('dialogOpen') : command.when(context, given)
 }
 
 /** The name of the first argument that a command needs and has not been given. */
-export const missingArgument = (command: Command, given: Arguments): string | undefined =>
-  command.arguments?.find((argument) => argument.required && given[argument.name] === undefined)?.name
+export function missingArgument(command: Command, given: Arguments): string | undefined {
+  return command.arguments?.find((argument) => argument.required && given[argument.name] === undefined)?.name
+}
 
 /**
  * The only door to a command. Asks `when` for every source, runs it, and always ends in an outcome or in silence that
  * the command chose; a refusal is an outcome too.
  */
-export const dispatch = async (
+export async function dispatch(
   registry: Registry,
   id: CommandId,
   context: CommandContext,
   given: Arguments,
   cause: Cause,
-): Promise<RunOutcome> => {
+): Promise<RunOutcome> {
   const command = registry.byId(id)
   const verdict = mayRun(command, context, given)
   if (verdict !== true) return command.quiet ? undefined : refusalOutcome(verdict)

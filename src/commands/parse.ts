@@ -38,7 +38,7 @@ const TITLE_BEGUN = 2
  * The commands that a text may mean, best first; all of them, in the order given, for an empty text. A command fits when
  * every typed word is a part of its name or one of its arguments.
  */
-export const suggestCommands = (text: string, commands: readonly NamedCommand[]): readonly Suggestion[] => {
+export function suggestCommands(text: string, commands: readonly NamedCommand[]): readonly Suggestion[] {
   const typed = text
     .trim()
     .split(/\s+/)

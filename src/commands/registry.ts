@@ -15,7 +15,7 @@ export interface Registry {
 }
 
 /** Builds the registry; throws on a duplicate id, key or barcode, so that a mistake shows at start. */
-export const createRegistry = (commands: readonly Command[]): Registry => {
+export function createRegistry(commands: readonly Command[]): Registry {
   const ids = uniqueBy(commands, 'id', (command) => [command.id])
   refuseSharedKeys(commands)
   const barcodes = uniqueBy(commands, 'barcode', (command) =>
@@ -40,11 +40,12 @@ export const createRegistry = (commands: readonly Command[]): Registry => {
 }
 
 /** The keys of a command, one by one. */
-export const keysOf = (command: Command): readonly string[] =>
-  (command.keys ?? '')
+export function keysOf(command: Command): readonly string[] {
+  return (command.keys ?? '')
     .split(',')
     .map((key) => key.trim().toLowerCase())
     .filter((key) => key !== '')
+}
 
 /** Keys of screens that are never open together may repeat; others may not. */
 const refuseSharedKeys = (commands: readonly Command[]) => {

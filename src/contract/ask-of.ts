@@ -13,13 +13,13 @@ export interface Ask<Answer> {
 }
 
 /** Makes the function that makes asks of a table of calls; the call's own schema types what goes in and what `read` gets. */
-export const askOf =
-  <Table extends { readonly [Name in keyof Table]: Call }>(table: Table) =>
-  <Name extends keyof Table & string, Answer>(
+export function askOf<Table extends { readonly [Name in keyof Table]: Call }>(table: Table) {
+  return <Name extends keyof Table & string, Answer>(
     call: Name,
     input: CallInput<Table[Name]>,
     read: (answer: CallAnswer<Table[Name]>) => Answer,
   ): Ask<Answer> => ({ call, of: table[call], input, read })
+}
 
 /** The same ask, its answer read further. */
 export function reading<Answer, Read>(ask: Ask<Answer>, read: (answer: Answer) => Read): Ask<Read> {

@@ -31,5 +31,6 @@ type Parts<C extends Call, Side extends 'input' | 'output'> = {
 }
 
 /** Fills a path's parameters in, each encoded: `issuance/{id}` with `{ id: '10000123' }`. */
-export const fillPath = (path: string, params: Readonly<Record<string, string>> = {}): string =>
-  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+export function fillPath(path: string, params: Readonly<Record<string, string>> = {}): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+}

@@ -33,16 +33,17 @@ export interface FieldFault {
  * Checks a record's values. `locations` are the codes that may be chosen now; `before` is what the record says so far, null
  * for a new one: what it has already may stay, even where it could no longer be chosen. Empty when all is well.
  */
-export const checkRecord = (
+export function checkRecord(
   kind: RecordKind,
   values: RecordValues,
   before: RecordValues | null,
   locations: readonly string[],
-): readonly FieldFault[] =>
-  rulesOf(kind).fields.flatMap((field) => {
+): readonly FieldFault[] {
+  return rulesOf(kind).fields.flatMap((field) => {
     const fault = faultOf(field, values, before, locations)
     return fault ? [{ field: field.name, ...fault }] : []
   })
+}
 
 type Fault = Omit<FieldFault, 'field'>
 

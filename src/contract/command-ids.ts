@@ -138,7 +138,9 @@ export const COMMAND_IDS = [
 export type CommandId = (typeof COMMAND_IDS)[number]
 
 /** Is this the id of a command? For ids that come as text: a scan's intent, a button's name. */
-export const isCommandId = (id: string): id is CommandId => COMMAND_IDS.some((known) => known === id)
+export function isCommandId(id: string): id is CommandId {
+  return COMMAND_IDS.some((known) => known === id)
+}
 
 /** The code of a command's title in the text catalogue. */
 export type CommandTitleCode = `command.${CommandId}`

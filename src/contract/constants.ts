@@ -12,7 +12,7 @@ export const COMMODITY_CODES = { BLACK: 1, BLUE: 2, RASP: 3, STRAW: 4 } as const
 >
 
 /** Is this text the commodity, by name or number? A server that leaves it out does not say of which one it is. */
-export const isOfCommodity = (text: string, commodity: Commodity): boolean => {
+export function isOfCommodity(text: string, commodity: Commodity): boolean {
   const named = text.trim().toUpperCase()
   return named === '' || named === commodity || named === String(COMMODITY_CODES[commodity])
 }
@@ -36,10 +36,12 @@ export type StorageType = (typeof STORAGE_TYPES)[number]
 /** Plants from the warehouse's own stock, or plants that are kept for a grower. */
 export type ModeId = 'inventory' | 'growerStorage'
 /** What the wire and the database call a mode, and the way back. */
-export const storageTypeOf = (mode: ModeId): StorageType =>
-  mode === 'growerStorage' ? 'GROWERSTORAGE' : 'INVENTORY'
-export const modeOf = (storageType: StorageType): ModeId =>
-  storageType === 'GROWERSTORAGE' ? 'growerStorage' : 'inventory'
+export function storageTypeOf(mode: ModeId): StorageType {
+  return mode === 'growerStorage' ? 'GROWERSTORAGE' : 'INVENTORY'
+}
+export function modeOf(storageType: StorageType): ModeId {
+  return storageType === 'GROWERSTORAGE' ? 'growerStorage' : 'inventory'
+}
 
 export const ISSUE_TO_TYPES = ['Grower', 'Nursery'] as const
 export type IssueToType = (typeof ISSUE_TO_TYPES)[number]

@@ -14,7 +14,7 @@ export interface GroupRights {
 }
 
 /** Reads a person's rights out of their groups; `configured` says what the site's groups stand for. */
-export const groupRightsOf = (configured: IdentityGroups, groups: readonly string[]): GroupRights => {
+export function groupRightsOf(configured: IdentityGroups, groups: readonly string[]): GroupRights {
   const within = (some: readonly string[]) => some.some((group) => groups.includes(group))
   const admin = within(configured.admin)
   const works = admin || within(configured.regular)

@@ -49,12 +49,14 @@ export const InventoryRecord = v.object({
 export type InventoryRecord = v.InferOutput<typeof InventoryRecord>
 
 /** Plants on hand under a record: `Qty`, or `ReceivedQty` from a server that knows only that. */
-export const onHand = (record: Pick<InventoryRecord, 'Qty' | 'ReceivedQty'>): number =>
-  record.Qty ?? record.ReceivedQty
+export function onHand(record: Pick<InventoryRecord, 'Qty' | 'ReceivedQty'>): number {
+  return record.Qty ?? record.ReceivedQty
+}
 
 /** Plants that no document holds yet; a server without the field counts as having reserved none. */
-export const available = (record: Pick<InventoryRecord, 'Qty' | 'ReceivedQty' | 'AvailableQty'>): number =>
-  record.AvailableQty ?? onHand(record)
+export function available(record: Pick<InventoryRecord, 'Qty' | 'ReceivedQty' | 'AvailableQty'>): number {
+  return record.AvailableQty ?? onHand(record)
+}
 
 /** How many records a search finds over all its pages; a server that has no pages leaves it out. */
 const counted = { TotalRowCount: v.nullish(v.union([v.number(), v.string()])) }

@@ -3,17 +3,22 @@ import * as v from 'valibot'
 import { listOf } from './primitives.ts'
 
 /** Answers that wrap their list as `Result`. */
-export const resultOf = <Schema extends v.GenericSchema>(item: Schema) => v.object({ Result: listOf(item) })
+export function resultOf<Schema extends v.GenericSchema>(item: Schema) {
+  return v.object({ Result: listOf(item) })
+}
 
 /** Answers that wrap their list as `Data`. */
-export const dataOf = <Schema extends v.GenericSchema>(item: Schema) => v.object({ Data: listOf(item) })
+export function dataOf<Schema extends v.GenericSchema>(item: Schema) {
+  return v.object({ Data: listOf(item) })
+}
 
 /** Paged answers: the page as `Records`, the count over all pages as `TotalRowCount` (missing: the page's length). */
-export const recordsOf = <Schema extends v.GenericSchema>(item: Schema) =>
-  v.pipe(
+export function recordsOf<Schema extends v.GenericSchema>(item: Schema) {
+  return v.pipe(
     v.object({ Records: listOf(item), TotalRowCount: v.nullish(v.union([v.number(), v.string()])) }),
     v.transform(({ Records = [], TotalRowCount }) => ({
       Records,
       TotalRowCount: Number(TotalRowCount ?? Records.length),
     })),
   )
+}

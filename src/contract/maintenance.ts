@@ -170,7 +170,9 @@ export const RECORDS = {
 } as const satisfies Record<RecordKind, RecordKindRules>
 
 /** The rules of a kind; typed by what all kinds have. */
-export const rulesOf = (kind: RecordKind): RecordKindRules => RECORDS[kind]
+export function rulesOf(kind: RecordKind): RecordKindRules {
+  return RECORDS[kind]
+}
 
 /** Keys that go together, so that nobody has to tick sixteen boxes; what is granted is the keys. */
 export const RIGHTS_PRESETS = {
@@ -211,19 +213,19 @@ export const RIGHTS_PRESETS = {
 export type RightsPreset = keyof typeof RIGHTS_PRESETS
 
 /** A field's value as text; a set has none. */
-export const textOf = (values: RecordValues, field: string): string => {
+export function textOf(values: RecordValues, field: string): string {
   const value = values[field]
   return typeof value === 'string' ? value : ''
 }
 
 /** A set's codes; a text field has none. */
-export const setOf = (values: RecordValues, field: string): readonly string[] => {
+export function setOf(values: RecordValues, field: string): readonly string[] {
   const value = values[field]
   return typeof value === 'string' || value === undefined ? [] : value
 }
 
 /** The key under which a record is found: its naming fields, joined. User names are compared in lower case. */
-export const recordKey = (kind: RecordKind, values: RecordValues): string => {
+export function recordKey(kind: RecordKind, values: RecordValues): string {
   const key = rulesOf(kind)
     .key.map((field) => textOf(values, field).trim())
     .join(':')

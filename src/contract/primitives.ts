@@ -43,17 +43,20 @@ export const flag = v.pipe(
 )
 
 /** One of a closed list, in any case; anything else is an answer that does not fit. */
-export const oneOf = <const Options extends readonly string[]>(options: Options) =>
-  v.pipe(
+export function oneOf<const Options extends readonly string[]>(options: Options) {
+  return v.pipe(
     v.string(),
     v.transform(
       (value) => options.find((option) => option.toUpperCase() === value.trim().toUpperCase()) ?? value,
     ),
     v.picklist(options, `one of ${options.join(', ')}`),
   )
+}
 
 /** A list that may be null or missing: empty then. */
-export const listOf = <Schema extends v.GenericSchema>(item: Schema) => v.nullish(v.array(item), () => [])
+export function listOf<Schema extends v.GenericSchema>(item: Schema) {
+  return v.nullish(v.array(item), () => [])
+}
 
 // ---- write in queries and bodies
 
@@ -89,8 +92,8 @@ export const plantCount = v.pipe(
 )
 
 /** Free text up to a length; control characters are refused, line breaks and tabs pass. */
-export const shortText = (most: number) =>
-  v.pipe(
+export function shortText(most: number) {
+  return v.pipe(
     v.nullish(v.string(), ''),
     v.maxLength(most, `at most ${most} characters`),
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
@@ -99,6 +102,7 @@ export const shortText = (most: number) =>
       'no control characters',
     ),
   )
+}
 
 /** Is it a day that the calendar has? `Date.parse` alone lets 30 February through. */
 const isCalendarDay = (value: string): boolean => {
@@ -114,8 +118,9 @@ const hasYear = (value: string): boolean => {
 }
 
 /** Is it a calendar day or a moment, ISO 8601, of a year that nobody has mistyped? */
-export const isDate = (value: string): boolean =>
-  isCalendarDay(value) && hasYear(value) && !Number.isNaN(Date.parse(value))
+export function isDate(value: string): boolean {
+  return isCalendarDay(value) && hasYear(value) && !Number.isNaN(Date.parse(value))
+}
 export const isoDate = v.pipe(
   v.string(),
   v.check(isDate, `a date from ${LIMITS.firstYear} to ${LIMITS.lastYear} (YYYY-MM-DD)`),
@@ -139,11 +144,14 @@ const DECIMAL_BEGUN = new RegExp(
 const isDecimalBegun = (value: string): boolean => DECIMAL_BEGUN.test(value)
 
 /** The same of a temperature, which has at most seven characters. */
-export const isTemperatureBegun = (value: string): boolean =>
-  value.length <= LIMITS.temperature && isDecimalBegun(value)
+export function isTemperatureBegun(value: string): boolean {
+  return value.length <= LIMITS.temperature && isDecimalBegun(value)
+}
 
 /** A temperature as typed: a decimal number of at most seven characters, never a bare '-' (part 2 section 5). */
-export const isTemperature = (value: string): boolean => isTemperatureBegun(value) && /\d/.test(value)
+export function isTemperature(value: string): boolean {
+  return isTemperatureBegun(value) && /\d/.test(value)
+}
 export const temperature = v.pipe(
   v.nullish(v.union([v.string(), v.number()]), ''),
   v.transform((value) => String(value).trim()),
@@ -164,19 +172,29 @@ const queryNumberBetween = (least: number, most: number) =>
   )
 
 /** A number in a query string, with one that stands in for a missing one. */
-export const queryNumber = (least: number, most: number, fallback: number) =>
-  v.optional(queryNumberBetween(least, most), fallback)
+export function queryNumber(least: number, most: number, fallback: number) {
+  return v.optional(queryNumberBetween(least, most), fallback)
+}
 
 /** A number in a query string that may be left out. */
-export const queryNumberOrNone = (least: number, most: number) => v.optional(queryNumberBetween(least, most))
+export function queryNumberOrNone(least: number, most: number) {
+  return v.optional(queryNumberBetween(least, most))
+}
 
 /** No database takes the character 0 in a text. */
-export const withoutNul = <Input extends string | number | undefined>() =>
-  v.check<Input, string>((value) => !String(value).includes('\0'), 'no control characters')
+export function withoutNul<Input extends string | number | undefined>() {
+  return v.check<Input, string>((value) => !String(value).includes('\0'), 'no control characters')
+}
 
 /** A text in a query string that has to be there; `what` says what is missing. */
-export const needed = (what: string) =>
-  v.pipe(v.union([v.string(), v.number()], what), withoutNul(), v.transform(String), v.minLength(1, what))
+export function needed(what: string) {
+  return v.pipe(
+    v.union([v.string(), v.number()], what),
+    withoutNul(),
+    v.transform(String),
+    v.minLength(1, what),
+  )
+}
 
 /** A commodity in a query string. */
 export const queryCommodity = v.picklist(COMMODITIES, 'BLACK, BLUE, RASP or STRAW')
@@ -191,8 +209,8 @@ export const queryText = v.pipe(
 )
 
 /** A comma list of statuses in a query string, such as `OPEN,RESERVED`; absent means all. */
-export const queryStatuses = <const Options extends readonly string[]>(options: Options) =>
-  v.pipe(
+export function queryStatuses<const Options extends readonly string[]>(options: Options) {
+  return v.pipe(
     v.optional(v.string(), ''),
     v.transform((value) =>
       value
@@ -202,6 +220,7 @@ export const queryStatuses = <const Options extends readonly string[]>(options: 
     ),
     v.array(v.picklist(options, `statuses out of ${options.join(', ')}`)),
   )
+}
 
 /** A flag in a query string. */
 export const queryFlag = v.pipe(

@@ -41,7 +41,7 @@ export const problem = v.looseObject({
 })
 
 /** A problem document as this server sends it. `state` is the document's current state for a `state_conflict`. */
-export type Problem = {
+export interface Problem {
   readonly type: string
   readonly title: string
   readonly status: number

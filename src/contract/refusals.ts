@@ -15,9 +15,11 @@ export interface Refusal {
 export type Verdict = true | Refusal
 
 /** Builds a refusal. */
-export const refuse = (code: RefusalCode, facts?: Refusal['facts']): Refusal =>
-  facts ? { code, facts } : { code }
+export function refuse(code: RefusalCode, facts?: Refusal['facts']): Refusal {
+  return facts ? { code, facts } : { code }
+}
 
 /** The first refusal of several verdicts, or `true`. */
-export const firstRefusal = (...verdicts: readonly Verdict[]): Verdict =>
-  verdicts.find((verdict) => verdict !== true) ?? true
+export function firstRefusal(...verdicts: readonly Verdict[]): Verdict {
+  return verdicts.find((verdict) => verdict !== true) ?? true
+}

@@ -34,13 +34,19 @@ export type Reply = (typeof REPLIES)[keyof typeof REPLIES]
 const PROCESSED = 'processed successfully'
 
 /** The top-level message of a change that went well, such as 'Issuance processed successfully'. */
-export const processed = (what: string): string => `${what} ${PROCESSED}`
+export function processed(what: string): string {
+  return `${what} ${PROCESSED}`
+}
 
 /** A result is judged successful when its message contains 'processed successfully', in any case (part 1 section 5). */
-export const isProcessed = (message: string): boolean => message.toLowerCase().includes(PROCESSED)
+export function isProcessed(message: string): boolean {
+  return message.toLowerCase().includes(PROCESSED)
+}
 
 /** Compares a message with the one expected, in any case and with any spacing. */
-export const isReply = (message: string, expected: string): boolean => fold(message) === fold(expected)
+export function isReply(message: string, expected: string): boolean {
+  return fold(message) === fold(expected)
+}
 
 const spaced = (message: string) => message.trim().replace(/\s+/g, ' ')
 const fold = (message: string) => spaced(message).toLowerCase()
@@ -82,15 +88,22 @@ const FACT = /\{(\w+)\}/g
  * The message for a refusal, where the specification has room for a message only (part 2 section 7: `Message` of an answer and of
  * its lines): its words where there are any, else its code and facts. `refusalOf` reads either back.
  */
-export const replyOf = ({ code, facts = {} }: Refusal): string =>
-  REFUSALS[code]?.replace(FACT, (_, name: string) => String(facts[name] ?? '')) ??
-  `Refused: ${[code, ...Object.entries(facts).map(([name, value]) => `${name} ${value}`)].join(', ')}`
+export function replyOf({ code, facts = {} }: Refusal): string {
+  return (
+    REFUSALS[code]?.replace(FACT, (_, name: string) => String(facts[name] ?? '')) ??
+    `Refused: ${[code, ...Object.entries(facts).map(([name, value]) => `${name} ${value}`)].join(', ')}`
+  )
+}
 
 /** Refuses a correction that would leave less than open documents hold. */
-export const belowReserved = (reserved: number): string => replyOf(refuse('belowReserved', { n: reserved }))
+export function belowReserved(reserved: number): string {
+  return replyOf(refuse('belowReserved', { n: reserved }))
+}
 
 /** Refuses a correction made from a quantity that is old by now. */
-export const quantityChanged = (now: number): string => replyOf(refuse('quantityChanged', { n: now }))
+export function quantityChanged(now: number): string {
+  return replyOf(refuse('quantityChanged', { n: now }))
+}
 
 const patterns = REFUSAL_CODES.flatMap((code) => {
   const words = REFUSALS[code]?.replace(FACT, (_, name: string) => `(?<${name}>${FACTS[name] ?? '\\S+'})`)
@@ -98,7 +111,7 @@ const patterns = REFUSAL_CODES.flatMap((code) => {
 })
 
 /** The refusal that a message tells of, its facts as texts; undefined for a message in another server's own words. */
-export const refusalOf = (message: string): Refusal | undefined => {
+export function refusalOf(message: string): Refusal | undefined {
   const text = spaced(message)
   for (const { code, pattern } of patterns) {
     const found = pattern.exec(text)

@@ -4,7 +4,11 @@ export type Result<Value, Failure> =
   | { readonly ok: false; readonly error: Failure }
 
 /** Wraps a good outcome. */
-export const succeed = <Value>(value: Value) => ({ ok: true, value }) as const
+export function succeed<Value>(value: Value) {
+  return { ok: true, value } as const
+}
 
 /** Wraps an expected failure. */
-export const fail = <Failure>(error: Failure) => ({ ok: false, error }) as const
+export function fail<Failure>(error: Failure) {
+  return { ok: false, error } as const
+}

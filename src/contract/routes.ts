@@ -41,5 +41,6 @@ export const HISTORY_OF = { barcode: 'Barcode', document: 'Document' } as const
 export const NEW = 'New'
 
 /** Fills a route's parameters: `to('issuanceEdit', { number: '10000123' })` is `/Issuance/Edit/10000123`. */
-export const to = (route: RouteName, parameters: Readonly<Record<string, string>> = {}): string =>
-  ROUTES[route].replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''))
+export function to(route: RouteName, parameters: Readonly<Record<string, string>> = {}): string {
+  return ROUTES[route].replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''))
+}

@@ -23,5 +23,6 @@ export const SECURITY_KEYS = [
 export type SecurityKey = (typeof SECURITY_KEYS)[number]
 
 /** Reads a key from a server that may write it in any case; undefined when it is none of ours. */
-export const readSecurityKey = (item: string): SecurityKey | undefined =>
-  SECURITY_KEYS.find((key) => key === item.trim().toUpperCase())
+export function readSecurityKey(item: string): SecurityKey | undefined {
+  return SECURITY_KEYS.find((key) => key === item.trim().toUpperCase())
+}

@@ -27,48 +27,66 @@ export interface Account {
   readonly place: string
 }
 
-export const stockAccount = (location: string, storageLocation: string): Account => ({
-  kind: 'stock',
-  owner: location,
-  place: storageLocation,
-})
+export function stockAccount(location: string, storageLocation: string): Account {
+  return {
+    kind: 'stock',
+    owner: location,
+    place: storageLocation,
+  }
+}
 
-export const growerStorageAccount = (location: string, growerId: string): Account => ({
-  kind: 'grower-storage',
-  owner: location,
-  place: growerId,
-})
+export function growerStorageAccount(location: string, growerId: string): Account {
+  return {
+    kind: 'grower-storage',
+    owner: location,
+    place: growerId,
+  }
+}
 
-export const issuedAccount = (type: IssueToType, id: string): Account => ({
-  kind: 'issued',
-  owner: type,
-  place: id,
-})
+export function issuedAccount(type: IssueToType, id: string): Account {
+  return {
+    kind: 'issued',
+    owner: type,
+    place: id,
+  }
+}
 
 /** Plants that were written off at a location. */
-export const dumpedAccount = (location: string): Account => ({ kind: 'dumped', owner: location, place: '' })
+export function dumpedAccount(location: string): Account {
+  return { kind: 'dumped', owner: location, place: '' }
+}
 
-export const openingAccount = (location: string): Account => ({ kind: 'opening', owner: location, place: '' })
+export function openingAccount(location: string): Account {
+  return { kind: 'opening', owner: location, place: '' }
+}
 
-export const adjustedAccount = (location: string): Account => ({
-  kind: 'adjusted',
-  owner: location,
-  place: '',
-})
+export function adjustedAccount(location: string): Account {
+  return {
+    kind: 'adjusted',
+    owner: location,
+    place: '',
+  }
+}
 
 /** Plants on their way under a transfer's number. */
-export const transitAccount = (transferNumber: string): Account => ({
-  kind: 'transit',
-  owner: transferNumber,
-  place: '',
-})
+export function transitAccount(transferNumber: string): Account {
+  return {
+    kind: 'transit',
+    owner: transferNumber,
+    place: '',
+  }
+}
 
 /** What a transfer has brought over what was shipped: owed by its origin until a request is decided. */
-export const owedAccount = (origin: string, transferNumber: string): Account => ({
-  kind: 'adjusted',
-  owner: origin,
-  place: transferNumber,
-})
+export function owedAccount(origin: string, transferNumber: string): Account {
+  return {
+    kind: 'adjusted',
+    owner: origin,
+    place: transferNumber,
+  }
+}
 
 /** May this account stand below 0? */
-export const isContra = (account: Account): boolean => CONTRA_KINDS.some((kind) => kind === account.kind)
+export function isContra(account: Account): boolean {
+  return CONTRA_KINDS.some((kind) => kind === account.kind)
+}

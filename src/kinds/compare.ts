@@ -14,7 +14,7 @@ export interface Difference {
 }
 
 /** Compares two readings of a document; lines that were never saved do not count. */
-export const compareDocuments = (before: Document, after: Document): Difference => {
+export function compareDocuments(before: Document, after: Document): Difference {
   const old = new Map(before.lines.filter((line) => line.id !== null).map((line) => [lineKey(line), line]))
   const now = new Map(after.lines.map((line) => [lineKey(line), line]))
   const changed = after.lines.filter((line) => {
@@ -30,6 +30,9 @@ export const compareDocuments = (before: Document, after: Document): Difference 
 }
 
 /** Is there nothing to tell? */
-export const isSame = (difference: Difference): boolean =>
-  difference.status === null &&
-  difference.added.length + difference.removed.length + difference.changed.length === 0
+export function isSame(difference: Difference): boolean {
+  return (
+    difference.status === null &&
+    difference.added.length + difference.removed.length + difference.changed.length === 0
+  )
+}

@@ -4,7 +4,9 @@ import { isDate } from '#contract/primitives.ts'
 import { type RefusalCode, refuse, type Verdict } from '#contract/refusals.ts'
 
 /** The day of a header's date or moment, YYYY-MM-DD; '' for none. */
-export const dayOf = (value: string | undefined): string => (value ?? '').slice(0, 10)
+export function dayOf(value: string | undefined): string {
+  return (value ?? '').slice(0, 10)
+}
 
 /** Can the header carry this date? `missing` is what is said of none, where there has to be one. */
 export function dayFits(value: string | undefined, missing?: RefusalCode): Verdict {

@@ -6,7 +6,7 @@ import type { DocumentStep, Rules } from './engine.ts'
 const START = '[*]'
 
 /** A mermaid state diagram of what happens to the whole document, by its own steps and by those of its lines. */
-export const drawDocumentSteps = (rules: Rules): string => {
+export function drawDocumentSteps(rules: Rules): string {
   const own = Object.entries(rules.documentSteps).flatMap(([name, step]) =>
     step.from.map((from) => arrow(from, step.to === 'same' ? from : step.to, name)),
   )
@@ -46,7 +46,7 @@ const lastLineOf = (status: Status): Document => ({
 })
 
 /** A mermaid state diagram of what happens to one line; the line of a shipped document ships with it. */
-export const drawLineSteps = (rules: Rules): string => {
+export function drawLineSteps(rules: Rules): string {
   const own = Object.entries(rules.lineSteps).flatMap(([name, step]) =>
     step.from.map((from) => arrow(from, step.to, name)),
   )

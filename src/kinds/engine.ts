@@ -75,31 +75,34 @@ const holdsAny = (actor: Actor, access: Access, wanted: readonly SecurityKey[]):
     : refuse('keyMissing', { key: wanted.join(' / ') })
 
 /** May this person work in the mode at all, and see its documents? */
-export const mayOpen = (access: Access, actor: Actor): Verdict =>
-  firstRefusal(...access.requires.map((key) => holdsAny(actor, access, [key])))
+export function mayOpen(access: Access, actor: Actor): Verdict {
+  return firstRefusal(...access.requires.map((key) => holdsAny(actor, access, [key])))
+}
 
 /** May this person see the list of the mode's documents? */
-export const mayList = (access: Access, actor: Actor): Verdict =>
-  firstRefusal(mayOpen(access, actor), holdsAny(actor, access, access.list))
+export function mayList(access: Access, actor: Actor): Verdict {
+  return firstRefusal(mayOpen(access, actor), holdsAny(actor, access, access.list))
+}
 
 /** May this person take the step on a document with this header, whatever its state? */
-export const mayAct = (access: Access, actor: Actor, step: string, header: HeaderValues): Verdict =>
-  firstRefusal(
+export function mayAct(access: Access, actor: Actor, step: string, header: HeaderValues): Verdict {
+  return firstRefusal(
     actor.readOnly ? refuse('readOnlyAccess') : true,
     mayOpen(access, actor),
     holdsAny(actor, access, access.step(step, header)),
   )
+}
 
 /**
  * Is the step taken at one of these locations? The app asks with the place that the person has chosen, the server with all
  * of the person's own.
  */
-export const mayActAt = (
+export function mayActAt(
   access: Access,
   step: string,
   header: HeaderValues,
   locations: ReadonlySet<string>,
-): Verdict => {
+): Verdict {
   const location = access.location(step, header)
   return locations.has(location) ? true : refuse('locationNotAllowed', { location })
 }
@@ -108,11 +111,11 @@ export const mayActAt = (
  * Is the step offered for the document as it stands? `null` stands for a document that is about to be created. What it would
  * meet when it is taken is not judged here: see `documentAllows`.
  */
-export const documentOffers = <Steps extends string>(
+export function documentOffers<Steps extends string>(
   rules: Rules<Steps>,
   step: Steps,
   document: Document | null,
-): Verdict => {
+): Verdict {
   const { from, guard } = rules.documentSteps[step]
   if (!from.includes(document?.status ?? null)) {
     return refuse('notWhileStatus', { status: document?.status ?? 'OPEN', number: document?.number ?? '' })
@@ -121,27 +124,28 @@ export const documentOffers = <Steps extends string>(
 }
 
 /** Does the document's state allow the step to be taken? */
-export const documentAllows = <Steps extends string>(
+export function documentAllows<Steps extends string>(
   rules: Rules<Steps>,
   step: Steps,
   document: Document | null,
-): Verdict =>
-  firstRefusal(
+): Verdict {
+  return firstRefusal(
     documentOffers(rules, step, document),
     (document && rules.documentSteps[step].precheck?.(document)) ?? true,
   )
+}
 
 /**
  * Does the state of document and line allow the step with this quantity (whole plants) and the reason that the line carries? A
  * missing reason is the last thing that is refused: `reasonMissing` means that all else is well.
  */
-export const lineAllows = <Steps extends string>(
+export function lineAllows<Steps extends string>(
   rules: Rules<string, Steps>,
   step: Steps,
   document: Document,
   line: Line,
   quantity: number,
-): Verdict => {
+): Verdict {
   const { during, from, guard, reason } = rules.lineSteps[step]
   if (!during.includes(document.status)) {
     return refuse('notWhileStatus', { status: document.status, number: document.number ?? '' })
@@ -156,46 +160,51 @@ export const lineAllows = <Steps extends string>(
 }
 
 /** The document step that leads from one status to another, as a request states it; undefined when there is none. */
-export const documentStepFor = <Steps extends string>(
+export function documentStepFor<Steps extends string>(
   rules: Rules<Steps>,
   from: Status | null,
   to: Status,
-): Steps | undefined =>
-  names(rules.documentSteps).find((name) => {
+): Steps | undefined {
+  return names(rules.documentSteps).find((name) => {
     const step = rules.documentSteps[name]
     return step.from.includes(from) && (step.to === 'same' ? from === to : step.to === to)
   })
+}
 
 /** The line step that leads from one line status to another; undefined when there is none. */
-export const lineStepFor = <Steps extends string>(
+export function lineStepFor<Steps extends string>(
   rules: Rules<string, Steps>,
   from: Status | null,
   to: Status,
-): Steps | undefined =>
-  names(rules.lineSteps).find(
+): Steps | undefined {
+  return names(rules.lineSteps).find(
     (name) => rules.lineSteps[name].from.includes(from) && rules.lineSteps[name].to === to,
   )
+}
 
 /** What a line's latest step has written: what arrived, else what was picked, else what was ordered; whole plants. */
-export const quantityOf = (line: Pick<Line, LineQuantity>): number =>
-  line.received ?? line.picked ?? line.ordered
+export function quantityOf(line: Pick<Line, LineQuantity>): number {
+  return line.received ?? line.picked ?? line.ordered
+}
 
 /** The quantities that a line step leaves on its line, taken with this quantity (whole plants). */
-export const quantitiesAfter = (
+export function quantitiesAfter(
   { writes, clears = [] }: Pick<LineStep, 'writes' | 'clears'>,
   quantity: number,
-): Partial<Pick<Line, LineQuantity>> => ({
-  ...Object.fromEntries(clears.map((name) => [name, null])),
-  ...(writes !== undefined && { [writes]: quantity }),
-})
+): Partial<Pick<Line, LineQuantity>> {
+  return {
+    ...Object.fromEntries(clears.map((name) => [name, null])),
+    ...(writes !== undefined && { [writes]: quantity }),
+  }
+}
 
 /** The document after a line step: the line changed, added or removed, and the document's own status. */
-export const afterLineStep = <Steps extends string>(
+export function afterLineStep<Steps extends string>(
   rules: Rules<string, Steps>,
   step: Steps,
   document: Document,
   changed: Line,
-): Document => {
+): Document {
   const { to, documentTo } = rules.lineSteps[step]
   const status = typeof documentTo === 'function' ? documentTo(document, changed) : documentTo
   const others = document.lines.filter(
@@ -212,11 +221,11 @@ export const afterLineStep = <Steps extends string>(
 }
 
 /** The document after a document step. */
-export const afterDocumentStep = <Steps extends string>(
+export function afterDocumentStep<Steps extends string>(
   rules: Rules<Steps>,
   step: Steps,
   document: Document,
-): Document => {
+): Document {
   const { to, linesTo } = rules.documentSteps[step]
   return {
     ...document,

@@ -49,7 +49,7 @@ export type LineJudgement =
  * Judges a save that carried one line. A server that leaves the barcode out of its answer is understood as long as it
  * answers for one line only.
  */
-export const judgeLine = (saved: Saved, barcode: string): LineJudgement => {
+export function judgeLine(saved: Saved, barcode: string): LineJudgement {
   const line =
     saved.lines.find((candidate) => candidate.barcode === barcode) ??
     (saved.lines.length === 1 ? saved.lines[0] : undefined)

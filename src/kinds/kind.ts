@@ -149,8 +149,9 @@ export interface ListView {
 }
 
 /** The statuses that a list asks for, as the calls want them; '' is every one. */
-export const statusesOf = ({ statuses, all = statuses }: ListView, withAll: boolean): string =>
-  (withAll ? all : statuses).join(',')
+export function statusesOf({ statuses, all = statuses }: ListView, withAll: boolean): string {
+  return (withAll ? all : statuses).join(',')
+}
 
 export interface Mode {
   readonly id: ModeId

@@ -8,7 +8,7 @@ export interface Progress {
 }
 
 /** How many of the document's saved lines have had their turn on this screen; a cancelled one never will. */
-export const progressOf = (stage: Stage, document: Document): Progress => {
+export function progressOf(stage: Stage, document: Document): Progress {
   const saved = document.lines.filter((line) => line.id !== null)
   const done = saved.filter((line) => line.status !== 'CANCELLED' && stage.lineAction.done(line))
   return { done: done.length, total: saved.length }

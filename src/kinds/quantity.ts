@@ -8,7 +8,7 @@ import { fail, type Result, succeed } from '#contract/result.ts'
 const digits = new RegExp(`^\\d{1,${LIMITS.quantityDigits}}$`)
 
 /** Whole plants out of what was typed; an empty field, anything but digits and anything like a barcode is refused. */
-export const readQuantity = (typed: string): Result<number, Refusal> => {
+export function readQuantity(typed: string): Result<number, Refusal> {
   const text = typed.trim()
   if (digits.test(text)) return succeed(Number(text))
   return fail(
@@ -19,12 +19,13 @@ export const readQuantity = (typed: string): Result<number, Refusal> => {
 }
 
 /** What is wrong with a quantity as it stands while it is typed; an empty field is only not filled in yet. */
-export const faultOf = (typed: string | null): Refusal | undefined => {
+export function faultOf(typed: string | null): Refusal | undefined {
   if (typed === null || typed.trim() === '') return undefined
   const read = readQuantity(typed)
   return read.ok ? undefined : read.error
 }
 
 /** A document number as it is typed into a search: digits only, at most eight; what does not fit is left out. */
-export const keepDigits = (typed: string): string =>
-  typed.replace(/\D/g, '').slice(0, LIMITS.documentNumberDigits)
+export function keepDigits(typed: string): string {
+  return typed.replace(/\D/g, '').slice(0, LIMITS.documentNumberDigits)
+}

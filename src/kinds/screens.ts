@@ -7,7 +7,9 @@ import type { Kind, Mode, Stage } from './kind.ts'
 import { type StageId, verbOf } from './verbs.ts'
 
 /** What is done on a screen; a kind without another end does on `receive` what it does on `detail`. */
-export const stageOf = (kind: Kind, stage: StageId): Stage => kind.stages[stage] ?? kind.stages.detail
+export function stageOf(kind: Kind, stage: StageId): Stage {
+  return kind.stages[stage] ?? kind.stages.detail
+}
 
 /** The document step that ends a document well on a screen; undefined where it goes on from there. */
 export function finalStepOf({ verb }: Stage): string | undefined {
@@ -15,17 +17,19 @@ export function finalStepOf({ verb }: Stage): string | undefined {
 }
 
 /** Where a document opens for someone at this place. */
-export const screenFor = (
+export function screenFor(
   mode: Mode,
   document: DocumentSummary,
   place: Place,
-): { readonly route: RouteName; readonly parameters: Readonly<Record<string, string>> } => ({
-  route: mode.routes[mode.opens(document, place)] ?? mode.routes.detail,
-  parameters: mode.routes.detailParameters(document),
-})
+): { readonly route: RouteName; readonly parameters: Readonly<Record<string, string>> } {
+  return {
+    route: mode.routes[mode.opens(document, place)] ?? mode.routes.detail,
+    parameters: mode.routes.detailParameters(document),
+  }
+}
 
 /** May the document's report be printed now (part 2 sections 2.2, 2.6 and 2.7)? */
-export const mayPrint = (mode: Mode, { status, number }: DocumentSummary): Verdict => {
+export function mayPrint(mode: Mode, { status, number }: DocumentSummary): Verdict {
   const printable = [...new Set(mode.lists.flatMap((list) => list.printable))]
   return printable.includes(status)
     ? true
@@ -33,10 +37,12 @@ export const mayPrint = (mode: Mode, { status, number }: DocumentSummary): Verdi
 }
 
 /** The report of a document, as `printreport` wants it. */
-export const reportOf = (
+export function reportOf(
   mode: Mode,
   { header, number }: DocumentSummary,
-): { readonly report: ReportName; readonly number: string } => ({
-  report: mode.report(header),
-  number: number ?? '',
-})
+): { readonly report: ReportName; readonly number: string } {
+  return {
+    report: mode.report(header),
+    number: number ?? '',
+  }
+}

@@ -8,8 +8,9 @@ import { emptyLine, type Line, type Place } from './document.ts'
 import type { StockFilter } from './kind.ts'
 
 /** The id of the grower whose plants a line is about; '' for plants of the warehouse. */
-export const growerOf = (line: Pick<Line, 'storageLocation'> | undefined): string =>
-  growerIn(line?.storageLocation ?? '') ?? ''
+export function growerOf(line: Pick<Line, 'storageLocation'> | undefined): string {
+  return growerIn(line?.storageLocation ?? '') ?? ''
+}
 
 const commodityOf = (place: Place): Commodity =>
   COMMODITIES.find((commodity) => commodity === place.season.commodity.toUpperCase()) ?? 'BLACK'
@@ -24,8 +25,8 @@ const filters = (filter: StockFilter) => ({
 })
 
 /** Searches the warehouse's own stock. */
-export const plantStock = (place: Place, filter: StockFilter): Ask<FoundStock> =>
-  ask(
+export function plantStock(place: Place, filter: StockFilter): Ask<FoundStock> {
+  return ask(
     'plantinventory.search',
     {
       query: {
@@ -38,9 +39,10 @@ export const plantStock = (place: Place, filter: StockFilter): Ask<FoundStock> =
     },
     (found) => found,
   )
+}
 
 /** Puts the next page behind what was found so far. A record that has moved between them meanwhile is listed once. */
-export const withNextPage = (soFar: FoundStock, next: FoundStock): FoundStock => {
+export function withNextPage(soFar: FoundStock, next: FoundStock): FoundStock {
   const keyOf = ({ ID, BarcodeID, StorageLocation }: InventoryRecord) =>
     `${ID ?? ''} ${BarcodeID} ${StorageLocation}`
   const known = new Set(soFar.records.map(keyOf))
@@ -51,8 +53,8 @@ export const withNextPage = (soFar: FoundStock, next: FoundStock): FoundStock =>
 }
 
 /** Searches what is kept for one grower. */
-export const growerStock = (place: Place, grower: string, filter: StockFilter): Ask<FoundStock> =>
-  ask(
+export function growerStock(place: Place, grower: string, filter: StockFilter): Ask<FoundStock> {
+  return ask(
     'growerdetails',
     {
       query: {
@@ -75,13 +77,14 @@ export const growerStock = (place: Place, grower: string, filter: StockFilter): 
       total,
     }),
   )
+}
 
 /**
  * Searches what was shipped to a grower, for a return: one record a barcode, whose quantity is what has not come back yet. `grower`
  * is its id. It comes whole: what has come back is counted over all of it.
  */
-export const issuedStock = (place: Place, grower: string, filter: StockFilter): Ask<FoundStock> =>
-  ask(
+export function issuedStock(place: Place, grower: string, filter: StockFilter): Ask<FoundStock> {
+  return ask(
     'issuance.issued',
     {
       query: {
@@ -114,26 +117,33 @@ export const issuedStock = (place: Place, grower: string, filter: StockFilter): 
       return { records: [...byBarcode.values()], total: byBarcode.size }
     },
   )
+}
 
 /** What a record or line says about its plants, for the eye. */
-export const plantOf = (
+export function plantOf(
   record: Pick<InventoryRecord, 'VarietyCode' | 'TrimType' | 'StockType' | 'Commodity'>,
-): Line['plant'] => ({
-  variety: record.VarietyCode,
-  trimType: record.TrimType,
-  stockType: record.StockType,
-  commodity: record.Commodity,
-})
+): Line['plant'] {
+  return {
+    variety: record.VarietyCode,
+    trimType: record.TrimType,
+    stockType: record.StockType,
+    commodity: record.Commodity,
+  }
+}
 
 /** A line for a record that was found; it is not saved yet. `quantity` is whole plants. */
-export const lineFor = (record: InventoryRecord, quantity: number): Line => ({
-  ...emptyLine,
-  barcode: record.BarcodeID,
-  ordered: quantity,
-  storageLocation: record.StorageLocation,
-  available: record.AvailableQty ?? record.Qty ?? record.ReceivedQty,
-  plant: plantOf(record),
-})
+export function lineFor(record: InventoryRecord, quantity: number): Line {
+  return {
+    ...emptyLine,
+    barcode: record.BarcodeID,
+    ordered: quantity,
+    storageLocation: record.StorageLocation,
+    available: record.AvailableQty ?? record.Qty ?? record.ReceivedQty,
+    plant: plantOf(record),
+  }
+}
 
 /** A line of which only the barcode is known yet. */
-export const lineOfBarcode = (barcode: string): Line => ({ ...emptyLine, barcode })
+export function lineOfBarcode(barcode: string): Line {
+  return { ...emptyLine, barcode }
+}

@@ -6,11 +6,14 @@ import type { HeaderFields, HeaderRole } from './header-fields.ts'
 export type Values = Readonly<Record<string, unknown>>
 
 /** The text of a field. */
-export const textOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+export function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
 
 /** The count of a field, in plants; null where it says none. */
-export const countOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
+export function countOf(value: unknown): number | null {
+  return typeof value === 'number' ? value : null
+}
 
 const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null
 
@@ -33,7 +36,10 @@ export function fieldOf(fields: HeaderFields, role: HeaderRole): string {
 }
 
 /** A status, as a schema has read it. */
-export const statusIn = (value: unknown): Status => STATUSES.find((status) => status === value) ?? 'OPEN'
+export function statusIn(value: unknown): Status {
+  return STATUSES.find((status) => status === value) ?? 'OPEN'
+}
 /** The mode of a storage type, as a schema has read it. */
-export const modeIn = (value: unknown): ModeId =>
-  modeOf(STORAGE_TYPES.find((type) => type === value) ?? 'INVENTORY')
+export function modeIn(value: unknown): ModeId {
+  return modeOf(STORAGE_TYPES.find((type) => type === value) ?? 'INVENTORY')
+}

@@ -19,32 +19,34 @@ export interface Waiting {
 }
 
 /** What this person may see waiting, in the order of the document kinds: each count is of what its list shows as it opens. */
-export const waitingFor = (actor: Actor): readonly Waiting[] => [
-  ...Object.values<Kind>(kinds).flatMap(({ kind, modes, wire }) =>
-    Object.values(modes).flatMap(({ id: mode, access, lists }) =>
-      mayList(access, actor) === true
-        ? lists.map((view) => ({
-            kind,
-            mode,
-            view: view.id,
-            route: view.route,
-            count: (place: Place) => {
-              const page = wire.list(place, mode, { view: view.id, all: false, offset: 0, limit: 1 })
-              return reading(page, ({ total }) => total)
-            },
-          }))
-        : [],
+export function waitingFor(actor: Actor): readonly Waiting[] {
+  return [
+    ...Object.values<Kind>(kinds).flatMap(({ kind, modes, wire }) =>
+      Object.values(modes).flatMap(({ id: mode, access, lists }) =>
+        mayList(access, actor) === true
+          ? lists.map((view) => ({
+              kind,
+              mode,
+              view: view.id,
+              route: view.route,
+              count: (place: Place) => {
+                const page = wire.list(place, mode, { view: view.id, all: false, offset: 0, limit: 1 })
+                return reading(page, ({ total }) => total)
+              },
+            }))
+          : [],
+      ),
     ),
-  ),
-  ...(mayOpen(adjustmentRequests.access, actor) === true
-    ? [
-        {
-          kind: 'request' as const,
-          mode: 'inventory' as const,
-          view: 'open',
-          route: trimAdjustment.modes.inventory.route,
-          count: (place: Place) => reading(adjustmentRequests.list(place), (requests) => requests.length),
-        },
-      ]
-    : []),
-]
+    ...(mayOpen(adjustmentRequests.access, actor) === true
+      ? [
+          {
+            kind: 'request' as const,
+            mode: 'inventory' as const,
+            view: 'open',
+            route: trimAdjustment.modes.inventory.route,
+            count: (place: Place) => reading(adjustmentRequests.list(place), (requests) => requests.length),
+          },
+        ]
+      : []),
+  ]
+}

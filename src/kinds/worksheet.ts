@@ -69,26 +69,34 @@ export type WorksheetEvent =
  * What makes a line the same line: its barcode, and for plants kept for a grower the grower's mark too (part 2 section 3,
  * 'Grower storage line key').
  */
-export const lineKey = (line: Pick<Line, 'barcode' | 'storageLocation'>): string =>
-  growerIn(line.storageLocation) === undefined ? line.barcode : `${line.barcode}${line.storageLocation}`
+export function lineKey(line: Pick<Line, 'barcode' | 'storageLocation'>): string {
+  return growerIn(line.storageLocation) === undefined
+    ? line.barcode
+    : `${line.barcode}${line.storageLocation}`
+}
 
 /** Opens a document for work. */
-export const openWorksheet = (document: Document): Worksheet =>
-  withLines({ document, order: [], entries: {} }, document)
+export function openWorksheet(document: Document): Worksheet {
+  return withLines({ document, order: [], entries: {} }, document)
+}
 
 /** Is there an unsaved edit on the line? A new line is one until the server has it. */
-export const isPending = (entry: Entry): boolean =>
-  entry.line.id === null || entry.typed !== null || entry.reason !== null
+export function isPending(entry: Entry): boolean {
+  return entry.line.id === null || entry.typed !== null || entry.reason !== null
+}
 
 /** The entries that wait to be saved, in the order of the list. */
-export const pendingEntries = (sheet: Worksheet): readonly Entry[] => entriesOf(sheet).filter(isPending)
+export function pendingEntries(sheet: Worksheet): readonly Entry[] {
+  return entriesOf(sheet).filter(isPending)
+}
 
 /** All entries in the order of the list. */
-export const entriesOf = (sheet: Worksheet): readonly Entry[] =>
-  sheet.order.map((key) => sheet.entries[key]).filter((entry) => entry !== undefined)
+export function entriesOf(sheet: Worksheet): readonly Entry[] {
+  return sheet.order.map((key) => sheet.entries[key]).filter((entry) => entry !== undefined)
+}
 
 /** The line under a barcode; the first, where a grower's mark tells several apart. */
-export const findEntry = (sheet: Worksheet, barcode: string): Entry | undefined => {
+export function findEntry(sheet: Worksheet, barcode: string): Entry | undefined {
   const direct = sheet.entries[barcode]
   if (direct) return direct
   const key = sheet.order.find((candidate) => sheet.entries[candidate]?.line.barcode === barcode)
@@ -99,12 +107,12 @@ export const findEntry = (sheet: Worksheet, barcode: string): Entry | undefined 
  * The line that something is about: under a barcode, or the current one without. Of several under one barcode it is the current one
  * or the first, and rather one that has not had its turn.
  */
-export const findTargetEntry = (
+export function findTargetEntry(
   sheet: Worksheet,
   barcode: string | undefined,
   current: string | null,
   done: (line: Line) => boolean,
-): Entry | undefined => {
+): Entry | undefined {
   const now = current === null ? undefined : sheet.entries[current]
   if (barcode === undefined) return now
   const all = entriesOf(sheet).filter((entry) => entry.line.barcode === barcode)
@@ -113,7 +121,7 @@ export const findTargetEntry = (
 }
 
 /** One step of work on the sheet. Events about lines that are not there change nothing. */
-export const changeWorksheet = (rules: Rules, sheet: Worksheet, event: WorksheetEvent): Worksheet => {
+export function changeWorksheet(rules: Rules, sheet: Worksheet, event: WorksheetEvent): Worksheet {
   switch (event.type) {
     case 'loaded':
       return withLines(sheet, event.document)

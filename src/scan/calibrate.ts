@@ -170,7 +170,9 @@ export function calibrate(
 const isAlike = (lost: number, count: number): boolean => lost <= count / 2
 
 /** The text that recorded facts come to on this host, its end removed. */
-export const writtenIn = (events: readonly CaptureEvent[]): string => hear({ expected: '', events }).host
+export function writtenIn(events: readonly CaptureEvent[]): string {
+  return hear({ expected: '', events }).host
+}
 
 /** A sample taken apart. */
 interface Heard extends Sample {

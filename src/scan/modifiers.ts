@@ -31,7 +31,9 @@ const names = new Set([
   'SymbolLock',
 ])
 
-export const isModifier = (key: string): boolean => names.has(key)
+export function isModifier(key: string): boolean {
+  return names.has(key)
+}
 
 /**
  * A modifier goes down. Its repeats are not new presses; but a key that has been let go of and repeats is still held by a
@@ -54,8 +56,9 @@ export function noteUp(held: HeldModifiers, { key, code }: Pick<KeyDown, 'key' |
 }
 
 /** Alt and nothing else but Shift: on a character, a chord of a person or what some firmware sets on each key. */
-export const isAltOnly = ({ alt, ctrl, meta, altGraph }: KeyDown): boolean =>
-  alt && !ctrl && !meta && !altGraph
+export function isAltOnly({ alt, ctrl, meta, altGraph }: KeyDown): boolean {
+  return alt && !ctrl && !meta && !altGraph
+}
 
 const padDigit = /^Numpad([0-9])$/
 
@@ -103,8 +106,11 @@ export function strike(events: readonly CaptureEvent[]): readonly StruckKey[] {
 type Struck = Pick<Keystroke, 'altPress' | 'code'>
 
 /** Whether a key is a digit of a character's code rather than a character of its own. */
-export const isCodeDigit = ({ altPress = 0, code }: Struck): boolean => altPress > 0 && padDigit.test(code)
+export function isCodeDigit({ altPress = 0, code }: Struck): boolean {
+  return altPress > 0 && padDigit.test(code)
+}
 
 /** Whether a key is a character with Alt on it: one of a burst in which all are, or a person's chord. */
-export const isAltCharacter = (stroke: Struck): boolean =>
-  stroke.altPress !== undefined && !isCodeDigit(stroke)
+export function isAltCharacter(stroke: Struck): boolean {
+  return stroke.altPress !== undefined && !isCodeDigit(stroke)
+}

@@ -13,7 +13,9 @@ export interface SerialState {
 export const idleSerial: SerialState = { text: '', hasEnds: false }
 
 /** How long a pause ends a code, in milliseconds; at 9600 baud a character takes one. */
-export const serialQuiet = ({ hasEnds }: SerialState): number => (hasEnds ? 1000 : 100)
+export function serialQuiet({ hasEnds }: SerialState): number {
+  return hasEnds ? 1000 : 100
+}
 
 const ends = /[\r\n\t\0\u0003\u0004]/
 const starts = /\u0002/g

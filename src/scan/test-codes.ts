@@ -23,4 +23,6 @@ export function findAlike(code: string, text: string): number {
 }
 
 /** Whether a recorded text may be a scan of this code at all: most of it is there. */
-export const isScanOf = (code: string, text: string): boolean => findAlike(code, text) >= code.length / 2
+export function isScanOf(code: string, text: string): boolean {
+  return findAlike(code, text) >= code.length / 2
+}

@@ -57,7 +57,11 @@ const areas = Object.keys(mayImport)
 const pure = ['contract', 'text', 'kinds', 'scan', 'commands', 'server/domain']
 const browser = [...client, 'client/app']
 
-type Case = { readonly area: string; readonly code: string; readonly rule: string }
+interface Case {
+  readonly area: string
+  readonly code: string
+  readonly rule: string
+}
 
 /** One file for each kind of mistake, with the rule that has to name it. */
 const mistakes: readonly Case[] = [
@@ -172,7 +176,20 @@ const mistakes: readonly Case[] = [
     code: `export const x = (y: string | undefined) => y!`,
     rule: 'typescript(no-non-null-assertion)',
   },
-  { area: 'contract', code: `export const x = (y: unknown) => y == 1`, rule: 'eslint(eqeqeq)' },
+  { area: 'contract', code: `export function x(y: unknown) {\n  return y == 1\n}`, rule: 'eslint(eqeqeq)' },
+  // One dialect.
+  { area: 'contract', code: `export const x = () => 1`, rule: 'dialect(exported-function)' },
+  { area: 'client/ui', code: `export const useX = () => 1`, rule: 'dialect(exported-function)' },
+  {
+    area: 'contract',
+    code: `export const x = async function () {\n  await Promise.resolve()\n}`,
+    rule: 'dialect(exported-function)',
+  },
+  {
+    area: 'kinds',
+    code: `export type X = { readonly y: number }`,
+    rule: 'typescript(consistent-type-definitions)',
+  },
   {
     area: 'client/ui',
     code: `import { useState } from 'react'\nexport function x(on: boolean) {\n  return on ? useState(1) : undefined\n}`,
@@ -193,10 +210,14 @@ const mistakes: readonly Case[] = [
 
 /** What stays allowed, so that a rule that forbids everything does not pass either. */
 const habits: readonly Omit<Case, 'rule'>[] = [
+  {
+    area: 'kinds',
+    code: `type Give = () => number\nconst local = () => 1\nexport const given: Give = () => local()\nexport type Many = Readonly<Record<string, number>>`,
+  },
   { area: 'contract', code: `import { object } from 'valibot'\nexport const x = object` },
   {
     area: 'server/domain',
-    code: `export const x = (at: string) => new Date(at).getTime() + Date.UTC(2026, 0) + Math.max(1, 2)`,
+    code: `export function x(at: string) {\n  return new Date(at).getTime() + Date.UTC(2026, 0) + Math.max(1, 2)\n}`,
   },
   { area: 'scan', code: `import { x } from './clean.ts'\nexport const y = x` },
   {
@@ -205,7 +226,7 @@ const habits: readonly Omit<Case, 'rule'>[] = [
   },
   {
     area: 'client/app',
-    code: `import { useState } from 'react'\nexport const x = () => [window.innerWidth, useState]`,
+    code: `import { useState } from 'react'\nexport const x = [window.innerWidth, useState]`,
   },
   {
     area: 'server/store',
@@ -219,7 +240,13 @@ let findings: ReadonlyMap<string, readonly string[]>
 
 beforeAll(() => {
   tree = mkdtempSync(join(tmpdir(), 'trimline-house-'))
-  for (const name of ['.oxlintrc.json', 'package.json', 'tsconfig.json', 'tests/house/clock-plugin.mjs'])
+  for (const name of [
+    '.oxlintrc.json',
+    'package.json',
+    'tsconfig.json',
+    'tests/house/clock-plugin.mjs',
+    'tests/house/dialect-plugin.mjs',
+  ])
     cpSync(join(root, name), join(tree, name), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'), 'dir')
   for (const area of areas) write(`src/${area}/clean.ts`, 'export const x = 1\nexport type X = typeof x\n')

@@ -3,7 +3,10 @@ import type { Clerk } from '#tests/support/warehouse.ts'
 // Rounds of work of every kind, as a client sends them one request after the other: what it asks for next follows from what it
 // has been told.
 
-type Line = { readonly ID: string | null; readonly BarcodeID: string }
+interface Line {
+  readonly ID: string | null
+  readonly BarcodeID: string
+}
 export interface Answered {
   readonly Message?: string
   readonly TagNbr?: string
@@ -29,7 +32,7 @@ export interface Asked {
 }
 
 type Ask = (asked: Asked) => Promise<Answered>
-type Shape = {
+interface Shape {
   readonly path: string
   readonly header: string
   readonly lines: string
@@ -153,8 +156,9 @@ export async function workRound(
 }
 
 /** The number of the document that an answer is about. */
-export const answeredNumber = (kind: RoundKind, told: Answered | undefined): string | null =>
-  kind === 'adjustment' ? null : (told?.[shapes[kind].number] ?? null)
+export function answeredNumber(kind: RoundKind, told: Answered | undefined): string | null {
+  return kind === 'adjustment' ? null : (told?.[shapes[kind].number] ?? null)
+}
 
 /** The statuses of a document's lines. */
 export async function lineStatuses(

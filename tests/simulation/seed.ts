@@ -1,3 +1,6 @@
 /** The seed of a simulation: SIMULATION_SEED to repeat one, else a new one. It is printed with whatever goes wrong. */
-export const simulationSeed = (): number =>
-  process.env.SIMULATION_SEED ? Number(process.env.SIMULATION_SEED) : Math.trunc(Math.random() * 2 ** 31)
+export function simulationSeed(): number {
+  return process.env.SIMULATION_SEED
+    ? Number(process.env.SIMULATION_SEED)
+    : Math.trunc(Math.random() * 2 ** 31)
+}

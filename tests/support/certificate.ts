@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** A certificate for this computer that nobody has signed but itself, PEM; good for a day. */
-export const makeCertificate = (): { readonly cert: string; readonly key: string } => {
+export function makeCertificate(): { readonly cert: string; readonly key: string } {
   const folder = mkdtempSync(join(tmpdir(), 'trimline-certificate-'))
   const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
   try {

@@ -53,7 +53,7 @@ export interface ContractServer {
   readonly close: () => Promise<void>
 }
 
-export const problemAnswer = (code: ProblemCode, detail = ''): Response => {
+export function problemAnswer(code: ProblemCode, detail = ''): Response {
   const problem = makeProblem(code, detail)
   return new Response(JSON.stringify(problem), {
     status: problem.status,
@@ -61,35 +61,37 @@ export const problemAnswer = (code: ProblemCode, detail = ''): Response => {
   })
 }
 
-export const issuanceOf = (
+export function issuanceOf(
   number: string,
   change: Record<string, unknown> = {},
   lines: readonly (Partial<Line> & { BarcodeID: string })[] = [],
-): Issuance => ({
-  header: {
-    TagNbr: number,
-    IssueToType: 'Grower',
-    IssueToNbr: 'G1',
-    EntityName: 'Coast Berries',
-    Status: lines.length > 0 ? 'RESERVED' : 'OPEN',
-    InventoryLocation: 'WAT',
-    TrimSeasonID: 'S1',
-    StorageType: 'INVENTORY',
-    IssueDate: '2026-11-20',
-    ReferenceNbr: '',
-    Comments: '',
-    ...change,
-  },
-  lines: lines.map((line, index) => ({
-    ID: index + 1,
-    Status: 'RESERVED',
-    Qty: 40,
-    OrderQty: line.Qty ?? 40,
-    PickQty: null,
-    StorageLocation: 'A-01',
-    ...line,
-  })),
-})
+): Issuance {
+  return {
+    header: {
+      TagNbr: number,
+      IssueToType: 'Grower',
+      IssueToNbr: 'G1',
+      EntityName: 'Coast Berries',
+      Status: lines.length > 0 ? 'RESERVED' : 'OPEN',
+      InventoryLocation: 'WAT',
+      TrimSeasonID: 'S1',
+      StorageType: 'INVENTORY',
+      IssueDate: '2026-11-20',
+      ReferenceNbr: '',
+      Comments: '',
+      ...change,
+    },
+    lines: lines.map((line, index) => ({
+      ID: index + 1,
+      Status: 'RESERVED',
+      Qty: 40,
+      OrderQty: line.Qty ?? 40,
+      PickQty: null,
+      StorageLocation: 'A-01',
+      ...line,
+    })),
+  }
+}
 
 const logOf = (
   header: Record<string, unknown> & { LogNbr: string },
@@ -105,12 +107,12 @@ const logOf = (
   })),
 })
 
-export const dumpOf = (
+export function dumpOf(
   number: string,
   change: Record<string, unknown> = {},
   lines: Parameters<typeof logOf>[1] = [],
-): Log =>
-  logOf(
+): Log {
+  return logOf(
     {
       LogNbr: number,
       Status: 'OPEN',
@@ -122,13 +124,14 @@ export const dumpOf = (
     },
     lines,
   )
+}
 
-export const returnOf = (
+export function returnOf(
   number: string,
   change: Record<string, unknown> = {},
   lines: Parameters<typeof logOf>[1] = [],
-): Log =>
-  logOf(
+): Log {
+  return logOf(
     {
       LogNbr: number,
       PostStatus: 'OPEN',
@@ -142,8 +145,9 @@ export const returnOf = (
     },
     lines,
   )
+}
 
-export const startContractServer = async (): Promise<ContractServer> => {
+export async function startContractServer(): Promise<ContractServer> {
   const asked: Asked[] = []
   const answers = new Map<string, Answer>()
   const issuances = new Map<string, Issuance>()

@@ -106,7 +106,7 @@ export interface OpenOptions {
 }
 
 /** Opens an address of the app, signed in at location WAT in a strawberry season. */
-export const openScreens = (base: string, path: string, options: OpenOptions = {}) => {
+export function openScreens(base: string, path: string, options: OpenOptions = {}) {
   makePage()
   const groups = options.readOnly ? ['readers'] : ['users']
   const entityAdmin = options.keepsGrowers ? ['users'] : []
@@ -270,5 +270,6 @@ export const openScreens = (base: string, path: string, options: OpenOptions = {
 }
 
 /** The card of a line of the document; a search may show the same barcode. */
-export const lineOf = async (barcode: string) =>
-  within(await screen.findByRole('region', { name: 'Lines' })).findByRole('article', { name: barcode })
+export async function lineOf(barcode: string) {
+  return within(await screen.findByRole('region', { name: 'Lines' })).findByRole('article', { name: barcode })
+}

@@ -6,7 +6,7 @@ setFlagsFromString('--expose-gc')
 const collect: unknown = runInNewContext('gc')
 
 /** What this process holds once the garbage is gone, in bytes. */
-export const heldMemory = (): NodeJS.MemoryUsage => {
+export function heldMemory(): NodeJS.MemoryUsage {
   if (typeof collect === 'function') collect()
   return process.memoryUsage()
 }

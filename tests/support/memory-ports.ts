@@ -21,17 +21,19 @@ import type { Ports } from '#server/domain/ports.ts'
 // queries, tests/integration holds.
 
 /** Somebody who holds these keys and works at these locations; without keys all of them. */
-export const personWith = (
+export function personWith(
   keys: readonly SecurityKey[] = SECURITY_KEYS,
   locations: readonly string[] = ['WAT', 'SAL'],
-): Person => ({
-  username: 'ann',
-  keys: new Set(keys),
-  locations: new Set(locations),
-  readOnly: false,
-  isAdmin: false,
-  keeps: { admin: false, entityAdmin: false },
-})
+): Person {
+  return {
+    username: 'ann',
+    keys: new Set(keys),
+    locations: new Set(locations),
+    readOnly: false,
+    isAdmin: false,
+    keeps: { admin: false, entityAdmin: false },
+  }
+}
 
 export interface Memory {
   readonly ports: Ports

@@ -5,8 +5,9 @@ type Query = Readonly<Record<string, string>>
 type File = { readonly FileData: string; readonly Format: string } & Partial<ProblemBody>
 
 /** Asks for something to print. */
-export const askForFile = (clerk: Clerk, call: string, query: Query = {}): Promise<Answer<File>> =>
-  clerk.get<File>(call, query)
+export function askForFile(clerk: Clerk, call: string, query: Query = {}): Promise<Answer<File>> {
+  return clerk.get<File>(call, query)
+}
 
 /** Asks for something to print; its bytes. */
 export async function printFile(clerk: Clerk, call: string, query: Query = {}): Promise<Buffer> {
@@ -16,16 +17,19 @@ export async function printFile(clerk: Clerk, call: string, query: Query = {}): 
 }
 
 /** Asks for something to print; its pages as they come out of the printer. */
-export const printPages = async (
+export async function printPages(
   clerk: Clerk,
   call: string,
   query: Query = {},
   dpi?: number,
-): Promise<readonly PaperPage[]> => readPaper(await printFile(clerk, call, query), dpi)
+): Promise<readonly PaperPage[]> {
+  return readPaper(await printFile(clerk, call, query), dpi)
+}
 
 /** What a scanner finds on a page. */
-export const scanPage = async (page: PaperPage | undefined): Promise<readonly string[]> =>
-  page ? scanPicture(page.picture) : []
+export async function scanPage(page: PaperPage | undefined): Promise<readonly string[]> {
+  return page ? scanPicture(page.picture) : []
+}
 
 /** Names that people might have, or type: none of them may break paper or command a printer. */
 export const hostileNames: readonly string[] = [

@@ -52,8 +52,9 @@ export interface HeldJob {
 }
 
 /** A text frame as text. */
-export const textOf = (data: RawData): string =>
-  (Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer)).toString()
+export function textOf(data: RawData): string {
+  return (Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer)).toString()
+}
 
 /** Fields of the protocol; the late dialect does not answer messages that have others. */
 const KNOWN = ['type', 'url', 'file_content', 'raw_content', 'id', 'qty']

@@ -8,7 +8,9 @@ import { registry } from '#commands/index.ts'
 import { documentPort } from './document-port.ts'
 
 /** Everything that is due has happened. */
-export const settle = () => new Promise<void>((done) => setTimeout(done, 0))
+export function settle() {
+  return new Promise<void>((done) => setTimeout(done, 0))
+}
 
 interface Call {
   readonly barcode: string | undefined
@@ -22,9 +24,7 @@ export const picked: CommandOutcome = { tone: 'ok', code: 'picked' }
 export const refused: CommandOutcome = { tone: 'error', code: 'lineNotWhileStatus' }
 
 /** A warehouse of one person: an engine, screens that open and close, and a server that answers when told to. */
-export const startWork = (
-  options: { afterError?: 'hold' | 'continue'; stored?: { value: unknown } } = {},
-) => {
+export function startWork(options: { afterError?: 'hold' | 'continue'; stored?: { value: unknown } } = {}) {
   const out = { current: false }
   const calls: Call[] = []
   const entries: Entry[] = []

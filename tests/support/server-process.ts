@@ -8,7 +8,7 @@ const built = [fromRoot('src/server/boot/run.mjs')]
 const whole = [fromRoot('src/server/boot/start.mjs')]
 
 /** The real server as a process of its own. */
-export type ServerProcess = {
+export interface ServerProcess {
   readonly process: ChildProcess
   /** Its address once it has said that it is ready; rejects with all it wrote when it ends instead. */
   readonly ready: Promise<string>
@@ -25,13 +25,19 @@ type SettingsOfProcess = Readonly<Record<string, string>>
 /**
  * Starts the server from its sources with these settings on top of a bare environment; PORT is free choice unless given.
  */
-export const spawnServer = (settings: SettingsOfProcess): ServerProcess => spawnNode(sources, settings)
+export function spawnServer(settings: SettingsOfProcess): ServerProcess {
+  return spawnNode(sources, settings)
+}
 
 /** The same from what was built last. */
-export const spawnBuiltServer = (settings: SettingsOfProcess): ServerProcess => spawnNode(built, settings)
+export function spawnBuiltServer(settings: SettingsOfProcess): ServerProcess {
+  return spawnNode(built, settings)
+}
 
 /** The same as `npm start` does it: installs and builds what is missing first. */
-export const spawnStart = (settings: SettingsOfProcess): ServerProcess => spawnNode(whole, settings)
+export function spawnStart(settings: SettingsOfProcess): ServerProcess {
+  return spawnNode(whole, settings)
+}
 
 function spawnNode(args: readonly string[], settings: SettingsOfProcess): ServerProcess {
   const { PATH = '', HOME = '', TMPDIR } = process.env

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { appScope, clientId } from '#server/identity/client.ts'
 import { demoPassword } from '#server/identity/demo-users.ts'
 
-export type Tokens = {
+export interface Tokens {
   readonly accessToken: string
   readonly refreshToken: string
   readonly idToken: string

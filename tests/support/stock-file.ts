@@ -7,11 +7,14 @@ import type { ProblemBody } from './warehouse.ts'
 export const HEADER = 'Barcode,Location,StorageLocation,Quantity,Variety,TrimType,Season'
 
 /** A file with the usual header. */
-export const stockFile = (...rows: readonly string[]): string => [HEADER, ...rows, ''].join('\n')
+export function stockFile(...rows: readonly string[]): string {
+  return [HEADER, ...rows, ''].join('\n')
+}
 
 /** A good row of the test warehouse. */
-export const stockRow = (barcode: string, quantity: number | string = 100, place = 'A-01'): string =>
-  `${barcode},WAT,${place},${quantity},ALB,Trimmed,S1`
+export function stockRow(barcode: string, quantity: number | string = 100, place = 'A-01'): string {
+  return `${barcode},WAT,${place},${quantity},ALB,Trimmed,S1`
+}
 
 export interface ImportAnswer {
   readonly status: number
@@ -58,5 +61,6 @@ export async function sendFile(
 }
 
 /** Errors as `line column code`. */
-export const wrong = ({ report }: ImportAnswer): readonly string[] =>
-  report.Errors.map(({ Line, Column, Code }) => `${Line} ${Column} ${Code}`.replace('  ', ' '))
+export function wrong({ report }: ImportAnswer): readonly string[] {
+  return report.Errors.map(({ Line, Column, Code }) => `${Line} ${Column} ${Code}`.replace('  ', ' '))
+}

@@ -14,9 +14,10 @@ const section = (kind: Kind): string =>
   ].join('\n')
 
 /** The whole document: every kind, its statuses and the steps between them, and those of one line. */
-export const drawTransitions = (): string =>
-  [
+export function drawTransitions(): string {
+  return [
     '# Transitions\n',
     'Written from the tables in `src/kinds/` by `npm run docs`; a test holds them against each other.\n',
     ...Object.values(kinds).map(section),
   ].join('\n')
+}

@@ -61,7 +61,9 @@ const plant = (barcode: string, more: Partial<PlantFacts> = {}): PlantFacts => (
 })
 
 /** A barcode of the test warehouse: `barcodeOf(7)` is B000000007. */
-export const barcodeOf = (number: number): string => `B${String(number).padStart(9, '0')}`
+export function barcodeOf(number: number): string {
+  return `B${String(number).padStart(9, '0')}`
+}
 
 interface Lot {
   readonly plant: PlantFacts
@@ -152,12 +154,13 @@ export async function fillWarehouse(database: Database, more: readonly Lot[] = [
 }
 
 /** More lots like the first ten: `count` barcodes from number `first`, `quantity` plants each, at WAT. */
-export const moreLots = (first: number, count: number, quantity: number): Lot[] =>
-  Array.from({ length: count }, (_, index) => ({
+export function moreLots(first: number, count: number, quantity: number): Lot[] {
+  return Array.from({ length: count }, (_, index) => ({
     plant: plant(barcodeOf(first + index)),
     account: stockAccount('WAT', 'A-01'),
     quantity,
   }))
+}
 
 type SentLine = Readonly<Record<string, unknown>>
 type SentHeader = Readonly<Record<string, unknown>>

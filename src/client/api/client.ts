@@ -46,7 +46,7 @@ const PATIENCE = 30_000
  * Makes a client. A change is sent once; it is repeated only under its own key, and only when the server refused the token or
  * said that the first attempt is still under way.
  */
-export const createClient = ({ apiBase, tokens, patience = PATIENCE }: ClientOptions): Perform => {
+export function createClient({ apiBase, tokens, patience = PATIENCE }: ClientOptions): Perform {
   const base = new URL(apiBase, window.location.origin).href
 
   const send = async (
@@ -190,7 +190,7 @@ const pause = (ms: number, signal: AbortSignal) =>
 let current: Perform | undefined
 
 /** Installs the client that `perform` uses; the app does so once at start, tests for each case. */
-export const installClient = (client: Perform): void => {
+export function installClient(client: Perform): void {
   current = client
 }
 

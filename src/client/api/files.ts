@@ -16,10 +16,10 @@ interface FileOptions {
 }
 
 /** Makes a file call; the answer is its response, not read yet. Never throws. */
-export const callFile = async (
+export async function callFile(
   call: FileCall,
   { query = {}, body, signal }: FileOptions = {},
-): Promise<Result<Response, ApiProblem>> => {
+): Promise<Result<Response, ApiProblem>> {
   const tokens = store.get(signInServiceAtom)?.tokens
   const address = new URL(store.get(configAtom)?.apiBase ?? '/', window.location.origin)
   const { method, path } = fileCalls[call]
@@ -67,7 +67,7 @@ export async function* readLines(
 }
 
 /** Hands a file to the browser, which asks or knows where to keep it. */
-export const keepFile = (file: Blob, name: string): void => {
+export function keepFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address

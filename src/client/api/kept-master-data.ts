@@ -7,11 +7,11 @@ import { readStored, writeStored } from '#client/state/stored.ts'
 const keyOf = (userName: string) => `keeps-master-data.${userName}`
 
 /** Brings back what was kept for a person, if anything was. */
-export const restoreMasterData = async (
+export async function restoreMasterData(
   queryClient: QueryClient,
   userName: string,
   version: string,
-): Promise<void> => {
+): Promise<void> {
   if (readStored(keyOf(userName), v.literal(true)) !== true) return
   await keepMasterData(queryClient, userName, version)
 }
@@ -19,11 +19,11 @@ export const restoreMasterData = async (
 let keeping: string | undefined
 
 /** Keeps a person's master data from now on. Without the network to fetch its code nothing is kept, and nothing else fails. */
-export const keepMasterData = async (
+export async function keepMasterData(
   queryClient: QueryClient,
   userName: string,
   version: string,
-): Promise<void> => {
+): Promise<void> {
   if (keeping === userName) return
   try {
     const { persistMasterData } = await import('./persistence.ts')
@@ -36,7 +36,7 @@ export const keepMasterData = async (
 }
 
 /** Forgets what was kept for a person. */
-export const forgetMasterData = async (queryClient: QueryClient, userName: string): Promise<void> => {
+export async function forgetMasterData(queryClient: QueryClient, userName: string): Promise<void> {
   queryClient.clear()
   writeStored(keyOf(userName), undefined)
   const { dropMasterData } = await import('./persistence.ts')

@@ -35,16 +35,22 @@ const KEY = 'tokens'
 const UNSAID_LIFE = 300
 
 /** This tab's tokens, or undefined. */
-export const readTokens = (): KeptTokens | undefined => readStored(KEY, keptTokens, 'tab')
+export function readTokens(): KeptTokens | undefined {
+  return readStored(KEY, keptTokens, 'tab')
+}
 
 /** Keeps tokens for this tab; undefined forgets them. */
-export const writeTokens = (tokens: KeptTokens | undefined): void => void writeStored(KEY, tokens, 'tab')
+export function writeTokens(tokens: KeptTokens | undefined): void {
+  return void writeStored(KEY, tokens, 'tab')
+}
 
 /** How long an access token is good for, in seconds; negative when it has ended. */
-export const secondsLeft = ({ expires_at }: KeptTokens): number => expires_at - Date.now() / 1000
+export function secondsLeft({ expires_at }: KeptTokens): number {
+  return expires_at - Date.now() / 1000
+}
 
 /** What a token answer is worth keeping; `before` lends what a renewal's answer leaves out. Undefined when it does not fit. */
-export const tokensOf = (
+export function tokensOf(
   answer: {
     readonly access_token: string
     readonly refresh_token?: string | undefined
@@ -53,7 +59,7 @@ export const tokensOf = (
     readonly profile: unknown
   },
   before?: KeptTokens,
-): KeptTokens | undefined => {
+): KeptTokens | undefined {
   const refresh = answer.refresh_token ?? before?.refresh_token
   const identity = answer.id_token ?? before?.id_token
   const read = v.safeParse(keptTokens, {
@@ -67,13 +73,13 @@ export const tokensOf = (
 }
 
 /** Reads tokens that another window of ours has sent. */
-export const parseTokens = (sent: unknown): KeptTokens | undefined => {
+export function parseTokens(sent: unknown): KeptTokens | undefined {
   const read = v.safeParse(keptTokens, sent)
   return read.success ? read.output : undefined
 }
 
 /** Who a person is. The name is the one that the server knows people by: user name, else e-mail address, else subject. */
-export const identityOf = ({ profile }: KeptTokens): Identity => {
+export function identityOf({ profile }: KeptTokens): Identity {
   const userName = profile.preferred_username ?? profile.email ?? profile.sub
   return { userName, displayName: profile.name ?? userName, groups: profile.groups }
 }

@@ -91,22 +91,26 @@ export const sources = {
 } as const
 
 /** A source as TanStack Query takes it: fresh for 60 minutes, kept for as long as a day. */
-export const masterQuery = <Item>(from: Source<Item>): FetchQueryOptions<readonly Item[]> => ({
-  queryKey: from.key,
-  queryFn: ({ signal }) => performOrThrow(from.ask, signal),
-  staleTime: DURATIONS.masterDataCache,
-  gcTime: 24 * 60 * 60_000,
-  retry: retryPassing,
-})
+export function masterQuery<Item>(from: Source<Item>): FetchQueryOptions<readonly Item[]> {
+  return {
+    queryKey: from.key,
+    queryFn: ({ signal }) => performOrThrow(from.ask, signal),
+    staleTime: DURATIONS.masterDataCache,
+    gcTime: 24 * 60 * 60_000,
+    retry: retryPassing,
+  }
+}
 
 /**
  * Print servers change in the middle of a day, and whoever stands at a new printer prints on it now: they are asked for each time that
  * they are wanted, and the kept ones show meanwhile.
  */
-export const printServersQuery = (location: string): FetchQueryOptions<readonly PrintServer[]> => ({
-  ...masterQuery(sources.printServers(location)),
-  staleTime: 0,
-})
+export function printServersQuery(location: string): FetchQueryOptions<readonly PrintServer[]> {
+  return {
+    ...masterQuery(sources.printServers(location)),
+    staleTime: 0,
+  }
+}
 
 /** A list of master data as screens use it; `items` is empty until it is there. */
 export interface MasterData<Item> {
@@ -123,29 +127,42 @@ const useMaster = <Item>(from: Source<Item>, enabled = true): MasterData<Item> =
   listOf(useQuery({ ...masterQuery(from), enabled }))
 
 /** A query's answer as master data is given to screens. */
-export const listOf = <Item>(query: UseQueryResult<readonly Item[], unknown>): MasterData<Item> => ({
-  items: query.data ?? none,
-  state: query.data ? 'ready' : query.isError ? 'failed' : 'loading',
-  ...(query.isError && !query.data && { problem: problemOfError(query.error) }),
-  reload: async () => {
-    const { data, isError } = await query.refetch({ cancelRefetch: false })
-    return isError ? null : (data ?? null)
-  },
-})
+export function listOf<Item>(query: UseQueryResult<readonly Item[], unknown>): MasterData<Item> {
+  return {
+    items: query.data ?? none,
+    state: query.data ? 'ready' : query.isError ? 'failed' : 'loading',
+    ...(query.isError && !query.data && { problem: problemOfError(query.error) }),
+    reload: async () => {
+      const { data, isError } = await query.refetch({ cancelRefetch: false })
+      return isError ? null : (data ?? null)
+    },
+  }
+}
 
-export const useLocations = (): MasterData<Location> => useMaster(sources.locations())
-export const useSeasons = (): MasterData<TrimSeason> => useMaster(sources.seasons())
-export const useTrimTypes = (): MasterData<TrimType> => useMaster(sources.trimTypes())
-export const useGrowers = (): MasterData<GrowerEntity> => useMaster(sources.growers())
-export const useNurseries = (): MasterData<NurseryEntity> => useMaster(sources.nurseries())
+export function useLocations(): MasterData<Location> {
+  return useMaster(sources.locations())
+}
+export function useSeasons(): MasterData<TrimSeason> {
+  return useMaster(sources.seasons())
+}
+export function useTrimTypes(): MasterData<TrimType> {
+  return useMaster(sources.trimTypes())
+}
+export function useGrowers(): MasterData<GrowerEntity> {
+  return useMaster(sources.growers())
+}
+export function useNurseries(): MasterData<NurseryEntity> {
+  return useMaster(sources.nurseries())
+}
 
 /** The varieties of a commodity; left out, of the chosen season's. */
-export const useVarieties = (commodity?: Commodity): MasterData<Variety> => {
+export function useVarieties(commodity?: Commodity): MasterData<Variety> {
   const place = useAtomValue(placeAtom)
   const wanted = commodity ?? place?.season.commodity
   return useMaster(sources.varieties(wanted ?? 'BLACK'), wanted !== undefined)
 }
 
 /** Why a quantity is corrected, or plants are dumped. */
-export const useReasonCodes = (type: ReasonType): MasterData<ReasonCode> =>
-  useMaster(sources.reasonCodes(type))
+export function useReasonCodes(type: ReasonType): MasterData<ReasonCode> {
+  return useMaster(sources.reasonCodes(type))
+}

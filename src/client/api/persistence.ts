@@ -16,11 +16,11 @@ const storage = {
 }
 
 /** Brings back what was kept for a person and keeps what is loaded from now on. `version` parts what other versions wrote. */
-export const persistMasterData = async (
+export async function persistMasterData(
   queryClient: QueryClient,
   userName: string,
   version: string,
-): Promise<void> => {
+): Promise<void> {
   const options = {
     queryClient,
     persister: createAsyncStoragePersister({ storage, key: keyOf(userName), throttleTime: 1000 }),
@@ -41,4 +41,6 @@ export const persistMasterData = async (
 }
 
 /** Drops what was kept for a person. */
-export const dropMasterData = (userName: string): Promise<void> => storage.removeItem(keyOf(userName))
+export function dropMasterData(userName: string): Promise<void> {
+  return storage.removeItem(keyOf(userName))
+}

@@ -30,19 +30,25 @@ export interface ApiProblem {
 }
 
 /** Builds a problem of the client's own. */
-export const makeApiProblem = (code: ClientProblem, detail: string, status = 0): ApiProblem => ({
-  code,
-  status,
-  detail,
-  facts: { status },
-})
+export function makeApiProblem(code: ClientProblem, detail: string, status = 0): ApiProblem {
+  return {
+    code,
+    status,
+    detail,
+    facts: { status },
+  }
+}
 
 /** Can the same call succeed later without anybody changing anything? */
-export const isPassing = (problem: ApiProblem): boolean =>
-  ['offline', 'unreachable', 'timeout', 'request_in_progress', 'unavailable', 'too_many_requests'].includes(
-    problem.code,
-  ) || problem.status >= 502
+export function isPassing(problem: ApiProblem): boolean {
+  return (
+    ['offline', 'unreachable', 'timeout', 'request_in_progress', 'unavailable', 'too_many_requests'].includes(
+      problem.code,
+    ) || problem.status >= 502
+  )
+}
 
 /** Was the change perhaps made all the same? Then the same again, under the same key, is the way to find out. */
-export const isUnclear = (problem: ApiProblem): boolean =>
-  problem.status === 0 || problem.status >= 500 || problem.code === 'signed_out' || isPassing(problem)
+export function isUnclear(problem: ApiProblem): boolean {
+  return problem.status === 0 || problem.status >= 500 || problem.code === 'signed_out' || isPassing(problem)
+}

@@ -8,7 +8,7 @@ import type { UserLocation, UserPermission } from '#contract/master-data.ts'
 import { masterQuery, sources } from './master-data.ts'
 
 /** Takes the rights that the cache has over into the session. */
-export const takeRights = (queryClient: QueryClient, userName: string): void => {
+export function takeRights(queryClient: QueryClient, userName: string): void {
   const permissions = queryClient.getQueryData<readonly UserPermission[]>(sources.permissions(userName).key)
   const locations = queryClient.getQueryData<readonly UserLocation[]>(sources.userLocations(userName).key)
   store.set(permissionsAtom, permissions ?? null)
@@ -16,7 +16,7 @@ export const takeRights = (queryClient: QueryClient, userName: string): void => 
 }
 
 /** When the least that the app needs was loaded, as the cache has it; null when some of it is missing. */
-export const initializedFromCache = (queryClient: QueryClient, userName: string): Initialized | null => {
+export function initializedFromCache(queryClient: QueryClient, userName: string): Initialized | null {
   const needed = [
     sources.permissions(userName),
     sources.userLocations(userName),
@@ -32,7 +32,7 @@ export const initializedFromCache = (queryClient: QueryClient, userName: string)
 }
 
 /** Keeps the session's rights as fresh as the cache: they are asked for again when an hour has passed. */
-export const useFreshRights = (userName: string): void => {
+export function useFreshRights(userName: string): void {
   const permissions = useQuery(masterQuery(sources.permissions(userName)))
   const locations = useQuery(masterQuery(sources.userLocations(userName)))
   useEffect(() => {
@@ -44,5 +44,6 @@ export const useFreshRights = (userName: string): void => {
 }
 
 /** Says that initialisation is done for a person, whatever it could load. */
-export const markInitialized = (at: number, userName: string): void =>
-  store.set(initializedAtom, { at, userName })
+export function markInitialized(at: number, userName: string): void {
+  return store.set(initializedAtom, { at, userName })
+}

@@ -5,7 +5,7 @@ import { type RuntimeConfig, runtimeConfig } from '#contract/runtime-config.ts'
 import { type ApiProblem, makeApiProblem } from './problem.ts'
 
 /** Loads the site's settings from /config.json. */
-export const loadRuntimeConfig = async (): Promise<Result<RuntimeConfig, ApiProblem>> => {
+export async function loadRuntimeConfig(): Promise<Result<RuntimeConfig, ApiProblem>> {
   try {
     const answer = await ofetch<unknown>('/config.json', {
       baseURL: window.location.origin,

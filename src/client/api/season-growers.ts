@@ -13,7 +13,7 @@ export type ListedGrowers = 'all' | 'stored'
  * The growers that a picker offers (part 2 section 7, `growers`); none are asked for without a wish. Who keeps plants somewhere
  * changes with every return, so that each picker asks anew.
  */
-export const useSeasonGrowers = (wanted: ListedGrowers | undefined): MasterData<GrowerEntity> => {
+export function useSeasonGrowers(wanted: ListedGrowers | undefined): MasterData<GrowerEntity> {
   const { location, season } = usePlace()
   return listOf(
     useQuery({

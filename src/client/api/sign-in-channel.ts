@@ -6,7 +6,7 @@ const CHANNEL = 'trimline-sign-in'
 const message = v.object({ over: v.string(), tokens: v.unknown() })
 
 /** Tells the window that waits for `over` what its sign-in came to. */
-export const announceSignIn = (over: string, tokens: unknown): void => {
+export function announceSignIn(over: string, tokens: unknown): void {
   const channel = new BroadcastChannel(CHANNEL)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
   channel.postMessage({ over, tokens })
@@ -14,7 +14,7 @@ export const announceSignIn = (over: string, tokens: unknown): void => {
 }
 
 /** Waits for the answer to `over`; undefined when `signal` ends the waiting. */
-export const listenForSignIn = (over: string, signal: AbortSignal): Promise<unknown> => {
+export function listenForSignIn(over: string, signal: AbortSignal): Promise<unknown> {
   const channel = new BroadcastChannel(CHANNEL)
   return new Promise((resolve) => {
     const settle = (tokens: unknown) => {

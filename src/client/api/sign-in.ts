@@ -62,7 +62,7 @@ const LONGEST_TIMER = 2 ** 31 - 1
 const overState = v.object({ over: v.string() })
 
 /** Makes the sign-in for a provider. Nothing is sent before one of its functions is called. */
-export const createSignIn = (oidc: RuntimeConfig['oidc']): SignInService => {
+export function createSignIn(oidc: RuntimeConfig['oidc']): SignInService {
   const { origin } = window.location
   const client = new OidcClient({
     authority: oidc.authority,
@@ -244,9 +244,13 @@ export const createSignIn = (oidc: RuntimeConfig['oidc']): SignInService => {
 }
 
 /** Is this the address of the window in which somebody signs in over a screen? */
-export const signsInOver = (): boolean => new URLSearchParams(window.location.search).has(OVER)
+export function signsInOver(): boolean {
+  return new URLSearchParams(window.location.search).has(OVER)
+}
 
 /** PKCE needs the browser's cryptography, which pages only have over https or on localhost. */
-export const canSignIn = (): boolean => window.isSecureContext && 'subtle' in crypto
+export function canSignIn(): boolean {
+  return window.isSecureContext && 'subtle' in crypto
+}
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -5,7 +5,7 @@ import { useGrowers } from './master-data.ts'
 const named = new WeakMap<readonly GrowerEntity[], ReadonlyMap<string, string>>()
 
 /** People see whose plants they are, number and name; the mark of grower storage travels. A place of the warehouse is its own name. */
-export const useStorageName = (): ((storageLocation: string) => string) => {
+export function useStorageName(): (storageLocation: string) => string {
   const { items } = useGrowers()
   let names = named.get(items)
   if (!names) {

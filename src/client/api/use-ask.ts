@@ -14,18 +14,20 @@ class ProblemThrown extends Error {
 }
 
 /** The problem behind a query's error; a bug's error becomes `server_failed` with its message. */
-export const problemOfError = (error: unknown): ApiProblem =>
-  error instanceof ProblemThrown
+export function problemOfError(error: unknown): ApiProblem {
+  return error instanceof ProblemThrown
     ? error.problem
     : { code: 'server_failed', status: 0, detail: String(error), facts: { status: 0 } }
+}
 
 /** An ask as a query function, for useInfiniteQuery and the like. Throws ProblemThrown. */
-export const performOrThrow = async <Answer>(ask: Ask<Answer>, signal?: AbortSignal): Promise<Answer> => {
+export async function performOrThrow<Answer>(ask: Ask<Answer>, signal?: AbortSignal): Promise<Answer> {
   const result = await perform(ask, signal ? { signal } : {})
   if (!result.ok) throw new ProblemThrown(result.error)
   return result.value
 }
 
 /** Twice more where waiting may help, never where the server has said no. */
-export const retryPassing = (failures: number, error: unknown): boolean =>
-  failures < 2 && isPassing(problemOfError(error))
+export function retryPassing(failures: number, error: unknown): boolean {
+  return failures < 2 && isPassing(problemOfError(error))
+}

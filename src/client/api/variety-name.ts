@@ -4,7 +4,7 @@ import { useVarieties } from './master-data.ts'
 const named = new WeakMap<readonly Variety[], ReadonlyMap<string, string>>()
 
 /** People see a variety's description, the code travels (part 1 section 3). The code stands in for a missing one. */
-export const useVarietyName = (): ((code: string) => string) => {
+export function useVarietyName(): (code: string) => string {
   const { items } = useVarieties()
   let names = named.get(items)
   if (!names) {

@@ -21,7 +21,7 @@ import { signInAgain } from './sign-in-ended.tsx'
 import { switchTheme } from './theme.ts'
 
 /** The app as commands see it, where it is now. */
-export const useAppShell = (): AppShell => {
+export function useAppShell(): AppShell {
   const { parser } = useRouter()
   const [location, navigate] = useLocation()
   const ended = useAtomValue(signInAtom) === 'ended'

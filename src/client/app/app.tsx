@@ -17,15 +17,17 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { Shell } from './shell.tsx'
 import { leaveForSignIn, type Started, start } from './start.ts'
 
-export const App = () => (
-  <Provider store={store}>
-    <QueryClientProvider client={queryClient}>
-      <ErrorBoundary>
-        <Entrance />
-      </ErrorBoundary>
-    </QueryClientProvider>
-  </Provider>
-)
+export function App() {
+  return (
+    <Provider store={store}>
+      <QueryClientProvider client={queryClient}>
+        <ErrorBoundary>
+          <Entrance />
+        </ErrorBoundary>
+      </QueryClientProvider>
+    </Provider>
+  )
+}
 
 let starting: Promise<Started> | undefined
 

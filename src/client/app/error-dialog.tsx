@@ -5,7 +5,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { say, sayCode } from '#text/say.ts'
 
 /** The global error dialog: one sentence and OK (part 1 section 2, shell). */
-export const ErrorDialog = () => {
+export function ErrorDialog() {
   const [error, setError] = useAtom(errorDialogAtom)
   const close = () => setError(null)
   return (

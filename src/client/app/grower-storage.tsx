@@ -6,18 +6,24 @@ import { GrowerStorageHome, GrowerStorageTab } from '#client/features/grower-sto
 const IssuanceList = screensOf('issuance', 'growerStorage').List
 const DumpList = screensOf('dump', 'growerStorage').List
 
-export const Home = () => (
-  <GrowerStorageHome>
-    <AdjustStoredScreen />
-  </GrowerStorageHome>
-)
-export const Issuance = () => (
-  <GrowerStorageTab route="growerStorageIssuance">
-    <IssuanceList />
-  </GrowerStorageTab>
-)
-export const Dump = () => (
-  <GrowerStorageTab route="growerStorageDump">
-    <DumpList />
-  </GrowerStorageTab>
-)
+export function Home() {
+  return (
+    <GrowerStorageHome>
+      <AdjustStoredScreen />
+    </GrowerStorageHome>
+  )
+}
+export function Issuance() {
+  return (
+    <GrowerStorageTab route="growerStorageIssuance">
+      <IssuanceList />
+    </GrowerStorageTab>
+  )
+}
+export function Dump() {
+  return (
+    <GrowerStorageTab route="growerStorageDump">
+      <DumpList />
+    </GrowerStorageTab>
+  )
+}

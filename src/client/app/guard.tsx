@@ -23,7 +23,7 @@ interface GuardProps {
 }
 
 /** Mounts a screen, or leads to what it needs first. */
-export const Guard = ({ screen, meanwhile }: GuardProps) => {
+export function Guard({ screen, meanwhile }: GuardProps) {
   const session = useAtomValue(sessionAtom)
   const signIn = useAtomValue(signInAtom)
   const { component: Shown } = screen

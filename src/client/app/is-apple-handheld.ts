@@ -1,6 +1,7 @@
 /** An iPhone or iPad? The latter calls itself a Mac, which has no touch screen. */
-export const isAppleHandheld = ({
+export function isAppleHandheld({
   userAgent,
   maxTouchPoints,
-}: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): boolean =>
-  /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
+}: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): boolean {
+  return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
+}

@@ -35,7 +35,7 @@ const entries = [
 const shows = (entry: (typeof entries)[number], session: Session) =>
   (!('when' in entry) || entry.when(session)) && mayVisit(entry.route, session) === true
 
-export const MenuOnlyEntries = () => {
+export function MenuOnlyEntries() {
   const session = useSession()
   return entries
     .filter((entry) => shows(entry, session))
@@ -50,7 +50,7 @@ export const MenuOnlyEntries = () => {
 }
 
 /** The header's way to /Print/, for whoever holds any key. */
-export const PrintButton = () => {
+export function PrintButton() {
   const session = useSession()
   return holdsAnyKey(session) && mayVisit('print', session) === true ? (
     <Link to={ROUTES.print} className="button-icon" aria-label={say('menu.print')} title={say('menu.print')}>

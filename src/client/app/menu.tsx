@@ -19,7 +19,7 @@ interface MenuProps {
 }
 
 /** Setup, reload, health, theme, version and log-out. */
-export const MenuEntries = ({ commands }: MenuProps) => {
+export function MenuEntries({ commands }: MenuProps) {
   const session = useSession()
   const { theme } = useAtomValue(preferencesAtom)
   const [location] = useLocation()
@@ -73,7 +73,7 @@ export const MenuEntries = ({ commands }: MenuProps) => {
 }
 
 /** The panel and the button that opens it. Escape, a press beside it and every entry that leads somewhere close it. */
-export const Menu = ({ commands }: MenuProps) => {
+export function Menu({ commands }: MenuProps) {
   const panelId = useId()
   const place = useRef<HTMLDivElement>(null)
   const [location] = useLocation()

@@ -25,7 +25,7 @@ const wordsOf = (names: readonly Component[]): string =>
   names.map((name) => say(`component.${name}`)).join(', ')
 
 /** What is missing now: whoever loads it, here or on a screen, it is missing no more. */
-export const useMissingMasterData = (): MissingMasterData => {
+export function useMissingMasterData(): MissingMasterData {
   const queryClient = useQueryClient()
   const userName = useAtomValue(initializedAtom)?.userName
   const commodity = useAtomValue(placeAtom)?.season.commodity

@@ -7,7 +7,7 @@ import { say } from '#text/say.ts'
 import { useMissingMasterData } from './missing-master-data.ts'
 
 /** Stays for as long as something is missing. */
-export const MissingNotice = () => {
+export function MissingNotice() {
   const { words } = useMissingMasterData()
   const [location] = useLocation()
   if (words === '' || location === ROUTES.initialize) return null

@@ -5,7 +5,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import { say } from '#text/say.ts'
 
 /** Offline stays, Online clears after 5 seconds. */
-export const NetworkNotice = () => {
+export function NetworkNotice() {
   const notice = useAtomValue(networkNoticeAtom)
   return (
     <output className="notice-slot">

@@ -12,11 +12,11 @@ const Toasts = lazyFrom(loadToasts)((all) => all.Toasts)
 const ErrorDialog = lazyFrom(loadErrorDialog)((all) => all.ErrorDialog)
 
 /** Fetches the overlays ahead of their use, so that the first one does not wait for the network. */
-export const warmOverlays = async (): Promise<void> => {
+export async function warmOverlays(): Promise<void> {
   await Promise.allSettled([loadToasts(), loadErrorDialog()])
 }
 
-export const Overlays = () => {
+export function Overlays() {
   const toasted = useStaysTrue(useAtomValue(noticesAtom).length > 0)
   const failed = useStaysTrue(useAtomValue(errorDialogAtom) !== null)
   return (

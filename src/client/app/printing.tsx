@@ -4,7 +4,7 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { notify } from '#client/state/notices.ts'
 import { printRequestsAtom, takePrintRequest } from '#client/state/printing.ts'
 
-export const Printing = () => {
+export function Printing() {
   const [request] = useAtomValue(printRequestsAtom)
   const [host, setHost] = useState<{ readonly component: ComponentType }>()
   const wanted = host === undefined ? request : undefined

@@ -167,33 +167,38 @@ const screens: readonly Screen[] = [
 ]
 
 /** Does a screen need this much? */
-export const needsAtLeast = (screen: Screen, need: Need): boolean =>
-  NEEDS.indexOf(screen.needs) >= NEEDS.indexOf(need)
+export function needsAtLeast(screen: Screen, need: Need): boolean {
+  return NEEDS.indexOf(screen.needs) >= NEEDS.indexOf(need)
+}
 
 /** The screen of a path; undefined when there is none. */
-export const screenOf = (parser: Parser, path: string): Screen | undefined =>
-  screens.find(({ route }) => matchRoute(parser, ROUTES[route], path)[0])
+export function screenOf(parser: Parser, path: string): Screen | undefined {
+  return screens.find(({ route }) => matchRoute(parser, ROUTES[route], path)[0])
+}
 
 /** Is the screen of a route built, and may this person open it? */
-export const mayVisit = (route: RouteName, session: Session | null): Verdict => {
+export function mayVisit(route: RouteName, session: Session | null): Verdict {
   const screen = screens.find((each) => each.route === route)
   if (!screen) return refuse('notOnThisScreen')
   return session ? mayOpen(screen, session) : true
 }
 
 /** Does the screen take a key, any at all, and this person holds none? */
-export const lacksEveryKey = (screen: Screen, { actor, superAdmin }: Session): boolean =>
-  needsAtLeast(screen, 'master-data') &&
-  actor.keys.size === 0 &&
-  // Who keeps the rights of others may hold none yet: on a first day nobody does.
-  !screen.admins &&
-  !(screen.superAdmins && superAdmin)
+export function lacksEveryKey(screen: Screen, { actor, superAdmin }: Session): boolean {
+  return (
+    needsAtLeast(screen, 'master-data') &&
+    actor.keys.size === 0 &&
+    // Who keeps the rights of others may hold none yet: on a first day nobody does.
+    !screen.admins &&
+    !(screen.superAdmins && superAdmin)
+  )
+}
 
 const serverHas = ({ extension }: Screen): boolean =>
   extension === undefined || store.get(configAtom)?.extensions.includes(extension) === true
 
 /** Does the server have what the screen needs, and the person the group or the keys that open it? */
-export const mayOpen = (screen: Screen, session: Session): Verdict => {
+export function mayOpen(screen: Screen, session: Session): Verdict {
   const { keys = [], admins, superAdmins } = screen
   if (!serverHas(screen)) return refuse('notOnThisScreen')
   if (superAdmins && !session.superAdmin) return refuse('superAdminsOnly')
@@ -221,11 +226,12 @@ const entries: readonly Entry[] = [
 ]
 
 /** What this person's menu shows: screens that exist and whose key is held. */
-export const entriesFor = (session: Session): readonly Entry[] =>
-  entries.filter(({ route, key }) => {
+export function entriesFor(session: Session): readonly Entry[] {
+  return entries.filter(({ route, key }) => {
     const screen = screens.find((each) => each.route === route)
     return screen !== undefined && session.actor.keys.has(key) && serverHas(screen)
   })
+}
 
 /** Where work begins for this person; undefined when no screen of this version is open to them. */
 const firstScreen = (session: Session): string | undefined => {

@@ -30,7 +30,7 @@ import type { Workplace } from './workplace.tsx'
 
 const NotFound = lazyFrom(() => import('./about-app-screens.ts'))((all) => all.NotFound)
 
-export const Shell = () => {
+export function Shell() {
   const { parser } = useRouter()
   const [location] = useLocation()
   const screen = screenOf(parser, location)

@@ -23,7 +23,7 @@ const elsewhereAtom = atom(false)
  * Signs in over the screen, or in this window where the browser opens no other. A new attempt replaces the one before. Call it
  * straight from a key or a press.
  */
-export const signInAgain = async (service: SignInService): Promise<Again> => {
+export async function signInAgain(service: SignInService): Promise<Again> {
   attempt?.abort()
   attempt = new AbortController()
   store.set(elsewhereAtom, true)
@@ -37,7 +37,7 @@ export const signInAgain = async (service: SignInService): Promise<Again> => {
 }
 
 /** Shown for as long as the sign-in is over. */
-export const SignInEnded = () => {
+export function SignInEnded() {
   const ended = useAtomValue(signInAtom) === 'ended'
   const service = useAtomValue(signInServiceAtom)
   const elsewhere = useAtomValue(elsewhereAtom)

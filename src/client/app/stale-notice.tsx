@@ -20,7 +20,7 @@ const ageOf = (loadedAt: number, now: number): 'fresh' | 'stale' | 'outdated' =>
 }
 
 /** Warns of old master data and leads to loading it anew; the screen comes back afterwards. */
-export const StaleNotice = () => {
+export function StaleNotice() {
   const loadedAt = useAtomValue(initializedAtom)?.at
   const [now, setNow] = useState(() => Date.now())
   const [location, navigate] = useLocation()

@@ -30,7 +30,7 @@ export type Started =
   | { readonly type: 'signed_in_over' }
 
 /** Starts the app, once for each page load. */
-export const start = async (): Promise<Started> => {
+export async function start(): Promise<Started> {
   const config = await loadRuntimeConfig()
   if (!config.ok) return { type: 'no_config', problem: config.error }
   store.set(configAtom, config.value)
@@ -45,7 +45,7 @@ export const start = async (): Promise<Started> => {
 }
 
 /** Leaves for the provider; ends only when that is not possible. */
-export const leaveForSignIn = async (signIn: SignInService): Promise<Started> => {
+export async function leaveForSignIn(signIn: SignInService): Promise<Started> {
   const left = await signIn.begin()
   return left.ok ? { type: 'leaving' } : { type: 'sign_in_failed', failure: left.error }
 }

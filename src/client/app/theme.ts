@@ -4,7 +4,7 @@ import { store } from '#client/state/store.ts'
 const THEMES = ['system', 'light', 'dark'] as const satisfies readonly Theme[]
 
 /** Marks the page with the chosen theme, now and whenever it changes; `system` leaves it to the device. */
-export const followTheme = (): (() => void) => {
+export function followTheme(): () => void {
   const apply = () => {
     const { theme } = store.get(preferencesAtom)
     if (theme === 'system') delete document.documentElement.dataset['theme']
@@ -15,7 +15,7 @@ export const followTheme = (): (() => void) => {
 }
 
 /** The theme after the present one. */
-export const switchTheme = (): Theme => {
+export function switchTheme(): Theme {
   const { theme } = store.get(preferencesAtom)
   const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system'
   store.set(preferencesAtom, { theme: next })

@@ -12,7 +12,7 @@ const signs = { info: 'info', ok: 'check', warning: 'warning', error: 'error' } 
   IconName
 >
 
-export const Toasts = () => {
+export function Toasts() {
   const notices = useAtomValue(noticesAtom)
   return (
     <Toast.Provider label={say('toasts')} swipeDirection="down">

@@ -12,7 +12,7 @@ export type LoadedWorkplace =
  * Fetches the workplace, and the calls that its screens make, once it is `wanted`, in a turn of its own: the screen that wants it
  * is drawn first. It stays from then on, and what may lie over screens is fetched after it.
  */
-export const useWorkplace = (wanted: boolean): LoadedWorkplace => {
+export function useWorkplace(wanted: boolean): LoadedWorkplace {
   const [loaded, setLoaded] = useState<LoadedWorkplace>({ state: 'loading' })
   const fetches = wanted && loaded.state === 'loading'
   useEffect(() => {

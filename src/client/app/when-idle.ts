@@ -1,5 +1,5 @@
 /** When the browser has nothing better to do; two seconds later where it does not say. */
-export const whenIdle = (work: () => void): (() => void) => {
+export function whenIdle(work: () => void): () => void {
   if ('requestIdleCallback' in window) {
     const handle = window.requestIdleCallback(work, { timeout: 10_000 })
     return () => window.cancelIdleCallback(handle)

@@ -23,7 +23,7 @@ import { useSurroundings } from './use-surroundings.tsx'
 import '#client/ui/line.css'
 import './document.css'
 
-export const DocumentDetail = ({
+export function DocumentDetail({
   kind,
   mode,
   number,
@@ -33,7 +33,7 @@ export const DocumentDetail = ({
   readonly mode: Mode
   readonly number: string
   readonly stage?: Exclude<StageId, 'edit'>
-}) => {
+}) {
   const { surroundings, dialogs } = useSurroundings(mode)
   const session = useDocumentSession(kind, mode, stage, number, surroundings)
   const document = useSessionPart(session, (state) => state.sheet?.document)

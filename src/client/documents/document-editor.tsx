@@ -43,8 +43,9 @@ interface EditorProps {
 }
 
 /** `New` in place of a number: the header form of a document that is about to be created. */
-export const DocumentEditor = (props: EditorProps) =>
-  props.number === NEW ? <NewDocument {...props} /> : <EditDocument {...props} />
+export function DocumentEditor(props: EditorProps) {
+  return props.number === NEW ? <NewDocument {...props} /> : <EditDocument {...props} />
+}
 
 const NewDocument = ({ kind, mode }: EditorProps) => {
   const { ask, dialog } = useQuestions()

@@ -19,7 +19,7 @@ import { codeOf } from './session/wording.ts'
 import { useSessionPart } from './use-document-session.ts'
 
 /** Title, status and progress: what never scrolls away. */
-export const DocumentBar = ({
+export function DocumentBar({
   session,
   document,
   ref,
@@ -30,7 +30,7 @@ export const DocumentBar = ({
   readonly ref: Ref<HTMLDivElement>
   /** The main button. */
   readonly children: ReactNode
-}) => {
+}) {
   const { kind, stage } = session.core.parts
   const pending = useSessionPart(session, (state) => (state.sheet ? pendingEntries(state.sheet).length : 0))
   // A line that the server does not have yet is still to be done.
@@ -63,15 +63,16 @@ export const DocumentBar = ({
 }
 
 /** Plants that are kept for growers are not the warehouse's own: said at a glance. */
-export const ModeChip = ({ mode }: { readonly mode: ModeId }) =>
-  mode === 'growerStorage' ? (
+export function ModeChip({ mode }: { readonly mode: ModeId }) {
+  return mode === 'growerStorage' ? (
     <span className="chip" data-mode={mode}>
       {say('growerStorage')}
     </span>
   ) : null
+}
 
 /** Why nothing on the document may be changed, as a sentence; undefined when something may. */
-export const useReadOnlyReason = (session: DocumentSession): string | undefined => {
+export function useReadOnlyReason(session: DocumentSession): string | undefined {
   const { mode, kind, stage } = session.core.parts
   const { step } = stageOf(kind, stage).lineAction
   return useSessionPart(session, ({ sheet }) => {
@@ -88,7 +89,7 @@ export const useReadOnlyReason = (session: DocumentSession): string | undefined 
 }
 
 /** Shown in place of a document that is not there: still loading, not found, not to be had. */
-export const DocumentMissing = ({ session }: { readonly session: DocumentSession }) => {
+export function DocumentMissing({ session }: { readonly session: DocumentSession }) {
   const { kind } = session.core.parts
   const problem = useSessionPart(session, (state) => state.problem)
   if (problem === null) return <Skeleton lines={8} />
@@ -108,7 +109,7 @@ export const DocumentMissing = ({ session }: { readonly session: DocumentSession
 }
 
 /** The document is shown as it was read before; a newer reading has failed. */
-export const StaleDocument = ({ session }: { readonly session: DocumentSession }) => {
+export function StaleDocument({ session }: { readonly session: DocumentSession }) {
   const { kind } = session.core.parts
   const problem = useSessionPart(session, (state) => (state.sheet ? state.problem : null))
   if (problem === null) return null

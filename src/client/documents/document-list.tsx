@@ -39,7 +39,7 @@ interface ListProps {
   readonly view: ListView
 }
 
-export const DocumentList = ({ kind, mode, view }: ListProps) => {
+export function DocumentList({ kind, mode, view }: ListProps) {
   const { actor } = useSession()
   const place = usePlace()
   const run = useRun()

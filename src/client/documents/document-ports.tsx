@@ -15,7 +15,7 @@ import { offerTorn } from './offer-torn.ts'
 import type { DocumentSession } from './session/session.ts'
 import { useSessionPart } from './use-document-session.ts'
 
-export const DocumentPorts = ({ session }: { readonly session: DocumentSession }) => {
+export function DocumentPorts({ session }: { readonly session: DocumentSession }) {
   const input = useInput()
   const { core, kind, stage, verb, number } = session
   const { mode } = core.parts

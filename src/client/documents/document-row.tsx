@@ -17,7 +17,7 @@ import { say, sayCode } from '#text/say.ts'
 import { rowLabel } from './party-label.ts'
 import './document-row.css'
 
-export const DocumentRow = ({
+export function DocumentRow({
   mode,
   view,
   document,
@@ -31,7 +31,7 @@ export const DocumentRow = ({
   readonly wish: number
   /** The one row that Tab leads to. */
   readonly reachable: boolean
-}) => {
+}) {
   const { actor } = useSession()
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => {

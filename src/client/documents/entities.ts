@@ -28,7 +28,7 @@ export interface Entities {
 }
 
 /** All that headers can point at. Growers are those of the season's commodity; growers and locations read 'code - description'. `listed`: which growers of the season are offered. */
-export const useEntities = (listed?: ListedGrowers): Entities => {
+export function useEntities(listed?: ListedGrowers): Entities {
   const growers = useGrowers()
   const ofSeason = useSeasonGrowers(listed)
   const nurseries = useNurseries()
@@ -76,25 +76,27 @@ export const useEntities = (listed?: ListedGrowers): Entities => {
 }
 
 /** Which growers of the season a field lists, beside those of the master data. */
-export const listedGrowers = (kind: EntityKind | undefined): ListedGrowers | undefined =>
-  kind === 'returningGrower' ? 'all' : kind === 'storingGrower' ? 'stored' : undefined
+export function listedGrowers(kind: EntityKind | undefined): ListedGrowers | undefined {
+  return kind === 'returningGrower' ? 'all' : kind === 'storingGrower' ? 'stored' : undefined
+}
 
 /** Is a grower meant, whichever list offers them? */
 const isGrower = (kind: EntityKind | undefined): boolean =>
   kind === 'grower' || listedGrowers(kind) !== undefined
 
 /** The same for a whole form. */
-export const growersListedBy = (form: HeaderForm, values: HeaderValues): ListedGrowers | undefined =>
-  form.fields
+export function growersListedBy(form: HeaderForm, values: HeaderValues): ListedGrowers | undefined {
+  return form.fields
     .map(({ control }) => (control.type === 'entity' ? listedGrowers(control.of(values)) : undefined))
     .find((wanted) => wanted !== undefined)
+}
 
 /** What choosing a destination writes beside its number, so that the document carries it. */
-export const destinationValues = (
+export function destinationValues(
   entities: Entities,
   kind: EntityKind | undefined,
   id: string,
-): HeaderValues => {
+): HeaderValues {
   const grower = isGrower(kind) ? entities.grower(id) : undefined
   return {
     EntityName: id === '' ? '' : entities.nameOf(kind, id),
@@ -105,11 +107,11 @@ export const destinationValues = (
 }
 
 /** What a header field shows of its value; places as 'code - description', destinations by name. */
-export const shownValue = (
+export function shownValue(
   entities: Entities,
   field: { readonly name: string; readonly control: Control },
   values: HeaderValues,
-): string => {
+): string {
   const value = values[field.name] ?? ''
   if (value === '') return ''
   if (field.control.type === 'entity') {

@@ -39,10 +39,7 @@ type Answer = FoundDocument | ApiProblem | null
  * Looks a number up in every kind and mode that the person may open, adjustment requests among them, all at once. Leads to the
  * detail screens.
  */
-export const findDocument = async (
-  number: string,
-  surroundings: Surroundings,
-): Promise<FindDocumentResult> => {
+export async function findDocument(number: string, surroundings: Surroundings): Promise<FindDocumentResult> {
   const { perform, place, actor } = surroundings
   const modes = Object.values<Kind>(kinds).flatMap((kind) =>
     Object.values(kind.modes)

@@ -13,7 +13,7 @@ export interface ElsewhereDocument extends FoundDocument {
 }
 
 /** Looks a number up at every other location of the person, all at once. */
-export const findElsewhere = async (
+export async function findElsewhere(
   number: string,
   {
     perform,
@@ -27,7 +27,7 @@ export const findElsewhere = async (
     /** The codes of the locations that the person may work at. */
     readonly locations: readonly string[]
   },
-): Promise<ElsewhereDocument | undefined> => {
+): Promise<ElsewhereDocument | undefined> {
   const others = locations.filter((location) => location !== place.location)
   const answers = await Promise.all(
     others.map(async (location) => {

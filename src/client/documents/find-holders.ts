@@ -5,10 +5,10 @@ import type { PlantHolder } from '#contract/inventory.ts'
 import type { Place } from '#kinds/document.ts'
 
 /** The documents that hold plants, the one changed last first; undefined where the server cannot say. */
-export const findHolders = async (
+export async function findHolders(
   barcode: string,
   { perform, place }: { readonly perform: Perform; readonly place: Place },
-): Promise<readonly PlantHolder[] | undefined> => {
+): Promise<readonly PlantHolder[] | undefined> {
   const result = await perform(
     ask(
       'plantholders',

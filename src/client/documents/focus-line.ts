@@ -9,7 +9,7 @@ export const HANDS_ON = 'data-hands-on'
 let touchedAt = 0
 
 /** Notes that a person has typed into a line's quantity just now. */
-export const noteTyping = (): void => {
+export function noteTyping(): void {
   touchedAt = performance.now()
 }
 
@@ -22,7 +22,7 @@ const isTyping = (element: Element) =>
  * May the focus move to a line because of something that began at `since` (milliseconds of `performance.now()`)? Not out
  * of another form, and not out of a quantity that was typed into after that.
  */
-export const mayTakeFocus = (since: number): boolean => {
+export function mayTakeFocus(since: number): boolean {
   const active = document.activeElement
   if (!active || !isTyping(active) || active.hasAttribute(HANDS_ON)) return true
   // Where scans of input methods arrive; nobody types into it.
@@ -31,7 +31,7 @@ export const mayTakeFocus = (since: number): boolean => {
 }
 
 /** Takes the focus out of the lines, so that the next digits are for the next scan. */
-export const leaveLines = (since: number): void => {
+export function leaveLines(since: number): void {
   const active = document.activeElement
   if (active?.hasAttribute(LINE_QUANTITY) && touchedAt <= since) focusHome()
 }

@@ -13,13 +13,13 @@ import { useSessionPart } from './use-document-session.ts'
 import './header-edit.css'
 
 /** For reading only where the step cannot be taken; nothing at all where the screen has no such field. */
-export const HeaderEdit = ({
+export function HeaderEdit({
   session,
   document,
 }: {
   readonly session: DocumentSession
   readonly document: Document
-}) => {
+}) {
   const run = useRun()
   const input = useRef<HTMLInputElement>(null)
   const typed = useSessionPart(session, ({ fieldTyped }) => fieldTyped)

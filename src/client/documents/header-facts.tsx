@@ -7,7 +7,7 @@ import { shownValue, useEntities } from './entities.ts'
 import './header-facts.css'
 
 /** The fields of the header form with their values; empty ones are left out. */
-export const HeaderFacts = ({ mode, document }: { readonly mode: Mode; readonly document: Document }) => {
+export function HeaderFacts({ mode, document }: { readonly mode: Mode; readonly document: Document }) {
   const entities = useEntities()
   const facts = mode.form.fields
     .map((field) => ({

@@ -29,16 +29,7 @@ export interface HeaderFieldProps {
   readonly onValue: (value: string) => void
 }
 
-export const HeaderField = ({
-  ref,
-  field,
-  values,
-  value,
-  locked,
-  error,
-  onBlur,
-  onValue,
-}: HeaderFieldProps) => {
+export function HeaderField({ ref, field, values, value, locked, error, onBlur, onValue }: HeaderFieldProps) {
   const { actor } = useSession()
   const { control } = field
   const kind = control.type === 'entity' ? control.of(values) : undefined

@@ -66,7 +66,7 @@ const schemaOf = (form: FormOfKind) =>
     }),
   )
 
-export const HeaderForm = ({ kind, mode, document, ask, onSaved, onCancel }: HeaderFormProps) => {
+export function HeaderForm({ kind, mode, document, ask, onSaved, onCancel }: HeaderFormProps) {
   const place = usePlace()
   const { actor } = useSession()
   const run = useRun()

@@ -6,7 +6,7 @@ import type { DocumentSession } from './session/session.ts'
 import { useSessionPart } from './use-document-session.ts'
 import './kept-reason.css'
 
-export const KeptReason = ({ session }: { readonly session: DocumentSession }) => {
+export function KeptReason({ session }: { readonly session: DocumentSession }) {
   const kept = useSessionPart(session, (state) => state.kept)
   const run = useRun()
   if (kept === null) return null

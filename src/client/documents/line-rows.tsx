@@ -27,7 +27,7 @@ import { VirtualList } from './virtual-list.tsx'
 const ROW_HEIGHT: Readonly<Record<StageId, number>> = { edit: 156, detail: 156, receive: 156 }
 
 /** All lines. `covered` is how much of the page's top stays covered while it scrolls, in pixels. */
-export const LineRows = ({
+export function LineRows({
   session,
   readOnly,
   covered,
@@ -36,7 +36,7 @@ export const LineRows = ({
   /** Why nothing may be changed; undefined when it may. */
   readonly readOnly: string | undefined
   readonly covered: number
-}) => {
+}) {
   const order = useSessionPart(session, (state) => state.sheet?.order)
   const wish = useSessionPart(session, (state) => state.focus)
   const current = useSessionPart(session, (state) => state.current)

@@ -5,7 +5,7 @@ import { completeTorn } from '#scan/torn.ts'
 import type { DocumentSession } from './session/session.ts'
 
 /** The question about a part of a code; undefined where nothing on the document makes it one. */
-export const offerTorn = ({ core }: DocumentSession, text: string): ScanRefusal | undefined => {
+export function offerTorn({ core }: DocumentSession, text: string): ScanRefusal | undefined {
   const { sheet } = core.get()
   const barcode = completeTorn(text, sheet ? entriesOf(sheet).map(({ line }) => line.barcode) : [])
   return barcode === undefined

@@ -11,7 +11,7 @@ import { sayCode } from '#text/say.ts'
 import { codeOf, factsOfDecision } from './session/wording.ts'
 import './open-decision.css'
 
-export const OpenDecision = ({ stage, document }: { readonly stage: Stage; readonly document: Document }) => {
+export function OpenDecision({ stage, document }: { readonly stage: Stage; readonly document: Document }) {
   const { actor, locations } = useSession()
   const decision = stage.openDecision?.(document)
   if (!decision) return null

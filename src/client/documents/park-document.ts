@@ -9,7 +9,7 @@ import type { DocumentSession } from './session/session.ts'
 import { codeOf } from './session/wording.ts'
 
 /** Parks the document of a session that is left with unsaved lines or some of its lines done; forgets it otherwise. */
-export const parkDocument = ({ core }: DocumentSession): void => {
+export function parkDocument({ core }: DocumentSession): void {
   const { sheet } = core.get()
   const { kind, mode, stage } = core.parts
   if (!sheet) return
@@ -25,15 +25,17 @@ export const parkDocument = ({ core }: DocumentSession): void => {
 }
 
 /** What leads back to a document on one of its screens. */
-export const parkingOf = (
+export function parkingOf(
   kind: Kind,
   mode: Mode,
   document: Document,
   stage: 'edit' | 'detail' | 'receive',
-): Parking => ({
-  route: mode.routes[stage] ?? mode.routes.detail,
-  parameters: stage === 'edit' ? { number: document.number ?? '' } : mode.routes.detailParameters(document),
-  name: sayCode(codeOf(kind.kind, 'one'), { number: document.number ?? '' }),
-  code: 'parked.unsaved',
-  facts: {},
-})
+): Parking {
+  return {
+    route: mode.routes[stage] ?? mode.routes.detail,
+    parameters: stage === 'edit' ? { number: document.number ?? '' } : mode.routes.detailParameters(document),
+    name: sayCode(codeOf(kind.kind, 'one'), { number: document.number ?? '' }),
+    code: 'parked.unsaved',
+    facts: {},
+  }
+}

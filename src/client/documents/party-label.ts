@@ -4,7 +4,7 @@ import type { Document, HeaderValues } from '#kinds/document.ts'
 import { say } from '#text/say.ts'
 
 /** 'Coast Berries', 'CAC to FLC' or 'Warehouse : CAC'; '' when the header says none of it. */
-export const partyLabel = (header: HeaderValues): string => {
+export function partyLabel(header: HeaderValues): string {
   const { EntityName: name = '', OriginLocationID: from = '', DestinationLocationID: to = '' } = header
   if (name !== '') return name
   if (header.DumpWarehouse) return say('documents.warehouse', { code: header.DumpWarehouse })
@@ -12,13 +12,15 @@ export const partyLabel = (header: HeaderValues): string => {
 }
 
 /** The same of a document; in grower storage with the number, since names of growers come twice. */
-export const documentLabel = ({ mode, header }: Pick<Document, 'mode' | 'header'>): string =>
-  [mode === 'growerStorage' ? (header.IssueToNbr ?? '') : '', partyLabel(header)]
+export function documentLabel({ mode, header }: Pick<Document, 'mode' | 'header'>): string {
+  return [mode === 'growerStorage' ? (header.IssueToNbr ?? '') : '', partyLabel(header)]
     .filter((part) => part !== '')
     .join(' - ')
+}
 
 /** The same in a list, with the number that the grower or nursery goes by. */
-export const rowLabel = (header: HeaderValues): string =>
-  [header.IssueToNbr ?? header.ReturnedFromNbr ?? '', partyLabel(header)]
+export function rowLabel(header: HeaderValues): string {
+  return [header.IssueToNbr ?? header.ReturnedFromNbr ?? '', partyLabel(header)]
     .filter((part) => part !== '')
     .join(' ')
+}

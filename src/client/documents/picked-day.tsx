@@ -23,7 +23,7 @@ export interface PickedDayProps {
 
 const OPENING = ['Enter', ' ', 'ArrowDown', 'ArrowUp']
 
-export const PickedDay = ({ label, value, onValue, onBlur, error, required, disabled }: PickedDayProps) => {
+export function PickedDay({ label, value, onValue, onBlur, error, required, disabled }: PickedDayProps) {
   const [open, setOpen] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const press = (event: KeyboardEvent) => {

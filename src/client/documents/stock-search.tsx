@@ -22,13 +22,13 @@ import { BoxedList } from './virtual-list.tsx'
 import './stock-search.css'
 
 /** The field that looks a barcode up once it has all its characters; what is on the list already is left alone. */
-export const BarcodeField = ({
+export function BarcodeField({
   session,
   readOnly,
 }: {
   readonly session: DocumentSession
   readonly readOnly: string | undefined
-}) => {
+}) {
   const { run, engine } = useInput()
   const [text, setText] = useState('')
   const field = useRef<HTMLInputElement>(null)
@@ -66,13 +66,13 @@ export const BarcodeField = ({
 }
 
 /** 'Advanced Search': the filters of the mode, and what they find. */
-export const AdvancedSearch = ({
+export function AdvancedSearch({
   session,
   readOnly,
 }: {
   readonly session: DocumentSession
   readonly readOnly: string | undefined
-}) => {
+}) {
   const { mode } = session.core.parts
   const header = useSessionPart(session, (state) => state.sheet?.document.header)
   // Each time that it is opened its first field takes the focus.

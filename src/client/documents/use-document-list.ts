@@ -37,14 +37,14 @@ export interface DocumentListData {
 
 const none: readonly DocumentSummary[] = []
 
-export const useDocumentList = (
+export function useDocumentList(
   kind: Kind,
   mode: Mode,
   view: ListView,
   all: boolean,
   /** May it be asked for at all? */
   enabled: boolean,
-): DocumentListData => {
+): DocumentListData {
   const place = usePlace()
   const { wire } = kind
   const query = useInfiniteQuery({

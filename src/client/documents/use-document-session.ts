@@ -32,13 +32,13 @@ export interface Surroundings {
 }
 
 /** Opens a document on one of its screens and reads it; reads it again when the person comes back to the page. */
-export const useDocumentSession = (
+export function useDocumentSession(
   kind: Kind,
   mode: Mode,
   stage: StageId,
   number: string,
   { ask, askReason, leave }: Surroundings,
-): DocumentSession => {
+): DocumentSession {
   const place = usePlace()
   const queries = useQueryClient()
   const { engine } = useInput()
@@ -105,9 +105,11 @@ export const useDocumentSession = (
 const nobody = { keys: new Set<never>(), readOnly: true }
 
 /** A part of the session's state; the component is drawn again only when this part is another one. */
-export const useSessionPart = <Part>(session: DocumentSession, part: (state: SessionState) => Part): Part =>
-  useSyncExternalStore(session.core.subscribe, () => part(session.core.get()))
+export function useSessionPart<Part>(session: DocumentSession, part: (state: SessionState) => Part): Part {
+  return useSyncExternalStore(session.core.subscribe, () => part(session.core.get()))
+}
 
 /** One line, by its key. */
-export const useEntry = (session: DocumentSession, key: string): Entry | undefined =>
-  useSessionPart(session, (state) => state.sheet?.entries[key])
+export function useEntry(session: DocumentSession, key: string): Entry | undefined {
+  return useSessionPart(session, (state) => state.sheet?.entries[key])
+}

@@ -44,7 +44,7 @@ const nextAfter = (offset: number, { records, total }: FoundStock): number | nul
   records.length > 0 && offset + records.length < total ? offset + records.length : null
 
 /** The search of one document's header. */
-export const useStockSearch = (session: DocumentSession): StockSearch => {
+export function useStockSearch(session: DocumentSession): StockSearch {
   const { mode, kind } = session.core.parts
   const place = usePlace()
   const [now, setNow] = useState<State>({ state: 'none' })

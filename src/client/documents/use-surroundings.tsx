@@ -9,9 +9,10 @@ import type { Mode } from '#kinds/kind.ts'
 import type { Surroundings } from './use-document-session.ts'
 
 /** `dialogs` has to stand somewhere on the screen. */
-export const useSurroundings = (
-  mode: Mode,
-): { readonly surroundings: Surroundings; readonly dialogs: ReactNode } => {
+export function useSurroundings(mode: Mode): {
+  readonly surroundings: Surroundings
+  readonly dialogs: ReactNode
+} {
   const questions = useQuestions()
   const reason = useReasonDialog({ DUMP: useReasonCodes('DUMP'), INVENTORY: useReasonCodes('INVENTORY') })
   const [, navigate] = useLocation()

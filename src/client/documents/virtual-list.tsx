@@ -20,7 +20,7 @@ export interface VirtualListProps {
 
 const NEAR_END = 5
 
-export const VirtualList = ({
+export function VirtualList({
   keys,
   rowHeight,
   label,
@@ -29,7 +29,7 @@ export const VirtualList = ({
   show,
   onEnd,
   covered = 0,
-}: VirtualListProps) => {
+}: VirtualListProps) {
   const list = useRef<HTMLUListElement>(null)
   const [offset, setOffset] = useState(0)
   useLayoutEffect(() => {
@@ -89,14 +89,14 @@ export const VirtualList = ({
 }
 
 /** A long list in a box of its own, for what stands above something more important. */
-export const BoxedList = ({
+export function BoxedList({
   keys,
   rowHeight,
   label,
   className,
   row,
   onEnd,
-}: Pick<VirtualListProps, 'keys' | 'rowHeight' | 'label' | 'className' | 'row' | 'onEnd'>) => {
+}: Pick<VirtualListProps, 'keys' | 'rowHeight' | 'label' | 'className' | 'row' | 'onEnd'>) {
   const box = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer({
     count: keys.length,

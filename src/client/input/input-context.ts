@@ -26,11 +26,13 @@ export const ComingInputContext = createContext<Promise<Input> | undefined>(unde
  * The input of the page. Its code comes right after the first screen: what needs it earlier than that is suspended, as if
  * its own code were still on the way. Throws outside of an `InputPlace`: a mistake in the tree.
  */
-export const useInput = (): Input => {
+export function useInput(): Input {
   const coming = useContext(ComingInputContext)
   if (!coming) throw new Error('There is no InputPlace above this component')
   return use(coming)
 }
 
 /** `run(id, arguments?, source = 'button')`: the way for components to run a command. */
-export const useRun = (): Run => useInput().run
+export function useRun(): Run {
+  return useInput().run
+}

@@ -7,7 +7,7 @@ const ArriveContext = createContext<((input: Input) => void) | undefined>(undefi
  * Where the input of the page arrives: around the screens from the start, so that they stay as they are, with the focus and
  * what was chosen on them, when it comes. `InputListener` brings it.
  */
-export const InputPlace = ({ children }: { readonly children: ReactNode }) => {
+export function InputPlace({ children }: { readonly children: ReactNode }) {
   const [input, setInput] = useState<Input>()
   const [coming] = useState(expectInput)
   const arrive = useCallback(
@@ -27,7 +27,7 @@ export const InputPlace = ({ children }: { readonly children: ReactNode }) => {
 }
 
 /** Puts the input into its place. Throws outside of an `InputPlace`: a mistake in the tree. */
-export const useArrive = (): ((input: Input) => void) => {
+export function useArrive(): (input: Input) => void {
   const arrive = useContext(ArriveContext)
   if (!arrive) throw new Error('There is no InputPlace above this component')
   return arrive

@@ -7,10 +7,14 @@ import { readStored, writeStored } from './stored.ts'
 const keyOf = (name: string) => `draft.${store.get(identityAtom)?.userName ?? ''}.${name}`
 
 /** Reads the signed-in person's draft; undefined when there is none that fits. */
-export const readDraft = <Schema extends v.GenericSchema>(
+export function readDraft<Schema extends v.GenericSchema>(
   name: string,
   schema: Schema,
-): v.InferOutput<Schema> | undefined => readStored(keyOf(name), schema)
+): v.InferOutput<Schema> | undefined {
+  return readStored(keyOf(name), schema)
+}
 
 /** Keeps a draft; undefined drops it. */
-export const writeDraft = (name: string, value: unknown): void => void writeStored(keyOf(name), value)
+export function writeDraft(name: string, value: unknown): void {
+  return void writeStored(keyOf(name), value)
+}

@@ -27,12 +27,12 @@ export const waitingAtom = atom<readonly { readonly id: number; readonly code: s
 let lastId = 0
 
 /** Shows a toast for 5 s (or `lasts` ms). The same sentence again replaces the one that is still there. */
-export const notify = (
+export function notify(
   code: string,
   facts: Facts = {},
   tone: NoticeTone = 'info',
   lasts: number = DURATIONS.notification,
-): number => {
+): number {
   lastId += 1
   const notice: Notice = { id: lastId, code, facts, tone, lasts }
   store.set(noticesAtom, (notices) => [
@@ -43,15 +43,17 @@ export const notify = (
 }
 
 /** Takes a toast away before its time. */
-export const dismiss = (id: number): void =>
-  store.set(noticesAtom, (notices) => notices.filter((notice) => notice.id !== id))
+export function dismiss(id: number): void {
+  return store.set(noticesAtom, (notices) => notices.filter((notice) => notice.id !== id))
+}
 
 /** Shows the global error dialog, which a person closes with OK. */
-export const tellError = (code: string, facts: Facts = {}): void =>
-  store.set(errorDialogAtom, { code, facts })
+export function tellError(code: string, facts: Facts = {}): void {
+  return store.set(errorDialogAtom, { code, facts })
+}
 
 /** Covers the screen with the loading overlay for as long as `work` takes. */
-export const whileWaiting = async <Value>(code: string, work: () => Promise<Value>): Promise<Value> => {
+export async function whileWaiting<Value>(code: string, work: () => Promise<Value>): Promise<Value> {
   lastId += 1
   const id = lastId
   store.set(waitingAtom, (waiting) => [...waiting, { id, code }])

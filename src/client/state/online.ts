@@ -7,7 +7,7 @@ import { store } from './store.ts'
 export const networkNoticeAtom = atom<'online' | 'offline' | null>(null)
 
 /** Follows the browser's word on the network until the returned function is called. */
-export const followNetwork = (): (() => void) => {
+export function followNetwork(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const show = (online: boolean) => {
     clearTimeout(timer)

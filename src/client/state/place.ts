@@ -29,7 +29,7 @@ export const placeAtom = atom(
 )
 
 /** The place of a screen; the shell sends people without one to /Setup/ before it mounts any. */
-export const usePlace = (): Place => {
+export function usePlace(): Place {
   const place = useAtomValue(placeAtom)
   if (!place) throw new Error('A screen is mounted without a place')
   return place

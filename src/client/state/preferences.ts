@@ -22,7 +22,9 @@ export type Theme = Preferences['theme']
 const defaults: Preferences = v.parse(preferencesSchema, {})
 
 /** Reads preferences setting by setting: one that does not fit takes its default and spares the others. */
-export const readPreferences = (): Preferences => readStored('preferences', preferencesSchema) ?? defaults
+export function readPreferences(): Preferences {
+  return readStored('preferences', preferencesSchema) ?? defaults
+}
 
 const current = atom<Preferences | undefined>(undefined)
 

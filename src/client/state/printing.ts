@@ -29,20 +29,27 @@ export type PrintRequest =
 export const printRequestsAtom = atom<readonly PrintRequest[]>([])
 
 /** Asks for something to be printed. */
-export const requestPrint = (request: PrintRequest): void =>
-  store.set(printRequestsAtom, (waiting) => [...waiting, request])
+export function requestPrint(request: PrintRequest): void {
+  return store.set(printRequestsAtom, (waiting) => [...waiting, request])
+}
 
 /** Takes a request off the list: it is being seen to, or given up. */
-export const takePrintRequest = (request: PrintRequest): void =>
-  store.set(printRequestsAtom, (waiting) => waiting.filter((each) => each !== request))
+export function takePrintRequest(request: PrintRequest): void {
+  return store.set(printRequestsAtom, (waiting) => waiting.filter((each) => each !== request))
+}
 
 const printersUsed = v.record(v.string(), v.string())
 const keyOf = (location: string, what: string) => `${location}.${what}`
 
 /** The id of the printer used last for this at the location; undefined before the first time. */
-export const printerUsed = (location: string, what: string): string | undefined =>
-  readStored('printers', printersUsed)?.[keyOf(location, what)]
+export function printerUsed(location: string, what: string): string | undefined {
+  return readStored('printers', printersUsed)?.[keyOf(location, what)]
+}
 
 /** Remembers the printer of this workstation for this. */
-export const keepPrinterUsed = (location: string, what: string, id: string): void =>
-  void writeStored('printers', { ...readStored('printers', printersUsed), [keyOf(location, what)]: id })
+export function keepPrinterUsed(location: string, what: string, id: string): void {
+  return void writeStored('printers', {
+    ...readStored('printers', printersUsed),
+    [keyOf(location, what)]: id,
+  })
+}

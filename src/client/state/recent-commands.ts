@@ -8,8 +8,14 @@ const MOST = 5
 const schema = v.array(v.custom<CommandId>((id) => typeof id === 'string' && isCommandId(id)))
 
 /** The last one first. */
-export const recentCommands = (): readonly CommandId[] => readStored('recentCommands', schema) ?? []
+export function recentCommands(): readonly CommandId[] {
+  return readStored('recentCommands', schema) ?? []
+}
 
 /** Remembers a choice, on top of the others. */
-export const noteRecent = (id: CommandId): void =>
-  void writeStored('recentCommands', [id, ...recentCommands().filter((other) => other !== id)].slice(0, MOST))
+export function noteRecent(id: CommandId): void {
+  return void writeStored(
+    'recentCommands',
+    [id, ...recentCommands().filter((other) => other !== id)].slice(0, MOST),
+  )
+}

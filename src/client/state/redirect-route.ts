@@ -6,10 +6,16 @@ import { readStored, writeStored } from './stored.ts'
 const ownPath = v.pipe(v.string(), v.regex(/^\/(?!\/)/))
 
 /** Keeps the route to come back to. */
-export const keepRoute = (route: string): void => void writeStored('redirect-route', route, 'tab')
+export function keepRoute(route: string): void {
+  return void writeStored('redirect-route', route, 'tab')
+}
 
 /** The kept route, or undefined. */
-export const keptRoute = (): string | undefined => readStored('redirect-route', ownPath, 'tab')
+export function keptRoute(): string | undefined {
+  return readStored('redirect-route', ownPath, 'tab')
+}
 
 /** Forgets the route, once it has been reached. */
-export const forgetRoute = (): void => void writeStored('redirect-route', undefined, 'tab')
+export function forgetRoute(): void {
+  return void writeStored('redirect-route', undefined, 'tab')
+}

@@ -58,7 +58,7 @@ export const sessionAtom = atom((get): Session | null => {
 })
 
 /** The session of a screen; screens are only mounted while there is one. */
-export const useSession = (): Session => {
+export function useSession(): Session {
   const session = useAtomValue(sessionAtom)
   if (!session) throw new Error('A screen is mounted without a session')
   return session

@@ -9,11 +9,11 @@ export type Keeping = 'workstation' | 'tab'
 const storageOf = (keeping: Keeping): Storage => (keeping === 'tab' ? sessionStorage : localStorage)
 
 /** Reads a value; undefined when there is none, it does not fit, or the store may not be read. Never throws. */
-export const readStored = <Schema extends v.GenericSchema>(
+export function readStored<Schema extends v.GenericSchema>(
   key: string,
   schema: Schema,
   keeping: Keeping = 'workstation',
-): v.InferOutput<Schema> | undefined => {
+): v.InferOutput<Schema> | undefined {
   try {
     const text = storageOf(keeping).getItem(PREFIX + key)
     if (text === null) return undefined
@@ -25,7 +25,7 @@ export const readStored = <Schema extends v.GenericSchema>(
 }
 
 /** Writes a value, or removes it with undefined. False when the store is full or closed: the value then lives in memory only. */
-export const writeStored = (key: string, value: unknown, keeping: Keeping = 'workstation'): boolean => {
+export function writeStored(key: string, value: unknown, keeping: Keeping = 'workstation'): boolean {
   try {
     if (value === undefined) storageOf(keeping).removeItem(PREFIX + key)
     else storageOf(keeping).setItem(PREFIX + key, JSON.stringify(value))

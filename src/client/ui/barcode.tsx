@@ -18,7 +18,7 @@ const QUIET = 10
 const HEIGHT = 14
 
 /** Black on white in both themes: scanners read no inverted codes. Two pixels a bar; it shrinks to the place it has. */
-export const Barcode = ({ text, label = text, className }: BarcodeProps) => {
+export function Barcode({ text, label = text, className }: BarcodeProps) {
   const picture = useMemo(() => drawCode128(text), [text])
   return <img className={classNames('barcode-picture', className)} src={picture} alt={label} />
 }

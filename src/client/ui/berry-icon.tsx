@@ -53,14 +53,14 @@ const drawings: Readonly<Record<Commodity, React.ReactNode>> = {
 const isCommodity = (name: string): name is Commodity => COMMODITIES.some((one) => one === name)
 
 /** The berry of a commodity in its colour. The word must stand beside it: state is never told by colour alone. */
-export const BerryIcon = ({
+export function BerryIcon({
   commodity,
   className,
 }: {
   readonly commodity: string
   readonly className?: string
-}) =>
-  isCommodity(commodity) ? (
+}) {
+  return isCommodity(commodity) ? (
     <svg
       className={classNames('berry', className)}
       data-commodity={commodity}
@@ -72,3 +72,4 @@ export const BerryIcon = ({
       <path className="berry-leaf" d={leaf} />
     </svg>
   ) : null
+}

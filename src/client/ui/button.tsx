@@ -23,7 +23,7 @@ export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'disa
 }
 
 /** A button of the house: 64 px for what matters on touch screens, 48 px otherwise. */
-export const Button = ({
+export function Button({
   look = 'secondary',
   size = 'normal',
   wide,
@@ -37,7 +37,7 @@ export const Button = ({
   children,
   type = 'button',
   ...rest
-}: ButtonProps) => {
+}: ButtonProps) {
   const reasonId = useId()
   const [asked, setAsked] = useState(false)
   const press = (event: MouseEvent<HTMLButtonElement>) => {
@@ -88,15 +88,17 @@ export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, '
 }
 
 /** A button that is only a sign. */
-export const IconButton = ({ icon, label, reason, className, type = 'button', ...rest }: IconButtonProps) => (
-  <button
-    type={type}
-    {...rest}
-    className={classNames('button-icon', className)}
-    aria-disabled={reason !== undefined || undefined}
-    aria-label={label}
-    title={reason === undefined ? label : `${label}: ${reason}`}
-  >
-    <Icon name={icon} />
-  </button>
-)
+export function IconButton({ icon, label, reason, className, type = 'button', ...rest }: IconButtonProps) {
+  return (
+    <button
+      type={type}
+      {...rest}
+      className={classNames('button-icon', className)}
+      aria-disabled={reason !== undefined || undefined}
+      aria-label={label}
+      title={reason === undefined ? label : `${label}: ${reason}`}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+}

@@ -1,16 +1,18 @@
 import type { ComponentPropsWithRef } from 'react'
 
 /** Yes or no beside its words. */
-export const Checkbox = ({
+export function Checkbox({
   label,
   onValue,
   ...input
 }: Omit<ComponentPropsWithRef<'input'>, 'type' | 'onChange'> & {
   readonly label: string
   readonly onValue: (checked: boolean) => void
-}) => (
-  <label className="checkbox">
-    <input {...input} type="checkbox" onChange={(event) => onValue(event.target.checked)} />
-    <span>{label}</span>
-  </label>
-)
+}) {
+  return (
+    <label className="checkbox">
+      <input {...input} type="checkbox" onChange={(event) => onValue(event.target.checked)} />
+      <span>{label}</span>
+    </label>
+  )
+}

@@ -1,3 +1,4 @@
 /** Joins class names, leaving out what is not there. */
-export const classNames = (...names: readonly (string | false | undefined)[]): string =>
-  names.filter((name) => name !== undefined && name !== false && name !== '').join(' ')
+export function classNames(...names: readonly (string | false | undefined)[]): string {
+  return names.filter((name) => name !== undefined && name !== false && name !== '').join(' ')
+}

@@ -30,7 +30,7 @@ const MOST_SHOWN = 60
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** A list that is searched by typing: words in any order, arrows to move, Enter to choose, Escape to leave it as it was. */
-export const Combobox = ({
+export function Combobox({
   options,
   value,
   onValue,
@@ -40,7 +40,7 @@ export const Combobox = ({
   nothingFound,
   onBlur,
   ...field
-}: ComboboxProps) => {
+}: ComboboxProps) {
   const listId = useId()
   const list = useRef<HTMLUListElement>(null)
   const [typed, setTyped] = useState<string | null>(null)

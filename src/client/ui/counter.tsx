@@ -26,7 +26,7 @@ export interface CounterProps {
  * A small number with minus and plus. It can be typed as well; what is no whole number, zero or too many stays as it was typed, with
  * what is wrong below it: whoever shows the field refuses to go on with it.
  */
-export const Counter = ({ label, hint, text, most, onText, onCommit, onLeave, first, ref }: CounterProps) => {
+export function Counter({ label, hint, text, most, onText, onCommit, onLeave, first, ref }: CounterProps) {
   const count = readCount(text, most)
   const near = count ?? (/^\d+$/.test(text.trim()) ? Number(text) : 0)
   const set = (next: number) => onText(String(Math.max(1, Math.min(most, next))))

@@ -5,7 +5,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
  * Keeps the custom property `--shell-top` at the height of the shell's sticky head, so that a bar can stand right below it,
  * and `--covered` at how much both cover together; answers the latter, in pixels. `there`: is the bar on the page yet?
  */
-export const useCovered = (bar: RefObject<HTMLElement | null>, there = true): number => {
+export function useCovered(bar: RefObject<HTMLElement | null>, there = true): number {
   const [covered, setCovered] = useState(0)
   useLayoutEffect(() => {
     if (!there) return undefined

@@ -24,31 +24,33 @@ export interface DialogProps {
 }
 
 /** A dialog over the screen. What is marked with `FIRST_FOCUS`, else the first control, has the focus. */
-export const Dialog = ({ open, onClose, title, children, actions, kind = 'plain' }: DialogProps) => (
-  <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
-    <Radix.Portal>
-      <Radix.Overlay className="dialog-cover" />
-      <Radix.Content
-        className={classNames('dialog', kind)}
-        role={kind === 'alert' ? 'alertdialog' : 'dialog'}
-        aria-describedby={undefined}
-        onOpenAutoFocus={(event) => {
-          if (event.currentTarget instanceof HTMLElement && enterDialog(event.currentTarget))
+export function Dialog({ open, onClose, title, children, actions, kind = 'plain' }: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="dialog-cover" />
+        <Radix.Content
+          className={classNames('dialog', kind)}
+          role={kind === 'alert' ? 'alertdialog' : 'dialog'}
+          aria-describedby={undefined}
+          onOpenAutoFocus={(event) => {
+            if (event.currentTarget instanceof HTMLElement && enterDialog(event.currentTarget))
+              event.preventDefault()
+          }}
+          onCloseAutoFocus={(event) => {
             event.preventDefault()
-        }}
-        onCloseAutoFocus={(event) => {
-          event.preventDefault()
-          leaveDialog()
-        }}
-        onPointerDownOutside={(event) => kind === 'alert' && event.preventDefault()}
-      >
-        <div className="dialog-head">
-          <Radix.Title className="dialog-title">{title}</Radix.Title>
-          {kind === 'sheet' && <IconButton icon="close" label={say('close')} onClick={onClose} />}
-        </div>
-        {children !== undefined && <div className="dialog-body">{children}</div>}
-        {actions !== undefined && <div className="dialog-actions">{actions}</div>}
-      </Radix.Content>
-    </Radix.Portal>
-  </Radix.Root>
-)
+            leaveDialog()
+          }}
+          onPointerDownOutside={(event) => kind === 'alert' && event.preventDefault()}
+        >
+          <div className="dialog-head">
+            <Radix.Title className="dialog-title">{title}</Radix.Title>
+            {kind === 'sheet' && <IconButton icon="close" label={say('close')} onClick={onClose} />}
+          </div>
+          {children !== undefined && <div className="dialog-body">{children}</div>}
+          {actions !== undefined && <div className="dialog-actions">{actions}</div>}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -19,7 +19,7 @@ export interface ControlProps {
 }
 
 /** Label above, control, then what is wrong or a hint; the control is described by both. */
-export const Field = ({
+export function Field({
   label,
   hint,
   error,
@@ -31,7 +31,7 @@ export const Field = ({
   readonly required?: boolean | undefined
   readonly className?: string | undefined
   readonly children: (control: ControlProps) => ReactNode
-}) => {
+}) {
   const id = useId()
   const described = classNames(error !== undefined && `${id}-error`, hint !== undefined && `${id}-hint`)
   return (

@@ -1,5 +1,5 @@
 /** A moment of the wire in the words of this browser, to the minute; '' for none. */
-export const formatMoment = (at = ''): string => {
+export function formatMoment(at = ''): string {
   const moment = new Date(at)
   return Number.isNaN(moment.getTime())
     ? ''

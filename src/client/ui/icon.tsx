@@ -51,11 +51,15 @@ const paths = {
 export type IconName = keyof typeof paths
 
 /** Is this the name of a sign? For names that come as text. */
-export const isIconName = (name: string): name is IconName => Object.hasOwn(paths, name)
+export function isIconName(name: string): name is IconName {
+  return Object.hasOwn(paths, name)
+}
 
 /** A sign beside words. It says nothing by itself, so that screen readers pass over it; give what it stands on a label. */
-export const Icon = ({ name, className }: { readonly name: IconName; readonly className?: string }) => (
-  <svg className={classNames('icon', className)} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-    <path d={paths[name]} />
-  </svg>
-)
+export function Icon({ name, className }: { readonly name: IconName; readonly className?: string }) {
+  return (
+    <svg className={classNames('icon', className)} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <path d={paths[name]} />
+    </svg>
+  )
+}

@@ -1,5 +1,5 @@
 /** How much of a whole is done; `label` is for readers, the words beside it for everybody. */
-export const Progress = ({
+export function Progress({
   value,
   most,
   label,
@@ -7,4 +7,6 @@ export const Progress = ({
   readonly value: number
   readonly most: number
   readonly label: string
-}) => <progress className="progress" value={value} max={Math.max(1, most)} aria-label={label} />
+}) {
+  return <progress className="progress" value={value} max={Math.max(1, most)} aria-label={label} />
+}

@@ -25,7 +25,7 @@ export type QuantityFieldProps = FieldProps &
  * A quantity of plants. It shows what was typed and drops no character of it, so that 1.5 never becomes 15; only what looks like a
  * barcode leaves it as it was.
  */
-export const QuantityField = ({
+export function QuantityField({
   label,
   hint,
   error,
@@ -36,7 +36,7 @@ export const QuantityField = ({
   onCommit,
   className,
   ...input
-}: QuantityFieldProps) => {
+}: QuantityFieldProps) {
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     input.onKeyDown?.(event)
     if (event.key === 'Enter' && !event.defaultPrevented && onCommit) {

@@ -6,7 +6,7 @@ export interface RadioOption {
 }
 
 /** One of a few, all in sight. The browser's own radio buttons: arrow keys move and choose. */
-export const RadioGroup = ({
+export function RadioGroup({
   legend,
   options,
   value,
@@ -24,7 +24,7 @@ export const RadioGroup = ({
   readonly autoFocus?: boolean
   /** Shown, and not to be changed. */
   readonly disabled?: boolean
-}) => {
+}) {
   const own = useId()
   return (
     <fieldset className="radio-group" disabled={disabled}>

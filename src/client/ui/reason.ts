@@ -13,7 +13,7 @@ interface FailedCall {
 }
 
 /** The sentence of a problem: why the document refused it, or which values, or what its code says. */
-export const reasonOf = ({ code, detail = '', facts, fields = [], state }: FailedCall): string => {
+export function reasonOf({ code, detail = '', facts, fields = [], state }: FailedCall): string {
   const refused = v.safeParse(refusedState, state)
   if (refused.success && isTextCode(refused.output.refusal.code)) {
     return sayCode(refused.output.refusal.code, refused.output.refusal.facts)
@@ -23,7 +23,7 @@ export const reasonOf = ({ code, detail = '', facts, fields = [], state }: Faile
 }
 
 /** The sentence for a server's message: the catalogue's for one that the app knows, any other as it came. */
-export const sayReply = (message: string): string => {
+export function sayReply(message: string): string {
   const refusal = refusalOf(message)
   return refusal ? sayCode(refusal.code, refusal.facts) : message
 }

@@ -15,7 +15,7 @@ export type SelectFieldProps = FieldProps &
   }
 
 /** One of a list, in the device's own list: type-ahead and arrow keys come with it. */
-export const SelectField = ({
+export function SelectField({
   label,
   hint,
   error,
@@ -26,25 +26,27 @@ export const SelectField = ({
   onChange,
   className,
   ...select
-}: SelectFieldProps) => (
-  <Field {...{ label, hint, error, hideLabel, className }} required={select.required}>
-    {(control) => (
-      <select
-        {...select}
-        {...control}
-        className="control"
-        onChange={(event) => {
-          onChange?.(event)
-          onValue?.(event.target.value)
-        }}
-      >
-        {placeholder !== undefined && <option value="">{placeholder}</option>}
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-    )}
-  </Field>
-)
+}: SelectFieldProps) {
+  return (
+    <Field {...{ label, hint, error, hideLabel, className }} required={select.required}>
+      {(control) => (
+        <select
+          {...select}
+          {...control}
+          className="control"
+          onChange={(event) => {
+            onChange?.(event)
+            onValue?.(event.target.value)
+          }}
+        >
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}

@@ -1,2 +1,4 @@
 /** Something is under way; the words beside it say what. */
-export const Spinner = () => <span className="spinner" aria-hidden="true" />
+export function Spinner() {
+  return <span className="spinner" aria-hidden="true" />
+}

@@ -5,7 +5,7 @@ import { Button } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
 
 /** There is nothing here, and what to do about it. */
-export const EmptyState = ({
+export function EmptyState({
   icon = 'info',
   title,
   heading,
@@ -16,13 +16,15 @@ export const EmptyState = ({
   /** There is nothing else on the screen: its title is the screen's. */
   readonly heading?: boolean
   readonly children?: ReactNode
-}) => (
-  <div className="state">
-    <Icon name={icon} className="state-icon" />
-    {heading ? <h1 className="state-title">{title}</h1> : <p className="state-title">{title}</p>}
-    {children}
-  </div>
-)
+}) {
+  return (
+    <div className="state">
+      <Icon name={icon} className="state-icon" />
+      {heading ? <h1 className="state-title">{title}</h1> : <p className="state-title">{title}</p>}
+      {children}
+    </div>
+  )
+}
 
 /** As much of a problem as a person needs: an ApiProblem is one. */
 export interface ShownProblem {
@@ -32,7 +34,7 @@ export interface ShownProblem {
 }
 
 /** What went wrong, what was kept, and a way to try again; the server's own words are the small print. */
-export const ErrorState = ({
+export function ErrorState({
   problem,
   onRetry,
   children,
@@ -40,28 +42,32 @@ export const ErrorState = ({
   readonly problem: ShownProblem
   readonly onRetry?: () => void
   readonly children?: ReactNode
-}) => (
-  <div className="state" role="alert">
-    <Icon name={problem.code === 'offline' ? 'offline' : 'error'} className="state-icon" />
-    <p className="state-title">{sayCode(problem.code, problem.facts)}</p>
-    {problem.detail !== undefined && problem.detail !== '' && (
-      <p className="state-detail">{problem.detail}</p>
-    )}
-    {onRetry && (
-      <Button icon="reload" look="primary" onClick={onRetry}>
-        {say('retry')}
-      </Button>
-    )}
-    {children}
-  </div>
-)
+}) {
+  return (
+    <div className="state" role="alert">
+      <Icon name={problem.code === 'offline' ? 'offline' : 'error'} className="state-icon" />
+      <p className="state-title">{sayCode(problem.code, problem.facts)}</p>
+      {problem.detail !== undefined && problem.detail !== '' && (
+        <p className="state-detail">{problem.detail}</p>
+      )}
+      {onRetry && (
+        <Button icon="reload" look="primary" onClick={onRetry}>
+          {say('retry')}
+        </Button>
+      )}
+      {children}
+    </div>
+  )
+}
 
 /** The shape of lines to come. */
-export const Skeleton = ({ lines = 3 }: { readonly lines?: number }) => (
-  <output className="skeleton">
-    <span className="for-readers">{say('loading')}</span>
-    {Array.from({ length: lines }, (_, line) => (
-      <span key={line} className="skeleton-line" aria-hidden="true" />
-    ))}
-  </output>
-)
+export function Skeleton({ lines = 3 }: { readonly lines?: number }) {
+  return (
+    <output className="skeleton">
+      <span className="for-readers">{say('loading')}</span>
+      {Array.from({ length: lines }, (_, line) => (
+        <span key={line} className="skeleton-line" aria-hidden="true" />
+      ))}
+    </output>
+  )
+}

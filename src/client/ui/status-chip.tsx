@@ -23,9 +23,11 @@ const signOf = (status: Status): IconName => {
 }
 
 /** A status as a sign, a colour and its word. */
-export const StatusChip = ({ status }: { readonly status: Status }) => (
-  <span className="chip" data-status={status}>
-    <Icon name={signOf(status)} />
-    {status}
-  </span>
-)
+export function StatusChip({ status }: { readonly status: Status }) {
+  return (
+    <span className="chip" data-status={status}>
+      <Icon name={signOf(status)} />
+      {status}
+    </span>
+  )
+}

@@ -11,7 +11,7 @@ export interface StockFilterValues {
 
 const stockTypes = STOCK_TYPES.map((type): Option => ({ value: type, label: type }))
 
-export const StockFilters = ({
+export function StockFilters({
   shows,
   varieties,
   trimTypes,
@@ -23,35 +23,37 @@ export const StockFilters = ({
   readonly trimTypes: readonly Option[]
   readonly values: StockFilterValues
   readonly onValues: (values: StockFilterValues) => void
-}) => (
-  <>
-    {shows.includes('variety') && (
-      <SelectField
-        label={say('documents.variety')}
-        placeholder={say('documents.any')}
-        options={varieties}
-        value={values.variety}
-        onValue={(variety) => onValues({ ...values, variety })}
-      />
-    )}
-    {shows.includes('trimType') && (
-      <SelectField
-        label={say('documents.trimType')}
-        placeholder={say('documents.any')}
-        options={trimTypes}
-        value={values.trimType}
-        onValue={(trimType) => onValues({ ...values, trimType })}
-      />
-    )}
-    {shows.includes('stockType') && (
-      <SelectField
-        label={say('documents.stockType')}
-        options={stockTypes}
-        value={values.stockType}
-        onValue={(value) =>
-          onValues({ ...values, stockType: STOCK_TYPES.find((type) => type === value) ?? 'ALL' })
-        }
-      />
-    )}
-  </>
-)
+}) {
+  return (
+    <>
+      {shows.includes('variety') && (
+        <SelectField
+          label={say('documents.variety')}
+          placeholder={say('documents.any')}
+          options={varieties}
+          value={values.variety}
+          onValue={(variety) => onValues({ ...values, variety })}
+        />
+      )}
+      {shows.includes('trimType') && (
+        <SelectField
+          label={say('documents.trimType')}
+          placeholder={say('documents.any')}
+          options={trimTypes}
+          value={values.trimType}
+          onValue={(trimType) => onValues({ ...values, trimType })}
+        />
+      )}
+      {shows.includes('stockType') && (
+        <SelectField
+          label={say('documents.stockType')}
+          options={stockTypes}
+          value={values.stockType}
+          onValue={(value) =>
+            onValues({ ...values, stockType: STOCK_TYPES.find((type) => type === value) ?? 'ALL' })
+          }
+        />
+      )}
+    </>
+  )
+}

@@ -15,7 +15,7 @@ export type TextFieldProps = Own &
   }
 
 /** One line of text. */
-export const TextField = ({
+export function TextField({
   label,
   hint,
   error,
@@ -26,39 +26,41 @@ export const TextField = ({
   type = 'text',
   unit,
   ...input
-}: TextFieldProps) => (
-  <Field {...{ label, hint, error, hideLabel, className }} required={input.required}>
-    {(control) => {
-      const field = (
-        <input
-          autoComplete="off"
-          spellCheck={false}
-          {...input}
-          {...control}
-          type={type}
-          className="control"
-          onChange={(event: ChangeEvent<HTMLInputElement>) => {
-            onChange?.(event)
-            onValue?.(event.target.value)
-          }}
-        />
-      )
-      if (unit === undefined) return field
-      return (
-        <span className="control-place">
-          {field}
-          <span className="control-unit">{unit}</span>
-        </span>
-      )
-    }}
-  </Field>
-)
+}: TextFieldProps) {
+  return (
+    <Field {...{ label, hint, error, hideLabel, className }} required={input.required}>
+      {(control) => {
+        const field = (
+          <input
+            autoComplete="off"
+            spellCheck={false}
+            {...input}
+            {...control}
+            type={type}
+            className="control"
+            onChange={(event: ChangeEvent<HTMLInputElement>) => {
+              onChange?.(event)
+              onValue?.(event.target.value)
+            }}
+          />
+        )
+        if (unit === undefined) return field
+        return (
+          <span className="control-place">
+            {field}
+            <span className="control-unit">{unit}</span>
+          </span>
+        )
+      }}
+    </Field>
+  )
+}
 
 /**
  * A calendar day, YYYY-MM-DD, in the device's own picker; typing works as well. A year that is half typed is one of antiquity, so
  * that what is wrong is said once the field is left.
  */
-export const DateField = ({ error, ...props }: Omit<TextFieldProps, 'type'>) => {
+export function DateField({ error, ...props }: Omit<TextFieldProps, 'type'>) {
   const [editing, setEditing] = useState(false)
   return (
     <TextField
@@ -80,7 +82,7 @@ export const DateField = ({ error, ...props }: Omit<TextFieldProps, 'type'>) => 
 export type TextAreaProps = Own & Omit<ComponentPropsWithRef<'textarea'>, 'id'>
 
 /** Several lines of text; with `maxLength` it shows how much is used. */
-export const TextArea = ({
+export function TextArea({
   label,
   hint,
   error,
@@ -89,7 +91,7 @@ export const TextArea = ({
   onChange,
   className,
   ...area
-}: TextAreaProps) => {
+}: TextAreaProps) {
   const used =
     typeof area.value === 'string' && area.maxLength !== undefined
       ? `${area.value.length} / ${area.maxLength}`

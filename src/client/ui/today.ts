@@ -1,5 +1,5 @@
 /** The calendar day of this workstation, which stands at its location: YYYY-MM-DD. */
-export const today = (): string => {
+export function today(): string {
   const now = new Date()
   const two = (part: number) => String(part).padStart(2, '0')
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`

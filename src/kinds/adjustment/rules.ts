@@ -122,17 +122,21 @@ export interface RequestDocument extends Document {
 }
 
 /** Does the request come of a count? Its lines say what was expected, and what was counted. */
-export const isOfCount = (header: HeaderValues): boolean => (header.OfKind ?? '') !== ''
+export function isOfCount(header: HeaderValues): boolean {
+  return (header.OfKind ?? '') !== ''
+}
 
 /**
  * What stands at the origin once the line is accepted: a shortfall of a transfer goes back to its stock, a surplus leaves it; what was
  * counted takes the place of what was expected.
  */
-export const quantityIfAccepted = (
+export function quantityIfAccepted(
   header: HeaderValues,
   stock: number,
   { picked, received }: Pick<RequestLine, 'picked' | 'received'>,
-): number => (isOfCount(header) ? stock + (received - picked) : stock + (picked - received))
+): number {
+  return isOfCount(header) ? stock + (received - picked) : stock + (picked - received)
+}
 
 const decidedWith = (document: Document, line: Line): Status | 'same' =>
   document.lines.every((other) => other.id === line.id || other.status !== 'OPEN') ? 'CLOSED' : 'same'

@@ -13,8 +13,11 @@ import { fieldOf, modeIn, statusIn, textOf, type Values } from '../values.ts'
 // ---- answers
 
 /** A header's values, as texts by the names that the screens know. */
-export const valuesOf = (fields: HeaderFields, answer: Values): HeaderValues =>
-  Object.fromEntries(Object.entries(fields).map(([name, { as }]) => [as ?? name, textOf(answer[name])]))
+export function valuesOf(fields: HeaderFields, answer: Values): HeaderValues {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, { as }]) => [as ?? name, textOf(answer[name])]),
+  )
+}
 
 /** A document without its lines, as an answer tells of it. */
 export function readHeader(

@@ -6,7 +6,10 @@ import { fieldOf, linesOf, partOf, statusIn, textOf, type Values } from '../valu
 import { bodyOf, readHeader, readLine } from './body.ts'
 import { asked } from './calls.ts'
 
-type Listed = { readonly Records: readonly Values[]; readonly TotalRowCount: number }
+interface Listed {
+  readonly Records: readonly Values[]
+  readonly TotalRowCount: number
+}
 
 /** A kind out of what it declares. */
 export function kindOf<const Declared extends DeclaredKind>(

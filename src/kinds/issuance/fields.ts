@@ -28,8 +28,9 @@ export const keyFor: Readonly<Record<IssueToType, SecurityKey>> = {
   Nursery: 'NURSERYISSUANCEADMINKEY',
 }
 
-export const isIssueToType = (value: string | undefined): value is IssueToType =>
-  ISSUE_TO_TYPES.some((type) => type === value)
+export function isIssueToType(value: string | undefined): value is IssueToType {
+  return ISSUE_TO_TYPES.some((type) => type === value)
+}
 
 const locked = (values: HeaderValues) => !values.IssueToType
 

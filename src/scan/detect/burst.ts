@@ -55,8 +55,9 @@ export function addStroke(state: DetectorState, stroke: Keystroke, profile: Scan
 }
 
 /** No burst is over before. */
-export const shortestQuiet = ({ detect }: ScannerProfile): number =>
-  Math.min(detect.quietFixedMs, detect.quietVariableMs)
+export function shortestQuiet({ detect }: ScannerProfile): number {
+  return Math.min(detect.quietFixedMs, detect.quietVariableMs)
+}
 
 /** Keeps a key from the page, and its release. */
 export function swallow(state: DetectorState, event: KeyDown): Step {
@@ -86,15 +87,17 @@ export function toStroke(event: KeyDown, swallowed: boolean, { held, strokes }: 
 }
 
 /** A character of an input method. */
-export const toImeStroke = (key: string, at: number, target: TargetFacts): Keystroke => ({
-  key,
-  code: '',
-  shift: false,
-  ctrl: false,
-  at,
-  channel: 'ime',
-  target,
-  swallowed: false,
-  person: false,
-  handedOn: true,
-})
+export function toImeStroke(key: string, at: number, target: TargetFacts): Keystroke {
+  return {
+    key,
+    code: '',
+    shift: false,
+    ctrl: false,
+    at,
+    channel: 'ime',
+    target,
+    swallowed: false,
+    person: false,
+    handedOn: true,
+  }
+}

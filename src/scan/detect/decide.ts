@@ -25,14 +25,17 @@ export const guardMs = 60
 export const endExpectedMs = 300
 
 /** How long a key must be held to be a shortcut's, in milliseconds; a profile whose device holds longer raises it. */
-export const shortcutHold = (profile: ScannerProfile): number =>
-  Math.max(heldAfterMs, profile.timing.holdMs.max + 8)
+export function shortcutHold(profile: ScannerProfile): number {
+  return Math.max(heldAfterMs, profile.timing.holdMs.max + 8)
+}
 
 /**
  * How long a key must be down without a release for the same, in milliseconds. It is longer: a release that is on its way
  * while the browser is busy has a time stamp of its own, and only the page's clock says that it has not come.
  */
-export const shortcutDown = (profile: ScannerProfile): number => shortcutHold(profile) + 48
+export function shortcutDown(profile: ScannerProfile): number {
+  return shortcutHold(profile) + 48
+}
 
 /** A key that has been given back while it is still down. */
 const asPersons = (stroke: Keystroke): Keystroke => ({ ...stroke, swallowed: false, person: true })

@@ -33,10 +33,14 @@ function lookUp(table: Table, value: number): number {
 export const heldAfterMs = 32
 
 /** Evidence of the time since the key before, in milliseconds. */
-export const weighGap = (ms: number): number => lookUp(gapTable, ms)
+export function weighGap(ms: number): number {
+  return lookUp(gapTable, ms)
+}
 
 /** Evidence of how long a key was held, in milliseconds. */
-export const weighHold = (ms: number): number => lookUp(holdTable, ms)
+export function weighHold(ms: number): number {
+  return lookUp(holdTable, ms)
+}
 
 /** How long a key has been held by `now`; undefined where it is not known, or too early to tell. */
 export function holdBy(stroke: Keystroke, now: number): number | undefined {

@@ -66,9 +66,11 @@ export const idleDetector: DetectorState = {
 export const burstEndsMs = 400
 
 /** A key that is still down and whose shortcut is undecided. */
-export const isPending = (stroke: Keystroke): boolean =>
-  stroke.hold === undefined && !stroke.handedOn && stroke.channel === 'keys'
+export function isPending(stroke: Keystroke): boolean {
+  return stroke.hold === undefined && !stroke.handedOn && stroke.channel === 'keys'
+}
 
 /** The latest key that was not judged a person's. */
-export const lastOwn = (state: DetectorState): Keystroke | undefined =>
-  state.strokes.findLast((stroke) => !stroke.person)
+export function lastOwn(state: DetectorState): Keystroke | undefined {
+  return state.strokes.findLast((stroke) => !stroke.person)
+}

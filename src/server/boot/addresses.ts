@@ -4,7 +4,10 @@ const everywhere = new Set(['0.0.0.0', '::'])
 const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
 
 /** The addresses of this server: the public one first, then every other under which a browser may come. */
-export type Addresses = { readonly publicUrl: string; readonly origins: readonly string[] }
+export interface Addresses {
+  readonly publicUrl: string
+  readonly origins: readonly string[]
+}
 
 /**
  * Finds the addresses. Without PUBLIC_URL the public one is `localhost` where the server listens on loopback or everywhere

@@ -32,7 +32,7 @@ import type { StartRefusal } from './start-refusals.ts'
 import { productVersion } from './version.ts'
 
 /** What the business of the server adds to its platform. */
-export type Business = {
+export interface Business {
   readonly handlers: Handlers<Transaction>
   readonly files?: FileParts
   /** What this server has beyond the specification's calls. */
@@ -41,7 +41,7 @@ export type Business = {
   readonly close?: () => Promise<void>
 }
 
-export type ServerParts = {
+export interface ServerParts {
   readonly log: Log
   /** Makes the calls' handlers once the database is open, and seeds demo data where the settings ask for it. */
   readonly business: (database: Database, settings: Settings) => Promise<Business>
@@ -51,7 +51,7 @@ export type ServerParts = {
   readonly appDirectory?: string
 }
 
-export type RunningServer = {
+export interface RunningServer {
   /** The public address, without a closing slash. */
   readonly url: string
   readonly addresses: Addresses

@@ -9,7 +9,7 @@ import { readLabelTemplates } from '#server/reports/labels/read-templates.ts'
 import type { DatabasePlace } from '#server/store/database.ts'
 
 /** Everything that may differ from site to site, checked. */
-export type Settings = {
+export interface Settings {
   readonly port: number
   readonly host: string
   readonly database: DatabasePlace

@@ -12,27 +12,29 @@ class Undo<Value> extends Error {
 }
 
 /** What an import needs of the database: transactions that can be undone, and a word to the planner afterwards. */
-export const importParts = (
+export function importParts(
   database: Database,
-): Pick<ImportJob, 'inTransaction'> & { readonly afterImport: () => Promise<void> } => ({
-  inTransaction: async <Value>(
-    work: (
-      ports: ReturnType<typeof createPorts>,
-    ) => Promise<{ readonly value: Value; readonly keep: boolean }>,
-  ): Promise<Value> => {
-    let undone: Undo<Value> | undefined
-    try {
-      return await database.transaction(async (transaction) => {
-        undone = undefined
-        const { value, keep } = await work(createPorts(transaction))
-        if (keep) return value
-        undone = new Undo(value)
-        throw undone
-      })
-    } catch (error) {
-      if (undone !== undefined && error === undone) return undone.value
-      throw error
-    }
-  },
-  afterImport: () => analyzeStock(database.queries),
-})
+): Pick<ImportJob, 'inTransaction'> & { readonly afterImport: () => Promise<void> } {
+  return {
+    inTransaction: async <Value>(
+      work: (
+        ports: ReturnType<typeof createPorts>,
+      ) => Promise<{ readonly value: Value; readonly keep: boolean }>,
+    ): Promise<Value> => {
+      let undone: Undo<Value> | undefined
+      try {
+        return await database.transaction(async (transaction) => {
+          undone = undefined
+          const { value, keep } = await work(createPorts(transaction))
+          if (keep) return value
+          undone = new Undo(value)
+          throw undone
+        })
+      } catch (error) {
+        if (undone !== undefined && error === undone) return undone.value
+        throw error
+      }
+    },
+    afterImport: () => analyzeStock(database.queries),
+  }
+}

@@ -10,7 +10,7 @@ export type ListenRefusal =
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void
 
-export type Listener = {
+export interface Listener {
   /** The port that was opened: the system's choice where 0 was asked for. */
   readonly port: number
   /** From now on requests go to `handler`; those that came earlier are waiting for it. */
@@ -19,7 +19,7 @@ export type Listener = {
   readonly close: (patience: number) => Promise<void>
 }
 
-export type ListenOptions = {
+export interface ListenOptions {
   readonly host: string
   readonly port: number
   readonly tls: { readonly certificate: Buffer; readonly key: Buffer } | undefined

@@ -22,7 +22,10 @@ export interface LineOutcome {
 }
 
 /** A request with the line that it means: one of the document, or a new one that may be added. */
-export type ResolvedLine = { readonly request: LineBody; readonly line: Result<StoredLine, Refusal> }
+export interface ResolvedLine {
+  readonly request: LineBody
+  readonly line: Result<StoredLine, Refusal>
+}
 
 /**
  * Finds the line that each request means, and for new ones the plants and the account that they come from: the document's
@@ -106,17 +109,19 @@ export function lineEnds(
 }
 
 /** Does one of the steps ask what has gone on? */
-export const lineWatch = (kind: Kind, resolved: readonly ResolvedLine[]): readonly [] | undefined =>
-  resolved.some(({ request: { to }, line }) => {
+export function lineWatch(kind: Kind, resolved: readonly ResolvedLine[]): readonly [] | undefined {
+  return resolved.some(({ request: { to }, line }) => {
     const step = line.ok ? stepOf(kind, line.value, to) : undefined
     return step !== undefined && kind.effects.lines[step]?.notes !== undefined
   })
     ? []
     : undefined
+}
 
 /** The step that leads a line to a status; undefined when there is none. */
-export const stepOf = (kind: Kind, { id, status }: StoredLine, to: Status) =>
-  lineStepFor(kind, id === null ? null : status, to)
+export function stepOf(kind: Kind, { id, status }: StoredLine, to: Status) {
+  return lineStepFor(kind, id === null ? null : status, to)
+}
 
 /** Takes the requested steps one after the other, each on the document as the ones before have left it. */
 export function changeLines(

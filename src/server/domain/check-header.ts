@@ -10,7 +10,9 @@ import type { SaveBody } from './read-body.ts'
 import { conflict, invalidField } from './refusals.ts'
 
 /** Where a field of a header stands in a body. */
-export const pathOf = ({ names }: Pick<Kind, 'names'>, name: string): string => `body.${names.header}.${name}`
+export function pathOf({ names }: Pick<Kind, 'names'>, name: string): string {
+  return `body.${names.header}.${name}`
+}
 
 /** Judges a header: a new one (no document), or one that a header step brings. Who is in it already stays, active or not. */
 export async function checkHeader(

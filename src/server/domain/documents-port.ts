@@ -5,8 +5,9 @@ import type { StoredDocument, StoredLine } from '#kinds/stored.ts'
 import type { Values } from '#kinds/values.ts'
 
 /** What tells a document's lines apart: the barcode, and in grower storage whose plants they are (part 1 section 3, 'Key'). */
-export const lineKeyOf = ({ barcode, source }: Pick<StoredLine, 'barcode' | 'source'>): string =>
-  `${barcode} ${source.place}`
+export function lineKeyOf({ barcode, source }: Pick<StoredLine, 'barcode' | 'source'>): string {
+  return `${barcode} ${source.place}`
+}
 
 /** A document as the database has it: for the rules, and for the wire. */
 export interface StoredRecord {

@@ -19,7 +19,9 @@ import { mayListMode, mayOpenMode, visible } from './visible.ts'
 type Answer = Promise<Result<Values, Problem>>
 
 /** The mode of a kind by its id; a kind that lacks it works in its only one. */
-export const modeFor = ({ modes }: Pick<Kind, 'modes'>, id: ModeId): Mode => modes[id] ?? modes.inventory
+export function modeFor({ modes }: Pick<Kind, 'modes'>, id: ModeId): Mode {
+  return modes[id] ?? modes.inventory
+}
 
 // ---- reading
 

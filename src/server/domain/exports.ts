@@ -15,7 +15,7 @@ export interface ExportPart<After> {
   readonly next: After | null
 }
 
-export type AfterStock = {
+export interface AfterStock {
   readonly barcode: string
   readonly kind: string
   readonly owner: string
@@ -40,10 +40,11 @@ export interface ExportsPort {
 }
 
 /** May this person export at all? Whoever holds a key sees stock, and so may take it along. */
-export const mayExport = (person: Person): Result<true, Problem> =>
-  person.keys.size > 0
+export function mayExport(person: Person): Result<true, Problem> {
+  return person.keys.size > 0
     ? succeed(true)
     : fail(problemFor(refuse('keyMissing', { key: SECURITY_KEYS.join(' / ') })))
+}
 
 /** All stock of the person's locations; what is kept for growers with the keys of grower storage. */
 export async function* exportStock(port: ExportsPort, person: Person): AsyncGenerator<ExportRow> {

@@ -5,27 +5,29 @@ import type { Stamp } from './documents-port.ts'
 import type { AccountOf, Ledger, Movement } from './ledger.ts'
 
 /** The accounts between which plants go when these lines are given to `flows`, so that they can be locked together. */
-export const endsOf = (
+export function endsOf(
   flows: Flows,
   document: StoredDocument,
   lines: readonly StoredLine[],
-): readonly AccountOf[] =>
-  lines.flatMap((line) =>
+): readonly AccountOf[] {
+  return lines.flatMap((line) =>
     flows.between(document, line).map((account) => ({ barcode: line.barcode, account })),
   )
+}
 
 /** What goes, as the ledger writes it, judged by the balances that it has locked; a flow of no plants is none. */
-export const movementsOf = (
+export function movementsOf(
   flows: Flows,
   ledger: Pick<Ledger, 'balances'>,
   document: StoredDocument,
   line: StoredLine,
   stamp: Stamp,
-): readonly Movement[] =>
-  flows
+): readonly Movement[] {
+  return flows
     .of(document, line, ledger.balances(line.barcode))
     .filter(({ qty }) => qty > 0)
     .map((flow) => movementOf(document, line, flow, stamp))
+}
 
 /** A flow as the ledger writes it, with the line and its reason as the cause. */
 const movementOf = (

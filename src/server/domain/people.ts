@@ -35,7 +35,9 @@ export interface TokenUser {
   readonly groups: readonly string[]
 }
 
-export const foldUsername = (username: string): string => username.trim().toLowerCase()
+export function foldUsername(username: string): string {
+  return username.trim().toLowerCase()
+}
 
 /**
  * Joins token and database. Someone in none of the configured groups may use nothing. Someone whose only groups are
@@ -63,13 +65,15 @@ export async function identify(
 }
 
 /** May this person work at the location? The problem if not. */
-export const mayWorkAt = (person: Person, location: string): Result<true, Problem> =>
-  person.locations.has(location)
+export function mayWorkAt(person: Person, location: string): Result<true, Problem> {
+  return person.locations.has(location)
     ? succeed(true)
     : fail(makeProblem('location_not_allowed', `Location ${location} is not one of the person’s.`))
+}
 
 /** May this person read someone's keys and locations? Their own, or as an admin anyone's. */
-export const mayReadRightsOf = (person: Person, username: string): Result<true, Problem> =>
-  person.isAdmin || person.username === foldUsername(username)
+export function mayReadRightsOf(person: Person, username: string): Result<true, Problem> {
+  return person.isAdmin || person.username === foldUsername(username)
     ? succeed(true)
     : fail(makeProblem('group_missing', 'Only admins may read the rights of others.'))
+}

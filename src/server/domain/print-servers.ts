@@ -34,10 +34,11 @@ export interface PrintServersPort {
 }
 
 /** May this person print at all? Any access key will do (part 1 section 2). */
-export const mayPrint = (person: Person): Result<true, Problem> =>
-  SECURITY_KEYS.some((key) => person.keys.has(key))
+export function mayPrint(person: Person): Result<true, Problem> {
+  return SECURITY_KEYS.some((key) => person.keys.has(key))
     ? succeed(true)
     : fail(problemFor(refuse('keyMissing', { key: SECURITY_KEYS.join(' / ') })))
+}
 
 const mayChange = (person: Person): Result<true, Problem> =>
   person.readOnly ? fail(problemFor(refuse('readOnlyAccess'))) : mayPrint(person)

@@ -23,11 +23,14 @@ export function problemFor(refusal: Refusal, state?: object): Problem {
 }
 
 /** A refusal for the state that the document is in. */
-export const conflict = ({ number, status }: StoredDocument, refusal: Refusal): Problem =>
-  problemFor(refusal, { number, status })
+export function conflict({ number, status }: StoredDocument, refusal: Refusal): Problem {
+  return problemFor(refusal, { number, status })
+}
 
 /** There is no such thing, or it is not for this person to know. */
-export const notFound = (what: string): Problem => makeProblem('not_found', `There is no such ${what}.`)
+export function notFound(what: string): Problem {
+  return makeProblem('not_found', `There is no such ${what}.`)
+}
 
 /** A field that reads well and yet does not fit what is in the database. */
 export function invalidField(path: string, expected: string): Problem {
@@ -36,5 +39,6 @@ export function invalidField(path: string, expected: string): Problem {
 }
 
 /** A moment as the database takes it; null for none. */
-export const isoOrNull = (moment: string | null): string | null =>
-  moment ? new Date(moment).toISOString() : null
+export function isoOrNull(moment: string | null): string | null {
+  return moment ? new Date(moment).toISOString() : null
+}

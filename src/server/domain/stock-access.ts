@@ -9,12 +9,14 @@ import { problemFor } from './refusals.ts'
 const growerStorageKeys = SECURITY_KEYS.filter((key) => key.startsWith('GROWERSTORAGE'))
 
 /** The warehouse's own stock: whoever holds any key. */
-export const mayLookIntoStock = (person: Person, location: string): Result<true, Problem> =>
-  lookInto(person, location, SECURITY_KEYS)
+export function mayLookIntoStock(person: Person, location: string): Result<true, Problem> {
+  return lookInto(person, location, SECURITY_KEYS)
+}
 
 /** What is kept for growers: whoever holds any key of the grower storage area. */
-export const mayLookIntoGrowerStorage = (person: Person, location: string): Result<true, Problem> =>
-  lookInto(person, location, growerStorageKeys)
+export function mayLookIntoGrowerStorage(person: Person, location: string): Result<true, Problem> {
+  return lookInto(person, location, growerStorageKeys)
+}
 
 function lookInto(
   person: Person,

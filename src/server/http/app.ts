@@ -14,7 +14,7 @@ import { noteRequest, requestIdOf } from './request-log.ts'
 import type { HeaderOptions } from './security-headers.ts'
 import { createStaticFiles } from './static-files.ts'
 
-export type AppParts<Transaction> = {
+export interface AppParts<Transaction> {
   readonly handlers: Handlers<Transaction>
   /** What the calls work with whose answer or body is a file; absent: this server has none. */
   readonly files: FileParts | undefined

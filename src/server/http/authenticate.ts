@@ -7,7 +7,10 @@ import { problemResponse } from './problems.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { noteRequest } from './request-log.ts'
 
-export type ApiEnvironment = { Bindings: Partial<HttpBindings>; Variables: { user: User } }
+export interface ApiEnvironment {
+  Bindings: Partial<HttpBindings>
+  Variables: { user: User }
+}
 
 /** The address of the other end, for limits on people who have not said who they are. */
 function remoteAddress(incoming: HttpBindings['incoming'] | undefined): string {

@@ -7,7 +7,10 @@ import type { documentCalls } from '#kinds/index.ts'
 import { type Values } from '#kinds/values.ts'
 
 /** The person behind a request, as the access token says. */
-export type User = { readonly username: string; readonly groups: readonly string[] }
+export interface User {
+  readonly username: string
+  readonly groups: readonly string[]
+}
 
 /** What a handler comes to: the call's answer, or a refusal whose effects are undone. */
 export type Outcome<C extends Call> = Result<CallReply<C>, Problem>

@@ -13,7 +13,11 @@ import { readBody } from './read-body.ts'
 import { noteRequest } from './request-log.ts'
 
 /** The parts of a request that a call describes, parsed. */
-type Parsed = { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown }
+interface Parsed {
+  readonly params?: unknown
+  readonly query?: unknown
+  readonly body?: unknown
+}
 /** A handler behind the table: its precise type is checked where the table of handlers is written. */
 type AnyHandler<Transaction> = (
   request: Parsed & { readonly user: User },

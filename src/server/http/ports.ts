@@ -7,7 +7,11 @@ export type TokenRefusal = 'invalid' | 'expired' | 'provider_unreachable'
 export type VerifyToken = (token: string) => Promise<Result<User, TokenRefusal>>
 
 /** An answer as it is sent and kept. */
-export type SentAnswer = { readonly status: number; readonly contentType: string; readonly body: string }
+export interface SentAnswer {
+  readonly status: number
+  readonly contentType: string
+  readonly body: string
+}
 
 /** Runs a change once for its key, in one transaction with the key's record. */
 export type RunChange<Transaction> = (
@@ -20,7 +24,7 @@ export type RunChange<Transaction> = (
 >
 
 /** The few methods of a structured log. */
-export type Log = {
+export interface Log {
   readonly debug: (fields: object, message: string) => void
   readonly info: (fields: object, message: string) => void
   readonly warn: (fields: object, message: string) => void

@@ -1,12 +1,18 @@
 /** How many requests a key may make: `perMinute` steadily, `burst` at once. */
-export type RateLimit = { readonly perMinute: number; readonly burst: number }
+export interface RateLimit {
+  readonly perMinute: number
+  readonly burst: number
+}
 
 /** Admitted, or how many whole seconds to wait. */
 export type RateVerdict =
   | { readonly admitted: true }
   | { readonly admitted: false; readonly retryAfterSeconds: number }
 
-type Bucket = { tokens: number; filledAt: number }
+interface Bucket {
+  tokens: number
+  filledAt: number
+}
 
 /** More keys than this at once are no people; the fullest buckets are forgotten first. */
 const mostKeys = 20_000

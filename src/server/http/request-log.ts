@@ -5,7 +5,11 @@ import type { Log } from './ports.ts'
 /** A request id from outside is taken over when it can do no harm in a log. */
 const harmlessId = /^[\w.:-]{1,64}$/
 
-type Notes = { readonly requestId: string; username?: string; code?: string }
+interface Notes {
+  readonly requestId: string
+  username?: string
+  code?: string
+}
 const notesOf = new WeakMap<IncomingMessage, Notes>()
 
 /** The id under which a request is logged. */

@@ -1,5 +1,8 @@
 /** What the policy depends on: the origin of the identity provider that the app talks to, and whether we speak https. */
-export type HeaderOptions = { readonly identityOrigin?: string; readonly secure: boolean }
+export interface HeaderOptions {
+  readonly identityOrigin?: string
+  readonly secure: boolean
+}
 
 /**
  * Print agents: which hosts they are on is data that changes while a page is open, so any of them over TLS; without it only this

@@ -31,7 +31,7 @@ const compressible = /^(text\/|application\/(json|manifest|wasm)|image\/svg)/
 const noncePlaceholder = '__CSP_NONCE__'
 
 type Encoding = 'br' | 'gzip'
-type StaticFile = {
+interface StaticFile {
   readonly content: Buffer<ArrayBuffer>
   readonly type: string
   readonly etag: string

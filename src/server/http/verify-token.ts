@@ -11,7 +11,7 @@ import { fail, type Result, succeed } from '#contract/result.ts'
 import type { User } from './handlers.ts'
 import type { TokenRefusal, VerifyToken } from './ports.ts'
 
-export type TokenRules = {
+export interface TokenRules {
   readonly issuer: string
   readonly audience: string
   /** RFC 9068 access tokens say `at+jwt`, which keeps ID tokens out; some providers say something else or nothing. */

@@ -1,5 +1,5 @@
 /** A person whom the embedded development provider lets in. */
-export type DemoUser = {
+export interface DemoUser {
   readonly username: string
   readonly name: string
   readonly groups: readonly string[]

@@ -6,7 +6,7 @@ import { createProvider, type ProviderOptions } from './provider.ts'
 const loginPath = '/dev-login'
 
 /** The embedded development provider as one handler of requests. */
-export type EmbeddedIdentity = {
+export interface EmbeddedIdentity {
   readonly handles: (path: string) => boolean
   readonly handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>
 }

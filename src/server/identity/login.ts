@@ -8,7 +8,7 @@ import { expiredPage, loginPage } from './login-page.ts'
 /** More than a user name and a password can be. */
 const largestForm = 10_000
 
-export type LoginOptions = {
+export interface LoginOptions {
   readonly provider: Provider
   readonly users: readonly DemoUser[]
   readonly origins: readonly string[]

@@ -5,7 +5,7 @@ import { makeNonce, page, pagePolicy } from './html.ts'
 import { errorPage } from './login-page.ts'
 import type { ProviderKeys } from './signing-keys.ts'
 
-export type ProviderOptions = {
+export interface ProviderOptions {
   /** Where the provider is mounted, such as `http://localhost:8080/oidc`. */
   readonly issuer: string
   /** The origins under which the app may be opened: each gets its redirect addresses. */

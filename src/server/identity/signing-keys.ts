@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { exportJWK, generateKeyPair, type JSONWebKeySet, type JWK } from 'jose'
 
 /** The provider's private keys: for tokens and for its cookies. Plain JSON, kept by whoever has a place for it. */
-export type ProviderKeys = { readonly signing: JWK; readonly cookies: readonly string[] }
+export interface ProviderKeys {
+  readonly signing: JWK
+  readonly cookies: readonly string[]
+}
 
 /** New keys; tokens signed with earlier ones are worth nothing from then on. */
 export async function makeProviderKeys(): Promise<ProviderKeys> {

@@ -16,7 +16,7 @@ export type DatabasePlace =
   | { readonly kind: 'directory'; readonly directory: string }
   | { readonly kind: 'memory'; readonly copied?: Blob }
 
-export type Database = {
+export interface Database {
   readonly engine: 'postgres' | 'pglite'
   /** Single connection on PGlite: never query it while a transaction is held. */
   readonly pool: pg.Pool
@@ -38,7 +38,10 @@ export type DatabaseRefusal =
   | { readonly code: 'server_too_old'; readonly version: string }
   | { readonly code: 'connection_failed'; readonly reason: string }
 
-type Engine = { readonly pool: pg.Pool; readonly release: () => Promise<void> }
+interface Engine {
+  readonly pool: pg.Pool
+  readonly release: () => Promise<void>
+}
 
 export const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
 /** Any fixed number: every server takes the same advisory lock around its migration. */

@@ -11,7 +11,9 @@ export type LockRefusal =
   | { readonly code: 'directory_in_use'; readonly directory: string; readonly processId: string }
   | { readonly code: 'directory_not_writable'; readonly directory: string; readonly reason: string }
 
-export type DirectoryLock = { readonly release: () => Promise<void> }
+export interface DirectoryLock {
+  readonly release: () => Promise<void>
+}
 
 /** The longest socket path that every platform takes (macOS: 104 bytes with the closing zero). */
 const longestSocketPath = 103

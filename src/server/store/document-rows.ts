@@ -60,9 +60,8 @@ export const joinedColumns = {
 }
 
 /** Finds a document and keeps its row locked until the transaction ends. */
-export const lockBefore =
-  <Found>(queries: Queries | Transaction, find: (number: string) => Promise<Found>) =>
-  async (number: string): Promise<Found> => {
+export function lockBefore<Found>(queries: Queries | Transaction, find: (number: string) => Promise<Found>) {
+  return async (number: string): Promise<Found> => {
     await queries
       .select({ number: document.number })
       .from(document)
@@ -70,10 +69,11 @@ export const lockBefore =
       .for('update')
     return find(number)
   }
+}
 
 /** One document's rows out of its kind's headers: header and lines in one statement, so that both are of the same moment. */
-export const withLines = <Query extends PgSelect>(headers: Query, number: string) =>
-  headers
+export function withLines<Query extends PgSelect>(headers: Query, number: string) {
+  return headers
     .innerJoin(trimSeason, eq(trimSeason.id, document.seasonId))
     .leftJoin(documentLine, eq(documentLine.number, document.number))
     .leftJoin(barcode, eq(barcode.barcode, documentLine.barcode))
@@ -81,6 +81,7 @@ export const withLines = <Query extends PgSelect>(headers: Query, number: string
     .leftJoin(balance, balanceOfLine)
     .where(eq(document.number, Number(number)))
     .orderBy(asc(documentLine.id))
+}
 
 /** The balance that a line takes its plants from. */
 export const balanceOfLine = and(
@@ -91,7 +92,7 @@ export const balanceOfLine = and(
 )
 
 /** What the lists of all kinds are asked for; no status means every one. */
-export const listed = (
+export function listed(
   kind: DocumentKind,
   wanted: {
     readonly seasonId?: string
@@ -99,14 +100,15 @@ export const listed = (
     readonly storageType?: StorageType
     readonly statuses: readonly Status[]
   },
-): SQL | undefined =>
-  and(
+): SQL | undefined {
+  return and(
     eq(document.kind, kind),
     wanted.seasonId === undefined ? undefined : eq(document.seasonId, wanted.seasonId),
     wanted.location === undefined ? undefined : eq(document.location, wanted.location),
     wanted.storageType === undefined ? undefined : eq(document.storageType, wanted.storageType),
     wanted.statuses.length > 0 ? inArray(document.status, [...wanted.statuses]) : undefined,
   )
+}
 
 interface Span {
   readonly offset: number
@@ -114,17 +116,18 @@ interface Span {
 }
 
 /** Those of a kind's headers that fit `where` and are on this page, the newest first. */
-export const inPage = <Query extends PgSelect>(
+export function inPage<Query extends PgSelect>(
   headers: Query,
   where: SQL | undefined,
   { offset, limit }: Span,
-) =>
-  headers
+) {
+  return headers
     .innerJoin(trimSeason, eq(trimSeason.id, document.seasonId))
     .where(where)
     .orderBy(desc(document.number))
     .limit(limit)
     .offset(offset)
+}
 
 /** A page of a list, each row of which carries how many documents fit `where` in all. */
 export async function pageOf<Row extends { readonly total: number }, Record>(
@@ -178,37 +181,41 @@ const said: Readonly<Record<HeaderRole, (row: DocumentRow) => string>> = {
 }
 
 /** A header by the names of the wire: what every document has, and what `own` has of its kind. */
-export const wireHeader = (fields: HeaderFields, row: DocumentRow, own: Values): Values =>
-  Object.fromEntries(
+export function wireHeader(fields: HeaderFields, row: DocumentRow, own: Values): Values {
+  return Object.fromEntries(
     Object.entries(fields).map(([name, { role }]) => [name, role ? said[role](row) : (own[name] ?? '')]),
   )
+}
 
 /** A document for the rules; `header` is what its kind's rules read. */
-export const readDocument = (
+export function readDocument(
   kind: DocumentKind,
   row: DocumentRow,
   header: StoredDocument['header'],
   lines: readonly StoredLine[],
-): StoredDocument => ({
-  kind,
-  mode: modeOf(known(STORAGE_TYPES, row.storageType)),
-  number: String(row.number),
-  status: known(STATUSES, row.status),
-  header,
-  location: row.location,
-  seasonId: row.seasonId,
-  lines,
-})
+): StoredDocument {
+  return {
+    kind,
+    mode: modeOf(known(STORAGE_TYPES, row.storageType)),
+    number: String(row.number),
+    status: known(STATUSES, row.status),
+    header,
+    location: row.location,
+    seasonId: row.seasonId,
+    lines,
+  }
+}
 
 /** The lines among the rows of a document that was joined with them, each with what is known of its plants. */
-export const readLines = (
+export function readLines(
   rows: readonly JoinedRow[],
-): readonly { readonly stored: StoredLine; readonly plant: PlantRow }[] =>
-  rows.flatMap(({ line, plant, available }) => {
+): readonly { readonly stored: StoredLine; readonly plant: PlantRow }[] {
+  return rows.flatMap(({ line, plant, available }) => {
     if (!line) return []
     const facts = plantFacts(plant)
     return [{ stored: readLine(line, facts, available), plant: facts }]
   })
+}
 
 export function readLine(
   line: Row<typeof lineColumns>,
@@ -263,12 +270,14 @@ const plantFacts = (plant: Nullable<PlantRow> | null): PlantRow => ({
 })
 
 /** A line by the names of the wire. */
-export const wireLine = (
+export function wireLine(
   fields: LineFields,
   line: StoredLine,
   document: StoredDocument,
   plant: PlantRow,
-): Values => ({
-  ...plant,
-  ...Object.fromEntries(Object.entries(fields).map(([name, { says }]) => [name, says(line, document)])),
-})
+): Values {
+  return {
+    ...plant,
+    ...Object.fromEntries(Object.entries(fields).map(([name, { says }]) => [name, says(line, document)])),
+  }
+}

@@ -37,7 +37,9 @@ const leftRequest = {
 }
 
 /** The sequence that a kind's numbers are taken from. */
-export const sequenceOf = (kind: DocumentKind): string => `${kind}_number`
+export function sequenceOf(kind: DocumentKind): string {
+  return `${kind}_number`
+}
 
 /** The table of a kind's headers, and what is read of a header there, by the names of the wire. */
 export function headersOf(kind: DocumentKind) {

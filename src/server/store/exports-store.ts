@@ -54,7 +54,7 @@ export function createExportsStore(queries: Queries | Transaction): ExportsPort 
         ? sql`and (balance.barcode, balance.kind, balance.owner, balance.place)
             > (${after.barcode}, ${after.kind}, ${after.owner}, ${after.place})`
         : sql``
-      const { rows } = await queries.execute<StockRow>(sql`
+      const { rows } = await queries.execute<StockRow & Record<string, unknown>>(sql`
         select balance.barcode, balance.kind, balance.owner, balance.place, balance.qty, balance.reserved,
           ${location.description} as location_name, barcode.commodity, coalesce(${trimSeason.name}, '') as season,
           barcode.variety_code as variety, ${variety.description} as variety_name, barcode.trim_type,

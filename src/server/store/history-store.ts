@@ -11,7 +11,7 @@ import { barcode as barcodes } from './schema/stock.ts'
 import { storageLocationOf } from './stock-store.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
-type Row = {
+interface Row extends Record<string, unknown> {
   id: string
   event: string
   at: string

@@ -4,17 +4,24 @@ import { idempotencyKey } from './schema/idempotency.ts'
 import { sqlState, type Transaction, violatedConstraint } from './transaction.ts'
 
 /** An answer as it was sent. */
-export type KeptAnswer = { readonly status: number; readonly contentType: string; readonly body: string }
+export interface KeptAnswer {
+  readonly status: number
+  readonly contentType: string
+  readonly body: string
+}
 
 /** Who changes what: the key may be absent, the fingerprint stands for method, path, query and body. */
-export type ChangeRequest = {
+export interface ChangeRequest {
   readonly username: string
   readonly key: string | undefined
   readonly fingerprint: string
 }
 
 /** What a change came to: its answer, and whether its effect is kept or undone. */
-export type ChangeEffect = { readonly answer: KeptAnswer; readonly keep: boolean }
+export interface ChangeEffect {
+  readonly answer: KeptAnswer
+  readonly keep: boolean
+}
 
 export type ChangeResult =
   | { readonly kind: 'answered'; readonly answer: KeptAnswer; readonly repeated: boolean }

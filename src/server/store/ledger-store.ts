@@ -8,7 +8,7 @@ import type { Queries, Transaction } from './transaction.ts'
 /** So many movements go into one statement: some hundred kilobytes. */
 const batch = 1_000
 
-type Row = {
+interface Row extends Record<string, unknown> {
   barcode: string
   kind: Account['kind']
   owner: string

@@ -18,7 +18,7 @@ import { recordChange } from './schema/maintenance.ts'
 import { balance } from './schema/stock.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
-type Row = {
+interface Row extends Record<string, unknown> {
   key: string
   active: boolean
   version: number | null

@@ -2,12 +2,14 @@ import { fdatasyncSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 
 /** The internals of Emscripten's file system that a durable commit needs; checked before use, never assumed. */
-type FileSystemInternals = {
+interface FileSystemInternals {
   readonly analyzePath?: (path: string) => {
     readonly object?: { readonly mount?: { readonly type?: { stream_ops?: StreamOperations } } }
   }
 }
-type StreamOperations = { fsync?: (stream: { nfd?: number }) => number }
+interface StreamOperations {
+  fsync?: (stream: { nfd?: number }) => number
+}
 
 const durable = ['-c', 'wal_sync_method=fsync']
 const modest = ['-c', 'shared_buffers=32MB']

@@ -14,17 +14,19 @@ import { createStockStore } from './stock-store.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
 /** Everything that the domain needs, over the pool's own queries or over one transaction. */
-export const createPorts = (queries: Queries | Transaction): Ports => ({
-  people: createPeopleStore(queries),
-  references: createReferenceStore(queries),
-  stock: createStockStore(queries),
-  ledger: createLedgerStore(queries),
-  documents: createDocumentStore(queries),
-  issued: createIssuedStore(queries),
-  requests: createAdjustmentRequestStore(queries),
-  printServers: createPrintServerStore(queries),
-  records: createMaintainedRecordsStore(queries),
-  imports: createStockImportStore(queries),
-  history: createHistoryStore(queries),
-  exports: createExportsStore(queries),
-})
+export function createPorts(queries: Queries | Transaction): Ports {
+  return {
+    people: createPeopleStore(queries),
+    references: createReferenceStore(queries),
+    stock: createStockStore(queries),
+    ledger: createLedgerStore(queries),
+    documents: createDocumentStore(queries),
+    issued: createIssuedStore(queries),
+    requests: createAdjustmentRequestStore(queries),
+    printServers: createPrintServerStore(queries),
+    records: createMaintainedRecordsStore(queries),
+    imports: createStockImportStore(queries),
+    history: createHistoryStore(queries),
+    exports: createExportsStore(queries),
+  }
+}

@@ -60,6 +60,6 @@ export function createStockImportStore(queries: Queries | Transaction): StockImp
 }
 
 /** Lets the planner know what an import has added: the embedded database has nobody who would do it. */
-export const analyzeStock = async (queries: Queries): Promise<void> => {
+export async function analyzeStock(queries: Queries): Promise<void> {
   await queries.execute(sql`analyze barcode, balance, movement`)
 }

@@ -41,8 +41,9 @@ export function plantConditions(
 }
 
 /** The storage location that the wire shows for an account: the place itself, or `#GR{id}` for a grower's plants. */
-export const storageLocationOf = (kind: string, place: string): string =>
-  kind === 'grower-storage' ? growerKey(place) : place
+export function storageLocationOf(kind: string, place: string): string {
+  return kind === 'grower-storage' ? growerKey(place) : place
+}
 
 /** The row of a barcode; its number is the database's. */
 const rowOf = (plant: PlantFacts) => ({

@@ -52,7 +52,7 @@ export interface Device {
   readonly end: 'Enter' | 'Tab' | 'NumpadEnter' | 'none'
 }
 
-export const fastDevices = (random: Random): Device => {
+export function fastDevices(random: Random): Device {
   const period = random.pick([2, 4, 8, 10, 12, 16])
   const end = random.pick<Device['end']>(['Enter', 'Enter', 'Enter', 'Tab', 'NumpadEnter'])
   return {
@@ -61,7 +61,7 @@ export const fastDevices = (random: Random): Device => {
     end,
   }
 }
-export const slowDevice = (random: Random): Device => {
+export function slowDevice(random: Random): Device {
   const hold = random.pick([6, 10, 14, 18])
   return { gap: () => random.between(28, 80), hold: () => random.normal(hold, 3, 2), end: 'Enter' }
 }
@@ -198,14 +198,16 @@ const pressPerson = (key: string, at: number, hold: number): TraceEvent[] => [
   { key, code: key, shift: false, by: 'person', repeat: false, type: 'up', at: at + hold },
 ]
 
-export const inOrder = (events: readonly TraceEvent[]): readonly TraceEvent[] =>
-  events
+export function inOrder(events: readonly TraceEvent[]): readonly TraceEvent[] {
+  return events
     .map((event, index) => ({ event, index }))
     .sort((a, b) => a.event.at - b.event.at || a.index - b.index)
     .map(({ event }) => event)
+}
 
-export const anyFocus = (random: Random): Focus =>
-  random.pick(['input', 'input', 'input', 'textarea', 'button', 'body'])
+export function anyFocus(random: Random): Focus {
+  return random.pick(['input', 'input', 'input', 'textarea', 'button', 'body'])
+}
 
 export function trace(part: Partial<Trace> & Pick<Trace, 'events' | 'codes'>): Trace {
   const characters = part.events.filter(
@@ -420,17 +422,20 @@ function gluedOrCut(random: Random): Trace {
 }
 
 /** The events of one code as a device types it. */
-export const scanOf = (random: Random, code: string, device: Device, host?: Host): readonly TraceEvent[] =>
-  inOrder(scan(random, code, 20, device, host).events)
+export function scanOf(random: Random, code: string, device: Device, host?: Host): readonly TraceEvent[] {
+  return inOrder(scan(random, code, 20, device, host).events)
+}
 
 /** The groups of the table, in its order: what all devices have to expect, then each device of its own. */
-export const makeGroups = (profiles: readonly ScannerProfile[]): readonly Group[] => [
-  ...groups,
-  ...profiles.map((profile) => ({
-    name: `as ${profile.id}`,
-    make: (random: Random) => ofProfile(random, profile),
-  })),
-]
+export function makeGroups(profiles: readonly ScannerProfile[]): readonly Group[] {
+  return [
+    ...groups,
+    ...profiles.map((profile) => ({
+      name: `as ${profile.id}`,
+      make: (random: Random) => ofProfile(random, profile),
+    })),
+  ]
+}
 
 const groups: readonly Group[] = [
   { name: 'fast + Enter', make: (random) => single(random, fastDevices(random)) },

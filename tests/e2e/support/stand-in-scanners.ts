@@ -122,12 +122,13 @@ export async function attachStandIns(page: Page, behaviour: StandIn = {}): Promi
 }
 
 /** Does something with the devices of a page. */
-export const standIn = (
+export function standIn(
   page: Page,
   what: keyof StandInWindow['standIn'],
   text = '',
-): Promise<boolean | void> =>
-  page.evaluate(([name, value]) => (window as unknown as StandInWindow).standIn[name](value), [
+): Promise<boolean | void> {
+  return page.evaluate(([name, value]) => (window as unknown as StandInWindow).standIn[name](value), [
     what,
     text,
   ] as const)
+}

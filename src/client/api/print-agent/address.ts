@@ -29,7 +29,7 @@ export interface AgentAddress {
  * Makes the address of an agent. The token goes under the names of both dialects, each of which ignores the other's. Fails
  * where host and port make no address.
  */
-export const addressOf = ({ host, port, scheme, token }: AgentPlace): Result<AgentAddress, 'badAddress'> => {
+export function addressOf({ host, port, scheme, token }: AgentPlace): Result<AgentAddress, 'badAddress'> {
   const [, ownScheme = scheme, name = ''] = /^(?:(wss?):\/\/)?(.*)$/i.exec(host.trim()) ?? []
   const secure = ownScheme.toLowerCase() === 'wss'
   const authority = `${name}:${port.trim() || PRINT_AGENT_PORT}`

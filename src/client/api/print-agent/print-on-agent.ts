@@ -31,7 +31,7 @@ const OPEN = 1
  * Prints a job, sheet after sheet. Ends in an outcome, never in an exception, and prints no sheet twice: a sheet that was sent is
  * only sent again when somebody calls this again for it.
  */
-export const printOnAgent = (
+export function printOnAgent(
   address: AgentAddress,
   job: PrintJob,
   {
@@ -40,8 +40,8 @@ export const printOnAgent = (
     onProgress,
     openSocket = (url) => new WebSocket(url),
   }: PrintOptions = {},
-): Promise<PrintOutcome> =>
-  new Promise((resolve) => {
+): Promise<PrintOutcome> {
+  return new Promise((resolve) => {
     let [state, first] = beginPrinting(job, patience, from)
     let socket: AgentSocket | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -105,3 +105,4 @@ export const printOnAgent = (
     }
     act(first)
   })
+}

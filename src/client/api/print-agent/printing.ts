@@ -82,7 +82,7 @@ type Step = readonly [PrintState, readonly PrintEffect[]]
 const connect: readonly PrintEffect[] = [{ type: 'disconnect' }, { type: 'connect' }]
 
 /** Begins a job; `from` is its first sheet, for a job that goes on after a question. */
-export const beginPrinting = (job: PrintJob, patience: PrintPatience, from = 0): Step => {
+export function beginPrinting(job: PrintJob, patience: PrintPatience, from = 0): Step {
   const state: PrintState = { job, patience, phase: 'connecting', next: from, failures: 0, answered: false }
   return from >= job.sheets.length
     ? end(state, { type: 'printed' })
@@ -90,7 +90,7 @@ export const beginPrinting = (job: PrintJob, patience: PrintPatience, from = 0):
 }
 
 /** What follows from an event. After the end nothing does. */
-export const continuePrinting = (state: PrintState, event: PrintEvent): Step => {
+export function continuePrinting(state: PrintState, event: PrintEvent): Step {
   switch (state.phase) {
     case 'over':
       return [state, []]

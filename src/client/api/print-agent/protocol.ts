@@ -24,8 +24,8 @@ export interface AgentAnswer {
 }
 
 /** The message that has a sheet printed on a printer, which the agent knows by this name (exactly, capitals included). */
-export const writeRequest = (printer: string, { id, content, format, copies }: PrintSheet): string =>
-  JSON.stringify({
+export function writeRequest(printer: string, { id, content, format, copies }: PrintSheet): string {
+  return JSON.stringify({
     type: printer,
     // The agent takes the kind of a file from its name, and only from a lower-case one.
     url: format === 'PDF' ? 'document.pdf' : 'labels.zpl',
@@ -33,6 +33,7 @@ export const writeRequest = (printer: string, { id, content, format, copies }: P
     id,
     qty: copies,
   })
+}
 
 const words = v.nullish(v.string(), '')
 const early = v.pipe(
@@ -46,7 +47,7 @@ const late = v.pipe(
 const answer = v.pipe(v.string(), v.parseJson(), v.union([early, late]))
 
 /** Reads an answer of either dialect; undefined for what is none, or is about no sheet in particular. */
-export const readAnswer = (text: unknown): AgentAnswer | undefined => {
+export function readAnswer(text: unknown): AgentAnswer | undefined {
   const read = v.safeParse(answer, text)
   return read.success ? read.output : undefined
 }
@@ -55,9 +56,11 @@ export const readAnswer = (text: unknown): AgentAnswer | undefined => {
 export type AgentRefusal = 'noMapping' | 'refused'
 
 /** A fresh agent knows no printer and refuses every job with 'No matched printer: X', 0.15 after the name of its exception. */
-export const judgeRefusal = (message: string): AgentRefusal =>
-  /no matched printer/i.test(message) ? 'noMapping' : 'refused'
+export function judgeRefusal(message: string): AgentRefusal {
+  return /no matched printer/i.test(message) ? 'noMapping' : 'refused'
+}
 
 /** 1003 is how both dialects refuse a token; some versions of the early one only say it in words. */
-export const isTokenRefusal = (code: number, reason: string): boolean =>
-  code === 1003 || /token/i.test(reason)
+export function isTokenRefusal(code: number, reason: string): boolean {
+  return code === 1003 || /token/i.test(reason)
+}

@@ -23,10 +23,10 @@ export interface Surroundings {
   readonly permission: PermissionState | 'unknown'
 }
 
-export const whyUnreachable = (
+export function whyUnreachable(
   { secure, loopback }: AgentAddress,
   { pageSecure, blocked, permission }: Surroundings,
-): UnreachableCause => {
+): UnreachableCause {
   if (permission === 'denied') return 'denied'
   if (!secure && pageSecure && (blocked || !loopback)) return 'mixed'
   return secure ? 'offOrUntrusted' : 'off'
@@ -36,10 +36,10 @@ export const whyUnreachable = (
 const names = (loopback: boolean) => [loopback ? 'loopback-network' : 'local-network', 'local-network-access']
 
 /** What the browser's permissions say about the network that the agent is in. */
-export const readPermission = async (
+export async function readPermission(
   { loopback }: AgentAddress,
   permissions: Pick<Permissions, 'query'> | undefined = navigator.permissions,
-): Promise<PermissionState | 'unknown'> => {
+): Promise<PermissionState | 'unknown'> {
   for (const name of names(loopback)) {
     try {
       // The names are newer than the browser's own types.

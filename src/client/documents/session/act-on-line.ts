@@ -27,12 +27,12 @@ export interface LineActor extends Pick<DocumentPort, 'mayActOnLine' | 'actOnLin
 
 type DeleteLine = (key: string, cause: Cause) => Promise<CommandOutcome | undefined>
 
-export const createLineActor = (
+export function createLineActor(
   core: Core,
   sender: LineSender,
   reasons: Reasons,
   deleteEntry: DeleteLine,
-): LineActor => {
+): LineActor {
   const { kind, ask } = core.parts
   const { lineAction } = core.stage
   const { step, follows } = lineAction

@@ -22,12 +22,12 @@ const beganAt = (cause: Cause): number =>
   Math.min(performance.now(), (cause.at ?? Number.POSITIVE_INFINITY) - performance.timeOrigin)
 
 /** Takes a line off: here only while it is not saved, else after a question and on the server too. */
-export const deleteEntry = async (
+export async function deleteEntry(
   core: Core,
   key: string,
   cause: Cause,
   asked = false,
-): Promise<CommandOutcome | undefined> => {
+): Promise<CommandOutcome | undefined> {
   const { kind, mode, perform, ask } = core.parts
   const entry = core.get().sheet?.entries[key]
   const sheet = core.get().sheet
@@ -82,7 +82,7 @@ type ActOnEntry = (
   cause: Cause,
 ) => Promise<CommandOutcome | undefined>
 
-export const createLineAdder = (core: Core, actOnEntry: ActOnEntry): LineAdder => {
+export function createLineAdder(core: Core, actOnEntry: ActOnEntry): LineAdder {
   const { mode } = core.parts
   const { step } = core.stage.lineAction
   const mayAddLine = (): Verdict =>
@@ -152,7 +152,7 @@ export const createLineAdder = (core: Core, actOnEntry: ActOnEntry): LineAdder =
 export type Undoer = Pick<DocumentPort, 'mayUndo' | 'undo'>
 
 /** Takes the last step on a line back, and the one before it, as far as this screen remembers. */
-export const createUndoer = (core: Core, sender: LineSender): Undoer => {
+export function createUndoer(core: Core, sender: LineSender): Undoer {
   const { kind } = core.parts
   const { step } = core.stage.lineAction
   const last = () => {

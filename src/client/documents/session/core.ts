@@ -136,7 +136,7 @@ export interface Core {
 const KEEP_AFTER = 200
 
 /** Opens a session; nothing is read before `load`. */
-export const createCore = (parts: SessionParts): Core => {
+export function createCore(parts: SessionParts): Core {
   const { kind, mode, place } = parts
   const stage = stageOf(kind, parts.stage)
   const listeners = new Set<() => void>()

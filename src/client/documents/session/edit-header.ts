@@ -17,7 +17,7 @@ export interface HeaderEditor extends Pick<DocumentPort, 'mayUpdateHeader' | 'up
   readonly typeField: (text: string | null) => void
 }
 
-export const createHeaderEditor = (core: Core): HeaderEditor => {
+export function createHeaderEditor(core: Core): HeaderEditor {
   const { kind, mode, place, perform, notify } = core.parts
   const { headerEdit } = core.stage
   /** A change that may or may not have arrived: the same again goes out under its own key. */

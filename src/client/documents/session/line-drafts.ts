@@ -29,7 +29,7 @@ export const lineDrafts = v.object({
 export type LineDrafts = v.InferOutput<typeof lineDrafts>
 
 /** What of a worksheet has to outlive a reload; undefined when everything is saved. */
-export const draftsOf = (sheet: Worksheet): LineDrafts | undefined => {
+export function draftsOf(sheet: Worksheet): LineDrafts | undefined {
   const pending = entriesOf(sheet).filter((entry) => isPending(entry) && !entry.looking)
   if (pending.length === 0) return undefined
   return {
@@ -50,13 +50,15 @@ export const draftsOf = (sheet: Worksheet): LineDrafts | undefined => {
 }
 
 /** The events that bring kept work back. Lines that have been saved in the meantime stay as the server has them. */
-export const eventsOf = (drafts: LineDrafts): readonly WorksheetEvent[] => [
-  ...drafts.added.flatMap(({ line: added, typed, reason }): readonly WorksheetEvent[] => [
-    { type: 'added', line: added, ...(typed !== null && { typed }) },
-    ...(typeof reason === 'string' ? [{ type: 'reasoned', key: lineKey(added), reason } as const] : []),
-  ]),
-  ...Object.entries(drafts.reasons).map(
-    ([key, reason]): WorksheetEvent => ({ type: 'reasoned', key, reason }),
-  ),
-  ...Object.entries(drafts.typed).map(([key, text]): WorksheetEvent => ({ type: 'typed', key, text })),
-]
+export function eventsOf(drafts: LineDrafts): readonly WorksheetEvent[] {
+  return [
+    ...drafts.added.flatMap(({ line: added, typed, reason }): readonly WorksheetEvent[] => [
+      { type: 'added', line: added, ...(typed !== null && { typed }) },
+      ...(typeof reason === 'string' ? [{ type: 'reasoned', key: lineKey(added), reason } as const] : []),
+    ]),
+    ...Object.entries(drafts.reasons).map(
+      ([key, reason]): WorksheetEvent => ({ type: 'reasoned', key, reason }),
+    ),
+    ...Object.entries(drafts.typed).map(([key, text]): WorksheetEvent => ({ type: 'typed', key, text })),
+  ]
+}

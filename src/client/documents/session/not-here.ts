@@ -25,7 +25,7 @@ interface Whose {
 const HOLDERS = 3
 
 /** Says where a barcode belongs that was scanned on this document, asks what to do with it, or names the next step. */
-export const describeNotHere = async (core: Core, scan: StrayScan): Promise<CommandOutcome> => {
+export async function describeNotHere(core: Core, scan: StrayScan): Promise<CommandOutcome> {
   const { barcode } = scan
   const { kind } = core.parts
   const { step } = core.stage.lineAction

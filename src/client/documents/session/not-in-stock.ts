@@ -12,7 +12,7 @@ import { codeOf } from './wording.ts'
  * Asks the server what stands under a barcode that the document may take: the record, or the outcome that says why there is
  * none.
  */
-export const lookUpStock = async (core: Core, barcode: string): Promise<InventoryRecord | CommandOutcome> => {
+export async function lookUpStock(core: Core, barcode: string): Promise<InventoryRecord | CommandOutcome> {
   const { kind, mode, place, locations } = core.parts
   const { grower } = core.get()
   const wanted = mode.searchStockType(core.get().sheet?.document.header ?? {})

@@ -33,7 +33,7 @@ export interface Reasons extends ReasonsPort {
   readonly leave: () => void
 }
 
-export const createReasons = (core: Core): Reasons => {
+export function createReasons(core: Core): Reasons {
   const { kind, askReason, loadReasons, notify, after, keptReason } = core.parts
   const { step } = core.stage.lineAction
   let forget: (() => void) | undefined

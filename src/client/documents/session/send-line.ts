@@ -38,7 +38,7 @@ interface Attempt {
   readonly idempotencyKey: string
 }
 
-export const createLineSender = (core: Core): LineSender => {
+export function createLineSender(core: Core): LineSender {
   const { kind, mode, place, perform } = core.parts
   const { afterRefusal } = core.stage.lineAction
   /** Sends that may or may not have arrived, by line: the same again goes out as it was, under its own key. */
@@ -191,7 +191,7 @@ export const createLineSender = (core: Core): LineSender => {
 const meaningOf = (step: string, quantity: number, reason: string) => `${step} ${quantity} ${reason}`
 
 /** Reads the document again and says what another person changed; undefined when nothing shows. */
-export const describeConflict = async (core: Core): Promise<CommandOutcome | undefined> => {
+export async function describeConflict(core: Core): Promise<CommandOutcome | undefined> {
   const found = await core.compare()
   if (!found) return undefined
   const difference = compareDocuments(found.before, found.after)

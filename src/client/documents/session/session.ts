@@ -26,7 +26,7 @@ export interface DocumentSession extends DocumentPort, LineActor, LineAdder, Hea
 }
 
 /** Opens a session; `core.load()` reads the document. */
-export const createDocumentSession = (parts: SessionParts): DocumentSession => {
+export function createDocumentSession(parts: SessionParts): DocumentSession {
   const { kind, mode, stage, number, go } = parts
   const core = createCore(parts)
   const sender = createLineSender(core)

@@ -14,12 +14,12 @@ export interface StrayScan {
 }
 
 /** Asks what is to become of a scan that waits on another document; `code` and `facts` say where. Answered by digit. */
-export const askAboutStrayScan = async (
+export async function askAboutStrayScan(
   core: Core,
   scan: StrayScan,
   other: FoundDocument,
   { code, facts }: { readonly code: string; readonly facts: Readonly<Record<string, string | number>> },
-): Promise<CommandOutcome> => {
+): Promise<CommandOutcome> {
   const { kind, mode, ask, moveScan } = core.parts
   const document = core.get().sheet?.document
   const here = document ? nameOf(document) : ''

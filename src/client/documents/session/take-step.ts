@@ -18,7 +18,7 @@ import { codeOf, factsOfDecision, nameOf } from './wording.ts'
 
 export type StepTaker = Pick<DocumentPort, 'may' | 'take'>
 
-export const createStepTaker = (core: Core): StepTaker => {
+export function createStepTaker(core: Core): StepTaker {
   const { kind, mode, place, perform, ask, notify } = core.parts
   /** A step that may or may not have arrived: the same again goes out under its own key. */
   let unclear: { readonly meant: string; readonly idempotencyKey: string } | undefined

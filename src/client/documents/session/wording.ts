@@ -19,14 +19,14 @@ export function codeOf(kind: string, ...words: readonly string[]): string {
 }
 
 /** The same of what came of a line's step: there is no 'of 0' to tell where nothing was ordered. */
-export const codeOfLine = (kind: string, step: string, word: string, ordered: number): string => {
+export function codeOfLine(kind: string, step: string, word: string, ordered: number): string {
   const unordered = codeOf(kind, step, word, 'unordered')
   return ordered === 0 && isTextCode(unordered) ? unordered : codeOf(kind, step, word)
 }
 
 /** What another person did, as one clause; '' when nothing that shows here was changed. */
-export const describeDifference = (difference: Difference): string =>
-  [
+export function describeDifference(difference: Difference): string {
+  return [
     difference.status === null ? '' : say('documents.nowStatus', { status: difference.status }),
     listed(difference.added, (barcodes) => say('documents.linesAdded', { barcodes })),
     listed(difference.removed, (barcodes) => say('documents.linesRemoved', { barcodes })),
@@ -34,6 +34,7 @@ export const describeDifference = (difference: Difference): string =>
   ]
     .filter((part) => part !== '')
     .join(', ')
+}
 
 const MOST_NAMED = 3
 
@@ -44,17 +45,21 @@ const listed = (barcodes: readonly string[], word: (barcodes: string) => string)
 }
 
 /** What is left to decide, for its sentence. */
-export const factsOfDecision = ({ lines, location, request }: OpenDecision) => ({
-  n: lines,
-  location,
-  request: request === '' ? say('documents.someRequest') : request,
-})
+export function factsOfDecision({ lines, location, request }: OpenDecision) {
+  return {
+    n: lines,
+    location,
+    request: request === '' ? say('documents.someRequest') : request,
+  }
+}
 
 /** How a document is named in a sentence. */
-export const nameOf = (document: Document): string => document.number ?? ''
+export function nameOf(document: Document): string {
+  return document.number ?? ''
+}
 
 /** What a server's message on a line tells; every sentence names the barcode. */
-export const describeReply = (barcode: string, message: string): CommandOutcome => {
+export function describeReply(barcode: string, message: string): CommandOutcome {
   const refusal = refusalOf(message)
   return refusal?.facts?.barcode === undefined
     ? outcomeOf('error', 'documents.serverSays', { barcode, message: sayReply(message) })

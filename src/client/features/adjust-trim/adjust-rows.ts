@@ -47,12 +47,16 @@ export const nothing: AdjustState = {
 }
 
 /** One barcode at one storage location. */
-export const keyOf = (record: InventoryRecord) => `${record.BarcodeID} ${record.StorageLocation}`
+export function keyOf(record: InventoryRecord) {
+  return `${record.BarcodeID} ${record.StorageLocation}`
+}
 /** A row as it was found: nothing typed. */
-export const rowOfRecord = (record: InventoryRecord): Row => ({
-  key: keyOf(record),
-  record,
-  typed: null,
-  sending: false,
-  problem: null,
-})
+export function rowOfRecord(record: InventoryRecord): Row {
+  return {
+    key: keyOf(record),
+    record,
+    typed: null,
+    sending: false,
+    problem: null,
+  }
+}

@@ -36,7 +36,7 @@ import './trim.css'
 const noFilter: StockFilterValues = { variety: '', trimType: '', stockType: 'ALL' }
 
 /** The warehouse's own stock, with the requests of its transfers. */
-export const AdjustTrimScreen = () => {
+export function AdjustTrimScreen() {
   const requests = useRequests()
   return (
     <TrimForm mode="inventory" grower="" requests={requests}>
@@ -46,7 +46,7 @@ export const AdjustTrimScreen = () => {
 }
 
 /** What is kept for one grower: a new form for each, so that nothing of another one's stays. */
-export const AdjustStoredScreen = () => {
+export function AdjustStoredScreen() {
   const { location } = usePlace()
   const locations = useLocations()
   const growers = useSeasonGrowers('stored')

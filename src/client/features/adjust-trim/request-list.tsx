@@ -23,7 +23,7 @@ export interface Requests {
 }
 
 /** The open requests of the place. */
-export const useRequests = (): Requests => {
+export function useRequests(): Requests {
   const place = usePlace()
   const [, navigate] = useLocation()
   const query = useQuery({
@@ -43,12 +43,14 @@ export const useRequests = (): Requests => {
   }
 }
 
-export const RequestList = ({ requests }: { readonly requests: Requests }) => (
-  <section className="requests" aria-labelledby="requests-title">
-    <h2 id="requests-title">{say('requests.title')}</h2>
-    <RequestRows requests={requests} />
-  </section>
-)
+export function RequestList({ requests }: { readonly requests: Requests }) {
+  return (
+    <section className="requests" aria-labelledby="requests-title">
+      <h2 id="requests-title">{say('requests.title')}</h2>
+      <RequestRows requests={requests} />
+    </section>
+  )
+}
 
 const RequestRows = ({ requests: { rows, state, problem, reload } }: { readonly requests: Requests }) => {
   if (state === 'loading') return <Skeleton lines={2} />

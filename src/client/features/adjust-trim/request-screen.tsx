@@ -23,7 +23,7 @@ import { type Review, useReview } from './use-request.ts'
 import '#client/ui/line.css'
 import './request.css'
 
-export const RequestScreen = () => {
+export function RequestScreen() {
   const { number } = useParams<{ number: string }>()
   return <Reviewed key={number} number={number} />
 }

@@ -7,7 +7,7 @@ import type { Place } from '#kinds/document.ts'
 import type { Saying } from './adjust-rows.ts'
 
 /** Asks the person's other locations; answers the sentence that says what there is. What cannot be asked counts as not there. */
-export const findElsewhere = async (
+export async function findElsewhere(
   barcode: string,
   {
     place,
@@ -20,7 +20,7 @@ export const findElsewhere = async (
     readonly grower: string
     readonly locations: readonly string[]
   },
-): Promise<Saying> => {
+): Promise<Saying> {
   const others = locations.filter((location) => location !== place.location)
   const asked = others.map(async (there) => {
     const filter = { barcode, stockType: 'ALL' } as const

@@ -45,7 +45,7 @@ export interface Adjusting {
   readonly lines: ScannedLines
 }
 
-export const useAdjust = (mode: ModeId, grower: string, askReason: AskReason, ask: AskPerson): Adjusting => {
+export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, ask: AskPerson): Adjusting {
   const place = usePlace()
   const { actor, locations } = useSession()
   const input = useInput()

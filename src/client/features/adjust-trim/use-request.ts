@@ -59,7 +59,7 @@ const afterDecision = (request: RequestDocument, line: RequestLine, step: Decisi
 }
 
 /** `ask`: a decision is asked about before it goes out, since nothing takes it back. */
-export const useReview = (number: string, ask: AskPerson): Review => {
+export function useReview(number: string, ask: AskPerson): Review {
   const place = usePlace()
   const { actor } = useSession()
   const queries = useQueryClient()

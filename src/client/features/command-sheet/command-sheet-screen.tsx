@@ -15,7 +15,7 @@ type Paper = 'a4' | 'letter'
 /** Characters that a third of a sheet has room for, at bars that every scanner reads (a quarter of a millimetre). */
 const LONG = 15
 
-export const CommandSheetScreen = () => {
+export function CommandSheetScreen() {
   const { registry } = useInput()
   const adjustments = useReasonCodes('INVENTORY')
   const dumps = useReasonCodes('DUMP')

@@ -91,10 +91,10 @@ const quantities = [5, 10, 20, 25, 30, 40, 50, 100, 150, 200, 250, 500, 1000]
 const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0]
 
 /** The groups in their order; empty ones are left out. */
-export const sheetGroups = (
+export function sheetGroups(
   registry: Registry,
   reasons: Readonly<Record<'INVENTORY' | 'DUMP', readonly SheetReason[]>>,
-): readonly SheetGroup[] => {
+): readonly SheetGroup[] {
   const commandsOf = (group: SheetGroupId) =>
     registry.commands.flatMap((command) => (groupOf(command) === group ? itemOf(command) : []))
   const barcodeOf = (id: CommandId, argument: string | number) =>

@@ -17,7 +17,7 @@ import { isTextCode, say, sayCode } from '#text/say.ts'
 import './dashboard.css'
 
 /** `leadsTo` says which routes have a screen that opens for this person. */
-export const DashboardScreen = ({ leadsTo }: { readonly leadsTo: (route: RouteName) => boolean }) => {
+export function DashboardScreen({ leadsTo }: { readonly leadsTo: (route: RouteName) => boolean }) {
   const { actor } = useSession()
   const { location } = usePlace()
   const counts = useMemo(() => waitingFor(actor), [actor]).filter(({ route }) => leadsTo(route))

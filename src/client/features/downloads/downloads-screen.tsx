@@ -11,7 +11,7 @@ import { say } from '#text/say.ts'
 import { type DownloadEntry, downloads, type Separator } from './entries.ts'
 import './downloads.css'
 
-export const DownloadsScreen = () => {
+export function DownloadsScreen() {
   const [separator, setSeparator] = useState<Separator>('comma')
   useScanTarget({ level: 'screen', id: 'downloads', accepts: () => undefined })
   return (

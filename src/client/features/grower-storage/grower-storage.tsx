@@ -22,13 +22,13 @@ const tabs = [
 const tabsFor = (actor: Actor) => tabs.filter(({ access }) => mayOpen(access, actor) === true)
 
 /** One of the area's screens, below the tabs that this person may use. `route` is the tab's. */
-export const GrowerStorageTab = ({
+export function GrowerStorageTab({
   route,
   children,
 }: {
   readonly route: (typeof tabs)[number]['route']
   readonly children: ReactNode
-}) => {
+}) {
   const { actor } = useSession()
   const [, navigate] = useLocation()
   const open = tabsFor(actor)
@@ -59,7 +59,7 @@ export const GrowerStorageTab = ({
 }
 
 /** The address of the whole area: its first tab, another one that is open to the person, or why there is none. */
-export const GrowerStorageHome = ({ children }: { readonly children: ReactNode }) => {
+export function GrowerStorageHome({ children }: { readonly children: ReactNode }) {
   const { actor } = useSession()
   const [first] = tabsFor(actor)
   if (first?.route === 'growerStorage')

@@ -15,7 +15,7 @@ export interface HealthReport {
 export const CLOCK_TOLERANCE = 5_000
 
 /** Asks the server and the identity provider how they are. Never throws. */
-export const checkHealth = async (authority: string | undefined): Promise<HealthReport> => {
+export async function checkHealth(authority: string | undefined): Promise<HealthReport> {
   const [server, providerReachable] = await Promise.all([askServer(), askProvider(authority)])
   return { ...server, providerReachable }
 }

@@ -8,7 +8,7 @@ import { Spinner } from '#client/ui/spinner.tsx'
 import { say } from '#text/say.ts'
 import { CLOCK_TOLERANCE, checkHealth, type HealthReport } from './check-health.ts'
 
-export const HealthScreen = () => {
+export function HealthScreen() {
   const config = useAtomValue(configAtom)
   const authority = config?.oidc.authority
   const [report, setReport] = useState<HealthReport | null>(null)

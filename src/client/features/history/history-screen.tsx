@@ -17,7 +17,7 @@ import { IMPORT_REASON } from '#contract/stock-import.ts'
 import { isTextCode, say, sayCode } from '#text/say.ts'
 import './history.css'
 
-export const HistoryScreen = () => {
+export function HistoryScreen() {
   const { of, code } = useParams<{ of: string; code: string }>()
   return <History key={`${of} ${code}`} ofBarcode={of === HISTORY_OF.barcode} code={code} />
 }

@@ -8,7 +8,7 @@ import { LANDING } from '#contract/limits.ts'
 import { say } from '#text/say.ts'
 
 /** Says what this is and lets people in; signing in follows from where the button leads. */
-export const HomeScreen = () => {
+export function HomeScreen() {
   const signedIn = useAtomValue(signInAtom) === 'good'
   const [, navigate] = useLocation()
   return (

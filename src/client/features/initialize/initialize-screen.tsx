@@ -22,7 +22,7 @@ import {
 } from './load-master-data.ts'
 
 /** Loads everything, says how far it is, and goes on to where the person wanted to be. */
-export const InitializeScreen = () => {
+export function InitializeScreen() {
   const queryClient = useQueryClient()
   const { userName } = useSession()
   const commodity = useAtomValue(placeAtom)?.season.commodity

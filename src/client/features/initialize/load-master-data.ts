@@ -28,7 +28,7 @@ export type ComponentState =
 export type Progress = Readonly<Partial<Record<Component, ComponentState>>>
 
 /** How many of a load's components have come to an end, and how many of them failed. */
-export const countProgress = (progress: Progress) => {
+export function countProgress(progress: Progress) {
   const states = Object.values(progress)
   return {
     all: states.length,
@@ -63,7 +63,7 @@ const componentsOf = ({
 })
 
 /** What could not be loaded and is not there from before either. */
-export const missingComponents = (queryClient: QueryClient, owner: Owner): readonly Component[] => {
+export function missingComponents(queryClient: QueryClient, owner: Owner): readonly Component[] {
   const from = componentsOf(owner)
   return COMPONENTS.filter((name) => {
     const source = from[name]
@@ -75,12 +75,12 @@ export const missingComponents = (queryClient: QueryClient, owner: Owner): reado
  * Loads everything anew, or `only` some of it, side by side; `tell` hears of every change. A component that fails takes none of the
  * others with it, and what was cached of it before stays.
  */
-export const loadMasterData = async (
+export async function loadMasterData(
   queryClient: QueryClient,
   owner: Owner,
   tell: (progress: Progress) => void,
   only: readonly Component[] = COMPONENTS,
-): Promise<Progress> => {
+): Promise<Progress> {
   const from = componentsOf(owner)
   const names = only.filter((name) => from[name] !== undefined)
   let progress: Progress = Object.fromEntries(names.map((name) => [name, { type: 'loading' }]))

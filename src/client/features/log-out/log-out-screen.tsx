@@ -10,7 +10,7 @@ import { Spinner } from '#client/ui/spinner.tsx'
 import { say } from '#text/say.ts'
 
 /** Forgets the person's master data and leaves for the provider's sign-out. Drafts stay for the person's next sign-in. */
-export const LogOutScreen = () => {
+export function LogOutScreen() {
   const service = useAtomValue(signInServiceAtom)
   const identity = useAtomValue(identityAtom)
   const queryClient = useQueryClient()

@@ -25,9 +25,12 @@ import { IMPORT_COLUMNS, ImportNews, type ImportReport, REQUIRED_COLUMNS } from 
 import { say, sayCode } from '#text/say.ts'
 import './import.css'
 
-type Running = { readonly phase: 'send' | 'check' | 'write'; readonly rows: number }
+interface Running {
+  readonly phase: 'send' | 'check' | 'write'
+  readonly rows: number
+}
 
-export const ImportScreen = () => {
+export function ImportScreen() {
   const { admin } = useSession()
   return admin ? <StockImport /> : <EmptyState heading icon="lock" title={say('notAdmin')} />
 }

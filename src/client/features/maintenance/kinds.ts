@@ -18,12 +18,14 @@ export const KIND_ICONS: Readonly<Record<RecordKind, IconName>> = {
 }
 
 /** The kind that an address names; undefined when it names none that this person keeps. */
-export const keptKind = (session: Session, name: string | undefined): RecordKind | undefined =>
-  kindsOf(session).find((kind) => kind === name)
+export function keptKind(session: Session, name: string | undefined): RecordKind | undefined {
+  return kindsOf(session).find((kind) => kind === name)
+}
 
 /** The kinds that a person keeps: growers and nurseries have administrators of their own. */
-export const kindsOf = (session: Session): readonly RecordKind[] =>
-  RECORD_KINDS.filter((kind) => session[rulesOf(kind).keptBy])
+export function kindsOf(session: Session): readonly RecordKind[] {
+  return RECORD_KINDS.filter((kind) => session[rulesOf(kind).keptBy])
+}
 
 /** What the app has loaded of each kind, by the names of the caches. */
 const loaded: Readonly<Record<RecordKind, readonly string[]>> = {
@@ -46,7 +48,7 @@ export const recordKeys = {
 }
 
 /** After a change of one's own: everything that shows the kind is read anew, the app's master data included. */
-export const reloadKind = async (kind: RecordKind): Promise<void> => {
+export async function reloadKind(kind: RecordKind): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: recordKeys.kind(kind) }),
     ...loaded[kind].map((name) => queryClient.refetchQueries({ queryKey: [MASTER, name] })),

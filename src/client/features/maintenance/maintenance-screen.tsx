@@ -8,7 +8,7 @@ import { say } from '#text/say.ts'
 import { KIND_ICONS, kindsOf } from './kinds.ts'
 import './maintenance.css'
 
-export const MaintenanceScreen = () => {
+export function MaintenanceScreen() {
   const session = useSession()
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => list.current?.querySelector('a')?.focus(), [])

@@ -12,42 +12,44 @@ import { say, sayCode } from '#text/say.ts'
 const wordsOf = (values: RecordValues, field: string): string =>
   textOf(values, field) || setOf(values, field).join(', ')
 
-export const RecordChanges = ({
+export function RecordChanges({
   kind,
   changes,
 }: {
   readonly kind: RecordKind
   readonly changes: readonly RecordChange[]
-}) => (
-  <section className="record-changes" aria-labelledby="changes-title">
-    <h2 id="changes-title">{say('records.changes')}</h2>
-    {changes.length === 0 && <p>{say('records.changesNone')}</p>}
-    <ol>
-      {changes.map((change) => (
-        <li key={change.Version} className="card">
-          <p className="record-change-head">
-            <strong>{sayCode(`records.action.${change.Action}`)}</strong>{' '}
-            {say('records.changedBy', { by: change.By, at: new Date(change.At).toLocaleString() })}
-          </p>
-          <dl>
-            {rulesOf(kind)
-              .fields.map(({ name }) => ({
-                name,
-                before: wordsOf(change.Before, name),
-                after: wordsOf(change.After, name),
-              }))
-              .filter(({ before, after }) => before !== after)
-              .map(({ name, before, after }) => (
-                <div key={name}>
-                  <dt>{sayCode(`record.${name}`)}</dt>
-                  <dd>
-                    {before !== '' && <del>{before}</del>} {after !== '' && <ins>{after}</ins>}
-                  </dd>
-                </div>
-              ))}
-          </dl>
-        </li>
-      ))}
-    </ol>
-  </section>
-)
+}) {
+  return (
+    <section className="record-changes" aria-labelledby="changes-title">
+      <h2 id="changes-title">{say('records.changes')}</h2>
+      {changes.length === 0 && <p>{say('records.changesNone')}</p>}
+      <ol>
+        {changes.map((change) => (
+          <li key={change.Version} className="card">
+            <p className="record-change-head">
+              <strong>{sayCode(`records.action.${change.Action}`)}</strong>{' '}
+              {say('records.changedBy', { by: change.By, at: new Date(change.At).toLocaleString() })}
+            </p>
+            <dl>
+              {rulesOf(kind)
+                .fields.map(({ name }) => ({
+                  name,
+                  before: wordsOf(change.Before, name),
+                  after: wordsOf(change.After, name),
+                }))
+                .filter(({ before, after }) => before !== after)
+                .map(({ name, before, after }) => (
+                  <div key={name}>
+                    <dt>{sayCode(`record.${name}`)}</dt>
+                    <dd>
+                      {before !== '' && <del>{before}</del>} {after !== '' && <ins>{after}</ins>}
+                    </dd>
+                  </div>
+                ))}
+            </dl>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -20,7 +20,7 @@ interface FieldProps {
   readonly onValue: (value: string | readonly string[]) => void
 }
 
-export const RecordField = ({ field, value, existing, error, theirs, onValue }: FieldProps) => {
+export function RecordField({ field, value, existing, error, theirs, onValue }: FieldProps) {
   const { name, control, required, fixed } = field
   const locations = useLocations().items
   const label = sayCode(`record.${name}`)

@@ -67,7 +67,7 @@ const isSame = (one: RecordValues, other: RecordValues, field: string): boolean 
   textOf(one, field) === textOf(other, field) &&
   setOf(one, field).toSorted().join() === setOf(other, field).toSorted().join()
 
-export const RecordForm = ({ kind, record, onSaved, onCancel }: FormProps) => {
+export function RecordForm({ kind, record, onSaved, onCancel }: FormProps) {
   const { fields } = rulesOf(kind)
   const draftName = `record.${kind}.${record?.Key ?? ''}`
   const [start] = useState(() => record?.Values ?? emptyOf(kind))

@@ -19,7 +19,7 @@ import { say, sayCode } from '#text/say.ts'
 import { KIND_ICONS, keptKind, kindsOf, recordKeys } from './kinds.ts'
 import './record.css'
 
-export const RecordListScreen = () => {
+export function RecordListScreen() {
   const { kind: name } = useParams<{ kind: string }>()
   const kind = keptKind(useSession(), name)
   return kind ? (

@@ -13,7 +13,7 @@ import { RecordChanges } from './record-changes.tsx'
 import { RecordForm } from './record-form.tsx'
 import './record.css'
 
-export const RecordScreen = () => {
+export function RecordScreen() {
   const { kind: name, key: encoded } = useParams<{ kind: string; key: string }>()
   const key = plain(encoded)
   const kind = keptKind(useSession(), name)

@@ -7,7 +7,7 @@ import { say, sayCode } from '#text/say.ts'
 type Why = 'keys' | 'locations' | 'groups' | 'unknown' | Refusal
 
 /** Why somebody sees nothing here, whom to ask, and a way to look again once it has been mended. */
-export const NoAccess = ({
+export function NoAccess({
   why,
   name,
   onCheck,
@@ -15,18 +15,20 @@ export const NoAccess = ({
   readonly why: Why
   readonly name: string
   readonly onCheck?: () => void
-}) => (
-  <div className="page-narrow">
-    <EmptyState heading icon="lock" title={say('noAccessTitle')}>
-      <p>{sentenceOf(why, name)}</p>
-      {onCheck && (
-        <Button look="primary" icon="reload" onClick={onCheck}>
-          {say('checkAgain')}
-        </Button>
-      )}
-    </EmptyState>
-  </div>
-)
+}) {
+  return (
+    <div className="page-narrow">
+      <EmptyState heading icon="lock" title={say('noAccessTitle')}>
+        <p>{sentenceOf(why, name)}</p>
+        {onCheck && (
+          <Button look="primary" icon="reload" onClick={onCheck}>
+            {say('checkAgain')}
+          </Button>
+        )}
+      </EmptyState>
+    </div>
+  )
+}
 
 const sentenceOf = (why: Why, name: string): string => {
   switch (why) {

@@ -5,7 +5,7 @@ import { LANDING } from '#contract/limits.ts'
 import { say } from '#text/say.ts'
 
 /** For every address without a screen. */
-export const NotFound = () => {
+export function NotFound() {
   const [, navigate] = useLocation()
   return (
     <div className="page-narrow">

@@ -8,11 +8,11 @@ import Worker from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?worker'
 const MOST_PIXELS = 1600
 
 /** Draws the first page, as wide as the canvas is to be (CSS pixels). Rejects for what is no PDF, and where there is no canvas. */
-export const drawFirstPage = async (
+export async function drawFirstPage(
   canvas: HTMLCanvasElement,
   bytes: Uint8Array,
   width: number,
-): Promise<void> => {
+): Promise<void> {
   const port = new Worker()
   const worker = PDFWorker.create({ port })
   const task = getDocument({ data: bytes, worker, isEvalSupported: false, useWasm: false })

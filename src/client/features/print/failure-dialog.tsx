@@ -7,13 +7,13 @@ import { say, sayCode } from '#text/say.ts'
 import type { FailureReply, PrintFailure } from './print-job.ts'
 import './print.css'
 
-export const FailureDialog = ({
+export function FailureDialog({
   failure,
   onReply,
 }: {
   readonly failure: PrintFailure
   readonly onReply: (reply: FailureReply) => void
-}) => {
+}) {
   const { code, facts, page, done, total } = failure
   const reply = (answer: FailureReply) => () => {
     onReply(answer)

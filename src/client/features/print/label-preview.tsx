@@ -10,7 +10,7 @@ import { bytesOf } from './open-pdf.ts'
 import { labelsAsk } from './printables.ts'
 
 /** Shows the first page of `labels` labels; an empty barcode has none. */
-export const LabelPreview = ({
+export function LabelPreview({
   barcode,
   template,
   labels,
@@ -18,7 +18,7 @@ export const LabelPreview = ({
   readonly barcode: string
   readonly template: string
   readonly labels: number
-}) => {
+}) {
   const place = usePlace()
   const preview = useQuery({
     queryKey: ['labels', place.location, place.season.id, barcode, template, labels],

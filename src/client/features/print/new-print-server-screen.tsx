@@ -36,7 +36,7 @@ const wrongCodes = {
   PrintLocation: 'printers.nameWrong',
 } as const satisfies Readonly<Record<FieldName, string>>
 
-export const NewPrintServerScreen = () => {
+export function NewPrintServerScreen() {
   const { location } = usePlace()
   const { actor } = useSession()
   const [, navigate] = useLocation()

@@ -4,14 +4,15 @@
 const KEPT = 10 * 60_000
 
 /** base64 as bytes. */
-export const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+export function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+}
 
 /**
  * Opens a PDF in a new tab. False when the browser keeps new tabs away, which it does where the last key or press of the person
  * is too long ago: ask, and open it from the answer.
  */
-export const openPdf = (base64: string): boolean => {
+export function openPdf(base64: string): boolean {
   const url = URL.createObjectURL(new Blob([bytesOf(base64)], { type: 'application/pdf' }))
   setTimeout(() => URL.revokeObjectURL(url), KEPT)
   return window.open(url, '_blank') !== null

@@ -26,7 +26,7 @@ export interface PrintDialogProps {
   readonly onCancel: () => void
 }
 
-export const PrintDialog = ({ what, onPrint, onCancel }: PrintDialogProps) => {
+export function PrintDialog({ what, onPrint, onCancel }: PrintDialogProps) {
   const { location } = usePlace()
   const { items, state, problem } = usePrintServers()
   const servers = serversFor(items, ['PDF'])

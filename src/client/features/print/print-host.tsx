@@ -31,7 +31,7 @@ export interface PrintHostProps {
   readonly options?: Pick<PrintOptions, 'patience' | 'openSocket'>
 }
 
-export const PrintHost = ({ options }: PrintHostProps) => {
+export function PrintHost({ options }: PrintHostProps) {
   const [request] = useAtomValue(printRequestsAtom)
   const place = useAtomValue(placeAtom)
   const agent = useAtomValue(configAtom)?.printAgent

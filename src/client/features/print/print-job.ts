@@ -38,11 +38,11 @@ export interface JobPorts {
 }
 
 /** Prints on a print server, or as a PDF in a new tab where there is none. */
-export const runPrintJob = async (
+export async function runPrintJob(
   printable: Printable,
   server: PrintServer | null,
   ports: JobPorts,
-): Promise<void> => {
+): Promise<void> {
   if (!server) {
     notify('print.newTab')
     await openInTab(printable, 0, ports)

@@ -43,7 +43,7 @@ const WHAT = 'labels'
 /** Labels of a roll that go out in one message: few enough to lose, enough not to wait for each. */
 const OF_A_ROLL = 10
 
-export const PrintScreen = () => {
+export function PrintScreen() {
   const { actor } = useSession()
   const { ask: askPerson, dialog } = useQuestions()
   const extended = useAtomValue(configAtom)?.extensions.includes('printing') ?? false

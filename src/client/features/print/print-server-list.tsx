@@ -14,7 +14,7 @@ import type { Verdict } from '#contract/refusals.ts'
 import { say, sayCode } from '#text/say.ts'
 import { type PrintServers, useForgetPrintServers } from './print-servers.ts'
 
-export const PrintServerList = ({
+export function PrintServerList({
   servers,
   mayChange,
   mayTest,
@@ -25,7 +25,7 @@ export const PrintServerList = ({
   /** The server has a test page. */
   readonly mayTest: boolean
   readonly ask: AskPerson
-}) => {
+}) {
   const { location } = usePlace()
   return (
     <section className="print-servers" aria-labelledby="print-servers-title">

@@ -24,7 +24,7 @@ export interface PrintServers {
 const none: readonly PrintServer[] = []
 
 /** The print servers of the chosen location. A server without the call has none, which is no failure. */
-export const usePrintServers = (): PrintServers => {
+export function usePrintServers(): PrintServers {
   const { location } = usePlace()
   const query = useQuery(printServersQuery(location))
   const problem = query.isError ? problemOfError(query.error) : null
@@ -38,7 +38,7 @@ export const usePrintServers = (): PrintServers => {
 }
 
 /** Has them loaded again, after a change. */
-export const useForgetPrintServers = (): (() => Promise<void>) => {
+export function useForgetPrintServers(): () => Promise<void> {
   const queries = useQueryClient()
   const { location } = usePlace()
   return useCallback(
@@ -48,11 +48,12 @@ export const useForgetPrintServers = (): (() => Promise<void>) => {
 }
 
 /** Those that take one of these formats. */
-export const serversFor = (servers: readonly PrintServer[], formats: readonly PrintFormat[]) =>
-  servers.filter(({ ID, PrintFormat }) => ID !== null && formats.includes(PrintFormat))
+export function serversFor(servers: readonly PrintServer[], formats: readonly PrintFormat[]) {
+  return servers.filter(({ ID, PrintFormat }) => ID !== null && formats.includes(PrintFormat))
+}
 
 /** The printer that is proposed: the one used last for this, else the first there is, else a new tab. */
-export const proposedPrinter = (servers: readonly PrintServer[], location: string, what: string): string => {
+export function proposedPrinter(servers: readonly PrintServer[], location: string, what: string): string {
   const used = printerUsed(location, what)
   const known = used === NEW_TAB || servers.some(({ ID }) => ID === used)
   return (known ? used : undefined) ?? servers[0]?.ID ?? NEW_TAB
@@ -62,17 +63,19 @@ export const proposedPrinter = (servers: readonly PrintServer[], location: strin
  * Remembers what was printed on. A new tab counts only where it was `chosen`: without a printer it was merely all there was, and the
  * first printer that comes is to be proposed.
  */
-export const keepPrinter = (location: string, what: string, printer: string, chosen: boolean): void => {
+export function keepPrinter(location: string, what: string, printer: string, chosen: boolean): void {
   if (chosen || printer !== NEW_TAB) keepPrinterUsed(location, what, printer)
 }
 
 /** As lists show them; printers of one name are told apart by their computer. */
-export const printerOptions = (servers: readonly PrintServer[]): readonly Option[] => [
-  ...servers.map(({ ID, PrintLocation, PrintServer: host }) => ({
-    value: ID ?? '',
-    label: servers.some((other) => other.ID !== ID && other.PrintLocation === PrintLocation)
-      ? `${PrintLocation} (${host})`
-      : PrintLocation,
-  })),
-  { value: NEW_TAB, label: say('print.newTabChoice') },
-]
+export function printerOptions(servers: readonly PrintServer[]): readonly Option[] {
+  return [
+    ...servers.map(({ ID, PrintLocation, PrintServer: host }) => ({
+      value: ID ?? '',
+      label: servers.some((other) => other.ID !== ID && other.PrintLocation === PrintLocation)
+        ? `${PrintLocation} (${host})`
+        : PrintLocation,
+    })),
+    { value: NEW_TAB, label: say('print.newTabChoice') },
+  ]
+}

@@ -36,13 +36,13 @@ const fileAsk = {
 } as const
 
 /** Labels of a barcode at a place; `labels` of them. */
-export const labelsAsk = (
+export function labelsAsk(
   place: { readonly location: string; readonly season: { readonly id: string } },
   { barcode, template }: Pick<LabelRequest, 'barcode' | 'template'>,
   labels: number,
   format: PrintFormat,
-): Ask<PrintFile> =>
-  ask(
+): Ask<PrintFile> {
+  return ask(
     'printlabels',
     {
       query: {
@@ -56,6 +56,7 @@ export const labelsAsk = (
     },
     (answer) => answer,
   )
+}
 
 const sheetOf = ({ FileData, Format }: PrintFile, copies: number, counts: number): PrintSheet => ({
   id: crypto.randomUUID(),
@@ -80,14 +81,17 @@ const ofOneFile = (name: string, copies: number, file: Ask<PrintFile>): Printabl
   },
 })
 
-export const reportPrintable = (report: ReportName, number: string, location: string, copies: number) =>
-  ofOneFile(say('print.report', { report, number }), copies, fileAsk.report(report, number, location))
+export function reportPrintable(report: ReportName, number: string, location: string, copies: number) {
+  return ofOneFile(say('print.report', { report, number }), copies, fileAsk.report(report, number, location))
+}
 
-export const commandSheetPrintable = (location: string, copies: number) =>
-  ofOneFile(say('print.sheet'), copies, fileAsk.commandSheet(location))
+export function commandSheetPrintable(location: string, copies: number) {
+  return ofOneFile(say('print.sheet'), copies, fileAsk.commandSheet(location))
+}
 
-export const testPrintable = (server: PrintServer) =>
-  ofOneFile(say('print.testPage'), 1, fileAsk.test(server.ID ?? ''))
+export function testPrintable(server: PrintServer) {
+  return ofOneFile(say('print.testPage'), 1, fileAsk.test(server.ID ?? ''))
+}
 
 /** A PDF is made in one go: more than it holds would be missing from it unsaid. */
 const tooMany = (n: number): ApiProblem => ({
@@ -107,10 +111,10 @@ const split = (labels: number, perMessage: number): readonly number[] =>
  * Labels of one barcode are all alike, so that messages of one size are one file. Agents pay no heed to the copies of what goes to the
  * printer as it is (docs/print-agent.md): copies of ZPL labels are labels among the others.
  */
-export const labelsPrintable = (
+export function labelsPrintable(
   place: { readonly location: string; readonly season: { readonly id: string } },
   request: LabelRequest,
-): Printable => {
+): Printable {
   const { barcode, labels, copies, perMessage, server } = request
   const format = server?.PrintFormat ?? 'PDF'
   const copiesOfEach = format === 'ZPL' ? 1 : copies

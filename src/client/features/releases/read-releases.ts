@@ -13,14 +13,15 @@ export interface Release {
 }
 
 /** Reads the notes, in the order of the file; what stands above the first version belongs to none. */
-export const readReleases = (markdown: string): readonly Release[] =>
-  markdown
+export function readReleases(markdown: string): readonly Release[] {
+  return markdown
     .split(/^## +/m)
     .slice(1)
     .map((section) => {
       const [title = '', ...lines] = section.split('\n')
       return { title: title.trim(), parts: readParts(lines) }
     })
+}
 
 const readParts = (lines: readonly string[]): readonly ReleasePart[] => {
   let parts: readonly ReleasePart[] = []

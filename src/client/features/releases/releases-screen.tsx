@@ -7,19 +7,21 @@ import './releases.css'
 const files = import.meta.glob<string>('/CHANGELOG.md', { eager: true, query: '?raw', import: 'default' })
 const releases = readReleases(Object.values(files).join('\n'))
 
-export const ReleasesScreen = () => (
-  <section className="page-narrow releases" aria-labelledby="releases-title">
-    <h1 id="releases-title">{say('screen.releases')}</h1>
-    {releases.map(({ title, parts }) => (
-      <article key={title} className="release" aria-label={title}>
-        <h2>{title}</h2>
-        {parts.map((part) => (
-          <Part key={part.type === 'items' ? part.items[0] : part.text} {...part} />
-        ))}
-      </article>
-    ))}
-  </section>
-)
+export function ReleasesScreen() {
+  return (
+    <section className="page-narrow releases" aria-labelledby="releases-title">
+      <h1 id="releases-title">{say('screen.releases')}</h1>
+      {releases.map(({ title, parts }) => (
+        <article key={title} className="release" aria-label={title}>
+          <h2>{title}</h2>
+          {parts.map((part) => (
+            <Part key={part.type === 'items' ? part.items[0] : part.text} {...part} />
+          ))}
+        </article>
+      ))}
+    </section>
+  )
+}
 
 const Part = (part: ReleasePart) => {
   switch (part.type) {

@@ -9,5 +9,6 @@ const cellOf = (value: string): string => {
 }
 
 /** One line a row, after RFC 4180; begins with a byte-order mark, so that spreadsheets read it as UTF-8. */
-export const writeCsv = (rows: readonly (readonly string[])[]): string =>
-  `\u{FEFF}${rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')}`
+export function writeCsv(rows: readonly (readonly string[])[]): string {
+  return `\u{FEFF}${rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')}`
+}

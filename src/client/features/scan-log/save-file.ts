@@ -1,5 +1,5 @@
 /** Hands a text to the browser as a file to save. False where it does not take it. */
-export const saveFile = (name: string, type: string, text: string): boolean => {
+export function saveFile(name: string, type: string, text: string): boolean {
   try {
     const url = URL.createObjectURL(new Blob([text], { type }))
     const link = document.createElement('a')

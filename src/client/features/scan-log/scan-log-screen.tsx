@@ -26,7 +26,7 @@ const icons: Readonly<Record<LoggedScan['tone'], IconName>> = {
   busy: 'clock',
 }
 
-export const ScanLogScreen = () => {
+export function ScanLogScreen() {
   const { engine } = useInput()
   const all = useAtomValue(scanLogAtom)
   const [, navigate] = useLocation()

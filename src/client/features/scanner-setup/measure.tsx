@@ -13,7 +13,7 @@ import { say, sayCode } from '#text/say.ts'
 import { useMeasuring } from './use-measuring.ts'
 
 /** Three test codes, one after the other, and what they tell about the scanner. */
-export const Measure = ({ base }: { readonly base: ScannerProfile }) => {
+export function Measure({ base }: { readonly base: ScannerProfile }) {
   const { measuring, start } = useMeasuring(base)
   const isOver = measuring.step === 'done' || measuring.step === 'stopped'
   return (

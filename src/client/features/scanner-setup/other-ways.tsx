@@ -5,7 +5,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import { say } from '#text/say.ts'
 
 /** Scanners that are no keyboard, and the camera. */
-export const OtherWays = () => {
+export function OtherWays() {
   const { hid, serial } = useAtomValue(directScannersAtom)
   return (
     <section className="card scanner-part" aria-labelledby="scanner-other">

@@ -7,7 +7,7 @@ import { say } from '#text/say.ts'
 import type { Profiles } from './use-profiles.ts'
 
 /** The scanner of this workstation, and what has to be set on it. */
-export const ProfileChoice = ({ profiles }: { readonly profiles: Profiles }) => {
+export function ProfileChoice({ profiles }: { readonly profiles: Profiles }) {
   const { known, measured, chosen, choose } = profiles
   const list = [...(measured ? [measured] : []), ...(known ?? [defaultProfile])]
   return (

@@ -10,7 +10,7 @@ import { TryIt } from './try-it.tsx'
 import { useProfiles } from './use-profiles.ts'
 import './scanner.css'
 
-export const ScannerSetupScreen = () => {
+export function ScannerSetupScreen() {
   // Its words, and what it looks into, come with the input.
   useInput()
   const profiles = useProfiles()

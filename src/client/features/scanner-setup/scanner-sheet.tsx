@@ -10,7 +10,7 @@ import { say } from '#text/say.ts'
 import { useProfiles } from './use-profiles.ts'
 import './scanner-sheet.css'
 
-export const ScannerSheetScreen = () => {
+export function ScannerSheetScreen() {
   const { registry } = useInput()
   const { known } = useProfiles()
   const { barcode = '' } = registry.byId('chooseScanner')

@@ -7,7 +7,7 @@ import { explainBurst } from '#scan/detect/explain-burst.ts'
 import { say } from '#text/say.ts'
 
 /** The keys of the last scan as they came, each with what it weighs: for whoever helps from afar. */
-export const TryIt = ({ profile }: { readonly profile: ScannerProfile }) => {
+export function TryIt({ profile }: { readonly profile: ScannerProfile }) {
   const [burst, setBurst] = useState<WedgeBurst>()
   useEffect(() => watchBursts(setBurst), [])
   return (

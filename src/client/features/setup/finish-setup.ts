@@ -9,10 +9,7 @@ import { fail, type Result, succeed } from '#contract/result.ts'
  * Loads what a chosen place needs: its print servers and the varieties of its commodity. A server without print servers is no
  * failure, nor are those of before where they cannot be had anew; printing says so when it is asked for.
  */
-export const finishSetup = async (
-  queryClient: QueryClient,
-  place: Place,
-): Promise<Result<true, ApiProblem>> => {
+export async function finishSetup(queryClient: QueryClient, place: Place): Promise<Result<true, ApiProblem>> {
   const [printers, varieties] = await Promise.allSettled([
     queryClient.fetchQuery(printServersQuery(place.location)),
     queryClient.fetchQuery(masterQuery(sources.varieties(place.season.commodity))),

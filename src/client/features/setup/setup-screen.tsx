@@ -17,7 +17,7 @@ import { say } from '#text/say.ts'
 import { finishSetup } from './finish-setup.ts'
 
 /** `next` is the first screen that the person may use; undefined when this version has none for them. */
-export const SetupScreen = ({ next }: { readonly next: string | undefined }) => {
+export function SetupScreen({ next }: { readonly next: string | undefined }) {
   const session = useSession()
   const locations = useLocations()
   const seasons = useSeasons()

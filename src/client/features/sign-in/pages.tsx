@@ -15,13 +15,15 @@ const Page = ({ children }: { readonly children: ReactNode }) => (
 )
 
 /** Something is under way, said in a sentence. */
-export const WaitPage = ({ text }: { readonly text: string }) => (
-  <Page>
-    <output className="start-wait">
-      <Spinner /> {text}
-    </output>
-  </Page>
-)
+export function WaitPage({ text }: { readonly text: string }) {
+  return (
+    <Page>
+      <output className="start-wait">
+        <Spinner /> {text}
+      </output>
+    </Page>
+  )
+}
 
 const Trouble = ({
   icon,
@@ -53,35 +55,43 @@ const Trouble = ({
 )
 
 /** The site's settings are missing or make no sense. */
-export const ConfigFailedPage = ({
+export function ConfigFailedPage({
   detail,
   onRetry,
 }: {
   readonly detail: string
   readonly onRetry: () => void
-}) => <Trouble icon="error" title={say('configFailed')} detail={detail} onRetry={onRetry} />
+}) {
+  return <Trouble icon="error" title={say('configFailed')} detail={detail} onRetry={onRetry} />
+}
 
 /** Neither https nor localhost: there is no cryptography to sign in with. */
-export const InsecurePage = () => (
-  <Trouble icon="lock" title={say('insecureTitle')}>
-    <p>{say('insecureHelp', { origin: window.location.origin })}</p>
-  </Trouble>
-)
+export function InsecurePage() {
+  return (
+    <Trouble icon="lock" title={say('insecureTitle')}>
+      <p>{say('insecureHelp', { origin: window.location.origin })}</p>
+    </Trouble>
+  )
+}
 
 /** The sign-in came to nothing. */
-export const SignInFailedPage = ({
+export function SignInFailedPage({
   failure,
   onRetry,
 }: {
   readonly failure: SignInFailure
   readonly onRetry: () => void
-}) => <Trouble icon="error" title={say(failure.code)} detail={failure.detail} onRetry={onRetry} />
+}) {
+  return <Trouble icon="error" title={say(failure.code)} detail={failure.detail} onRetry={onRetry} />
+}
 
 /** The window that signed in over another one, where the browser does not let it close itself. */
-export const SignedInOverPage = () => (
-  <Page>
-    <output className="start-wait">
-      <Icon name="check" /> {say('signedInOver')}
-    </output>
-  </Page>
-)
+export function SignedInOverPage() {
+  return (
+    <Page>
+      <output className="start-wait">
+        <Icon name="check" /> {say('signedInOver')}
+      </output>
+    </Page>
+  )
+}

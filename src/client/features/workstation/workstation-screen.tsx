@@ -13,7 +13,7 @@ import './workstation.css'
 
 const tones = ['ok', 'warning', 'error', 'busy'] as const
 
-export const WorkstationScreen = () => {
+export function WorkstationScreen() {
   // Its words, and what its commands run on, come with the input.
   useInput()
   const [preferences, change] = useAtom(preferencesAtom)

@@ -107,7 +107,7 @@ export function createDevices({
 }
 
 /** A text that a device has read just now, for the engine. */
-export const toScan = (text: string, channel: DirectWay): IncomingScan => {
+export function toScan(text: string, channel: DirectWay): IncomingScan {
   const at = performance.now()
   return { ...readDirect(text, channel, at), readAt: Math.round(performance.timeOrigin + at) }
 }

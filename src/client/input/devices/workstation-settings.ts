@@ -19,7 +19,7 @@ const changeVolume = (by: 1 | -1): CommandOutcome => {
 }
 
 /** Changes a setting of the workstation; it stays with the browser. */
-export const changeSetting = (which: WorkstationSwitch): CommandOutcome => {
+export function changeSetting(which: WorkstationSwitch): CommandOutcome {
   const { muted, vibrate, afterError } = store.get(preferencesAtom)
   switch (which) {
     case 'sound':

@@ -4,12 +4,12 @@ import type { CommandContext } from '#commands/context.ts'
 import type { ScanEngine } from './scan-engine.ts'
 
 /** What leads to the command's own screen and does it there; undefined where no such screen is next to the open one. */
-export const runOnItsScreen = (
+export function runOnItsScreen(
   { scope, arguments: specs = [] }: Command,
   given: Arguments,
   { document }: CommandContext,
   engine: Pick<ScanEngine, 'scanThere'>,
-): (() => void) | undefined => {
+): (() => void) | undefined {
   const go = document?.switchStage
   if (!go || document.otherVerb !== scope || document.verb === scope) return undefined
   if (document.maySwitchStage && document.maySwitchStage() !== true) return undefined

@@ -74,29 +74,31 @@ export type WaitsFor = 'scan' | 'dialog' | 'acknowledgement' | 'screen' | Outage
 export type Scanned = Pick<Entry, 'id' | 'text' | 'raw' | 'quantity' | 'address'>
 
 /** An outcome as the strip and the log have it; `at` in milliseconds since 1970. */
-export const entryOf = (
+export function entryOf(
   { id, text, raw, quantity, address }: Scanned,
   kind: CandidateKind,
   outcome: CommandOutcome,
   at: number,
   command?: CommandId,
-): Entry => ({
-  id,
-  at,
-  text,
-  raw,
-  kind,
-  tone: outcome.tone,
-  code: outcome.code,
-  args: { text, ...outcome.facts },
-  ...(outcome.next && { next: outcome.next }),
-  ...(command && { command }),
-  ...(quantity !== undefined && { quantity }),
-  ...(address !== undefined && { address }),
-})
+): Entry {
+  return {
+    id,
+    at,
+    text,
+    raw,
+    kind,
+    tone: outcome.tone,
+    code: outcome.code,
+    args: { text, ...outcome.facts },
+    ...(outcome.next && { next: outcome.next }),
+    ...(command && { command }),
+    ...(quantity !== undefined && { quantity }),
+    ...(address !== undefined && { address }),
+  }
+}
 
 /** The commands among the ids that a target names as what would help. */
-export const nextOf = (next: readonly string[] | undefined): { readonly next?: readonly CommandId[] } => {
+export function nextOf(next: readonly string[] | undefined): { readonly next?: readonly CommandId[] } {
   const ids = next?.filter(isCommandId) ?? []
   return ids.length > 0 ? { next: ids } : {}
 }

@@ -286,8 +286,9 @@ const shellTarget = (registry: Registry): EngineTarget => ({
 })
 
 /** A scan always ends in an outcome, even where the screen speaks for itself. */
-export const outcomeOrDone = (outcome: RunOutcome, id: CommandId | undefined): CommandOutcome =>
-  outcome ?? { tone: 'ok', code: 'scan-done', facts: { command: id ? say(`command.${id}`) : '' } }
+export function outcomeOrDone(outcome: RunOutcome, id: CommandId | undefined): CommandOutcome {
+  return outcome ?? { tone: 'ok', code: 'scan-done', facts: { command: id ? say(`command.${id}`) : '' } }
+}
 
 /** The quantity typed before the scan goes to a command that takes one and has none. */
 const withQuantity = (command: Command, given: Arguments, quantity: number | undefined): Arguments =>

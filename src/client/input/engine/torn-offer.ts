@@ -12,7 +12,7 @@ const readsAfterMs = 400
 export type TornOffer = Pick<ScannerPort, 'offered' | 'takeOffered'>
 
 /** The offer of what the strip shows; it ends with that, and with the screen that made it. */
-export const createTornOffer = (engine: {
+export function createTornOffer(engine: {
   readonly last: () => Entry | undefined
   readonly here: () => string
   /** Milliseconds since 1970. */
@@ -20,7 +20,7 @@ export const createTornOffer = (engine: {
   /** The error that stands there is done with. */
   readonly acknowledge: () => void
   readonly scan: (scan: IncomingScan) => void
-}): TornOffer => {
+}): TornOffer {
   const entry = () => {
     const last = engine.last()
     return last?.code === tornCode && last.address === engine.here() ? last : undefined

@@ -15,7 +15,7 @@ let owner: string | undefined
 const waiting = new Set<string>()
 
 /** From now on the scans of this page are this person's. What others left waiting on it stays noted. */
-export const waitFor = (userName: string): void => {
+export function waitFor(userName: string): void {
   if (owner === undefined) {
     const forever = new Promise<never>(() => undefined)
     locks?.request(lockOf(page), () => forever).catch(() => undefined)
@@ -25,10 +25,7 @@ export const waitFor = (userName: string): void => {
 }
 
 /** Brings the notes in line with the queue: what waits is noted once, what was taken back is noted no longer. */
-export const noteWaiting = (
-  items: readonly QueuedScan[],
-  kindOf: (scan: QueuedScan) => CandidateKind,
-): void => {
+export function noteWaiting(items: readonly QueuedScan[], kindOf: (scan: QueuedScan) => CandidateKind): void {
   if (owner === undefined) return
   for (const item of items) {
     if (item.state === 'failed' || waiting.has(item.id)) continue
@@ -57,10 +54,12 @@ export const noteWaiting = (
 }
 
 /** A scan has its outcome, which is kept in place of the note. */
-export const noteEnded = (id: string): void => void waiting.delete(id)
+export function noteEnded(id: string): void {
+  return void waiting.delete(id)
+}
 
 /** Those of a person's scans that wait on a page which is no more: nobody will make them, and whether they were made is not known. */
-export const findAbandoned = async (scans: readonly LoggedScan[]): Promise<readonly LoggedScan[]> => {
+export async function findAbandoned(scans: readonly LoggedScan[]): Promise<readonly LoggedScan[]> {
   const noted = scans.filter(
     ({ id, tone, page: on }) => tone === 'busy' && on !== undefined && !waiting.has(id),
   )

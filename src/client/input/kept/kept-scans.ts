@@ -29,7 +29,7 @@ const database = () => (opened ??= createStore('trimline-scans', 'scans'))
 const keyOf = (owner: string, id: string) => [owner, id]
 
 /** Writes a scan of this person, over what was known of it. */
-export const keepScan = async (owner: string, scan: LoggedScan): Promise<void> => {
+export async function keepScan(owner: string, scan: LoggedScan): Promise<void> {
   try {
     await set(keyOf(owner, scan.id), scan, database())
   } catch {
@@ -38,7 +38,7 @@ export const keepScan = async (owner: string, scan: LoggedScan): Promise<void> =
 }
 
 /** Takes a scan of this person out. */
-export const forgetScan = async (owner: string, id: string): Promise<void> => {
+export async function forgetScan(owner: string, id: string): Promise<void> {
   try {
     await del(keyOf(owner, id), database())
   } catch {
@@ -47,7 +47,7 @@ export const forgetScan = async (owner: string, id: string): Promise<void> => {
 }
 
 /** All scans of this person, the newest first; what is too many or cannot be read goes. */
-export const readScans = async (owner: string): Promise<readonly LoggedScan[]> => {
+export async function readScans(owner: string): Promise<readonly LoggedScan[]> {
   try {
     const found: LoggedScan[] = []
     for (const [key, value] of await entries(database())) {

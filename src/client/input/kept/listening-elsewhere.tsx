@@ -44,7 +44,7 @@ const useKeysElsewhere = (): boolean => {
 }
 
 /** Says over the header that scans go elsewhere, for as long as they do; scanners that are no keyboard do not mind. */
-export const ListeningElsewhere = () => {
+export function ListeningElsewhere() {
   const elsewhere = useKeysElsewhere()
   const direct = Object.values(useAtomValue(directScannersAtom)).some(({ state }) => state === 'on')
   return elsewhere && !direct ? (

@@ -40,7 +40,7 @@ const write = (list: readonly Parked[]) =>
 const isSame = (one: Parking, other: Parking) => one.name === other.name
 
 /** Parks a document, on top of the others. */
-export const park = (parking: Parking): void => {
+export function park(parking: Parking): void {
   const place = store.get(placeAtom)
   if (!place) return
   const parked = { ...parking, location: place.location, season: place.season.id }
@@ -48,18 +48,21 @@ export const park = (parking: Parking): void => {
 }
 
 /** Forgets a document: nothing of it waits any more. */
-export const unpark = (parking: Parking): void => write(read().filter((other) => !isSame(other, parking)))
+export function unpark(parking: Parking): void {
+  return write(read().filter((other) => !isSame(other, parking)))
+}
 
 /** What the signed-in person has parked at this location in this season, the last one first. */
-export const parkedHere = (): readonly Parked[] => {
+export function parkedHere(): readonly Parked[] {
   const place = store.get(placeAtom)
   return read().filter(({ location, season }) => location === place?.location && season === place.season.id)
 }
 
 /** The same, to choose from, each with what of it waits. */
-export const parkedHits = (go: ShellPort['go']): readonly DocumentHit[] =>
-  parkedHere().map(({ route, parameters, name, code, facts }) => ({
+export function parkedHits(go: ShellPort['go']): readonly DocumentHit[] {
+  return parkedHere().map(({ route, parameters, name, code, facts }) => ({
     key: `${route} ${Object.values(parameters).join(' ')}`,
     label: `${name}, ${sayCode(code, facts)}`,
     open: () => go(route, parameters),
   }))
+}

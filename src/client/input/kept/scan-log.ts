@@ -10,8 +10,9 @@ const log = atom<readonly LoggedScan[]>([])
 export const scanLogAtom = atom((get) => get(log))
 
 /** Came to nothing, and was not made again since. */
-export const isFailure = ({ tone, triedAgain }: LoggedScan): boolean =>
-  tone === 'error' && triedAgain !== true
+export function isFailure({ tone, triedAgain }: LoggedScan): boolean {
+  return tone === 'error' && triedAgain !== true
+}
 
 let owner: string | undefined
 
@@ -23,7 +24,7 @@ const keep = (scan: LoggedScan): void => {
  * Takes up the log of a person; what was logged before on this page, for somebody else, is theirs. Answers how many scans a page
  * that is no more has left behind: they are listed as failures, to be tried again.
  */
-export const openScanLog = async (userName: string): Promise<number> => {
+export async function openScanLog(userName: string): Promise<number> {
   if (owner !== userName) store.set(log, [])
   owner = userName
   waitFor(userName)
@@ -45,7 +46,7 @@ export const openScanLog = async (userName: string): Promise<number> => {
 }
 
 /** Logs what became of a scan; commands that came by key or button are no scans. */
-export const logScan = ({ id, at, text, raw, kind, tone, code, args, quantity, address }: Entry): void => {
+export function logScan({ id, at, text, raw, kind, tone, code, args, quantity, address }: Entry): void {
   if (raw === '') return
   const scan: LoggedScan = {
     id,
@@ -65,7 +66,7 @@ export const logScan = ({ id, at, text, raw, kind, tone, code, args, quantity, a
 }
 
 /** Marks a scan as made once more: it is no failure that waits any longer. */
-export const noteTriedAgain = (id: string): void => {
+export function noteTriedAgain(id: string): void {
   const scan = store.get(log).find((each) => each.id === id)
   if (!scan) return
   const again = { ...scan, triedAgain: true }

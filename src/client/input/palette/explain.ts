@@ -73,7 +73,7 @@ const aboutHolders = new Set<WhyCode>([
  * Explains a refusal at the open screen. `place` is where the person works; `isHere`: it happened on this very screen, so that
  * its facts explain it; `held`: scans wait for its acknowledgement.
  */
-export const explain = (
+export function explain(
   refused: Refused,
   {
     registry,
@@ -88,7 +88,7 @@ export const explain = (
     readonly isHere: boolean
     readonly held: boolean
   },
-): Explanation => {
+): Explanation {
   const why = whyOf(refused.code)
   const named = refused.args['barcode']
   const barcode = named === undefined ? undefined : String(named)
@@ -131,10 +131,12 @@ const givenOf = (command: Command, facts: Arguments): Arguments =>
   )
 
 /** An entry of the strip as something to explain. */
-export const refusedOf = ({ code, args, raw, next, command }: Entry): Refused => ({
-  code,
-  args,
-  raw,
-  command,
-  ...(next && { next }),
-})
+export function refusedOf({ code, args, raw, next, command }: Entry): Refused {
+  return {
+    code,
+    args,
+    raw,
+    command,
+    ...(next && { next }),
+  }
+}

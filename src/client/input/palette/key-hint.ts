@@ -23,4 +23,6 @@ const writeKey = (key: string, mac = isMac()): string => {
 }
 
 /** All keys of a command, most usual first. */
-export const writeKeys = (command: Command): readonly string[] => keysOf(command).map((key) => writeKey(key))
+export function writeKeys(command: Command): readonly string[] {
+  return keysOf(command).map((key) => writeKey(key))
+}

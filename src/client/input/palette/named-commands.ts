@@ -3,9 +3,10 @@ import type { NamedCommand } from '#commands/parse.ts'
 import { say } from '#text/say.ts'
 
 /** Commands with their titles and search words, in the language that is spoken. */
-export const nameCommands = (commands: readonly Command[]): readonly NamedCommand[] =>
-  commands.map((command) => ({
+export function nameCommands(commands: readonly Command[]): readonly NamedCommand[] {
+  return commands.map((command) => ({
     command,
     title: say(`command.${command.id}`),
     words: say(`command.${command.id}.words`),
   }))
+}

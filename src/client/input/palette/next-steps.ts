@@ -190,7 +190,7 @@ const lastWords: readonly OutcomeReason[] = [
 ]
 
 /** What an outcome's code comes to, so that there is a rule and a next step for every one. */
-export const whyOf = (code: string): WhyCode => {
+export function whyOf(code: string): WhyCode {
   if (isWhyCode(code)) return code
   const reason = reasonsOfOutcomes[code]
   if (reason) return reason

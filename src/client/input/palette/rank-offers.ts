@@ -51,7 +51,7 @@ const makes = ({ command }: Offer): number => (command.id.startsWith('new') ? 1 
 const mayBeDone = ({ verdict, lead }: Offer): boolean => verdict === true || lead !== undefined
 
 /** Offers for typed words, best first. */
-export const rankTyped = (offers: readonly Offer[]): readonly Offer[] => {
+export function rankTyped(offers: readonly Offer[]): readonly Offer[] {
   // Letters in order and words beside the title find much: what is only found by them never stands before what was named.
   const group = (offer: Offer) => (offer.named ? 2 : 0) + (mayBeDone(offer) ? 1 : 0)
   return offers.toSorted(
@@ -63,11 +63,11 @@ export const rankTyped = (offers: readonly Offer[]): readonly Offer[] => {
  * Offers where nothing is typed: those chosen last, the last one first, then what one does next on the open screen, then the rest.
  * `isHere` tells the commands of the open screen.
  */
-export const rankUntyped = (
+export function rankUntyped(
   offers: readonly Offer[],
   recent: readonly CommandId[],
   isHere: (command: Command) => boolean,
-): readonly Offer[] => {
+): readonly Offer[] {
   const group = (offer: Offer) => {
     const { id } = offer.command
     if (!mayBeDone(offer)) return 5

@@ -1,7 +1,7 @@
 import type { ReasonCode } from '#contract/master-data.ts'
 
 /** The reasons that a typed or scanned text may mean: its place in the list, a code, or words of the description. */
-export const findReasons = (reasons: readonly ReasonCode[], typed: string): readonly ReasonCode[] => {
+export function findReasons(reasons: readonly ReasonCode[], typed: string): readonly ReasonCode[] {
   const text = typed.trim().toLowerCase()
   if (text === '') return reasons
   const named = reasons.filter(({ ReasonCode: code }) => code.toLowerCase() === text)
@@ -15,10 +15,12 @@ export const findReasons = (reasons: readonly ReasonCode[], typed: string): read
 }
 
 /** The one reason that a text means; undefined for none, and for several. */
-export const findReason = (reasons: readonly ReasonCode[], typed: string): ReasonCode | undefined => {
+export function findReason(reasons: readonly ReasonCode[], typed: string): ReasonCode | undefined {
   const [found, ...others] = findReasons(reasons, typed)
   return others.length === 0 ? found : undefined
 }
 
 /** What a person reads of a reason. */
-export const nameReason = ({ ReasonCode: code, ReasonDescript: name }: ReasonCode): string => name || code
+export function nameReason({ ReasonCode: code, ReasonDescript: name }: ReasonCode): string {
+  return name || code
+}

@@ -9,7 +9,7 @@ import { say } from '#text/say.ts'
 import { outcomeOf } from '../engine/outcomes.ts'
 import { useCommandPorts } from '../engine/use-command-ports.ts'
 
-export const GrowerPicker = ({
+export function GrowerPicker({
   growers,
   value,
   onValue,
@@ -22,7 +22,7 @@ export const GrowerPicker = ({
   /** The id of the grower; '' for none. */
   readonly value: string
   readonly onValue: (grower: string) => void
-}) => {
+}) {
   const place = useRef<HTMLDivElement>(null)
   useCommandPorts({
     grower: {

@@ -34,46 +34,56 @@ const yesNo = (first: 'yes' | 'no', look: 'primary' | 'danger'): readonly Answer
 ]
 
 /** A changed quantity can be changed back, so that Yes, the usual answer, has the focus. */
-export const questionOfChange = (code: string, x: number, y: number): Question => ({
-  code,
-  facts: { x, y },
-  answers: yesNo('yes', 'primary'),
-})
+export function questionOfChange(code: string, x: number, y: number): Question {
+  return {
+    code,
+    facts: { x, y },
+    answers: yesNo('yes', 'primary'),
+  }
+}
 
 /** Something that cannot be taken back: No has the focus. */
-export const questionOfEnd = (code: string, facts: Question['facts'] = {}): Question => ({
-  code,
-  facts,
-  answers: yesNo('no', 'danger'),
-})
+export function questionOfEnd(code: string, facts: Question['facts'] = {}): Question {
+  return {
+    code,
+    facts,
+    answers: yesNo('no', 'danger'),
+  }
+}
 
 /** A line that would be saved with nothing on it. */
-export const questionOfZero = (code: string): Question => ({
-  code,
-  answers: [
-    { id: 'save', label: 'answer.save', first: true },
-    { id: 'delete', label: 'answer.delete', look: 'danger' },
-  ],
-})
+export function questionOfZero(code: string): Question {
+  return {
+    code,
+    answers: [
+      { id: 'save', label: 'answer.save', first: true },
+      { id: 'delete', label: 'answer.delete', look: 'danger' },
+    ],
+  }
+}
 
 /** Something to take note of. */
-export const noteOf = (code: string, facts: Question['facts'] = {}): Question => ({
-  code,
-  facts,
-  answers: [{ id: 'continue', label: 'ok', look: 'primary', first: true }],
-})
+export function noteOf(code: string, facts: Question['facts'] = {}): Question {
+  return {
+    code,
+    facts,
+    answers: [{ id: 'continue', label: 'ok', look: 'primary', first: true }],
+  }
+}
 
 /** The pickup location of part 2 section 2.3: who picks up where, and where this is. */
-export const questionOfPickup = (facts: {
+export function questionOfPickup(facts: {
   readonly grower: string
   readonly pickup: string
   readonly here: string
-}): Question => ({
-  code: 'pickupMismatch',
-  facts,
-  detail: 'pickupMismatch.detail',
-  answers: [
-    { id: 'chooseAnother', label: 'answer.chooseAnother', first: true },
-    { id: 'continue', label: 'answer.continue', look: 'primary' },
-  ],
-})
+}): Question {
+  return {
+    code: 'pickupMismatch',
+    facts,
+    detail: 'pickupMismatch.detail',
+    answers: [
+      { id: 'chooseAnother', label: 'answer.chooseAnother', first: true },
+      { id: 'continue', label: 'answer.continue', look: 'primary' },
+    ],
+  }
+}

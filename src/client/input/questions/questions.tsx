@@ -17,7 +17,7 @@ interface Asked {
 }
 
 /** `ask` shows a question and resolves with its answer; `dialog` has to stand somewhere on the screen. */
-export const useQuestions = (): { readonly ask: AskPerson; readonly dialog: React.ReactNode } => {
+export function useQuestions(): { readonly ask: AskPerson; readonly dialog: React.ReactNode } {
   const [waiting, setWaiting] = useState<readonly Asked[]>([])
   const count = useRef(0)
   const ask = useCallback<AskPerson>(

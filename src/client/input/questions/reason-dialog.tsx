@@ -55,9 +55,10 @@ interface Asked extends ReasonQuestion {
 }
 
 /** `ask` shows the dialog and resolves with a reason; `dialog` has to stand somewhere on the screen. */
-export const useReasonDialog = (
-  reasons: Reasons,
-): { readonly ask: AskReason; readonly dialog: React.ReactNode } => {
+export function useReasonDialog(reasons: Reasons): {
+  readonly ask: AskReason
+  readonly dialog: React.ReactNode
+} {
   const [asked, setAsked] = useState<Asked | null>(null)
   const ask = useCallback<AskReason>(
     (question) =>

@@ -80,8 +80,9 @@ function setNatively(field: Field, value: string): void {
   }
 }
 
-export const isElement = (target: EventTarget | null): target is Element =>
-  target !== null && 'localName' in target && 'getAttribute' in target
+export function isElement(target: EventTarget | null): target is Element {
+  return target !== null && 'localName' in target && 'getAttribute' in target
+}
 
 // By name rather than by class: a page may hold elements of another window.
 const isInput = (element: Element): element is HTMLInputElement => element.localName === 'input'

@@ -54,7 +54,9 @@ export interface Shortcuts {
 export const aloneMs = 120
 
 /** Keys that react-hotkeys-hook listens for: chords and function keys. */
-export const isChord = (key: string): boolean => key.includes('+') || /^f\d+$/.test(key)
+export function isChord(key: string): boolean {
+  return key.includes('+') || /^f\d+$/.test(key)
+}
 
 /** Decides what a person's key does outside of fields, and what Escape does anywhere. */
 export function createShortcuts(options: ShortcutOptions): Shortcuts {

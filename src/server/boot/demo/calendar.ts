@@ -25,4 +25,6 @@ export function seasonYear(today: string): number {
 }
 
 /** A season as the trade writes it: 2026 gives `2026-27`. */
-export const seasonSpan = (year: number): string => `${year}-${String((year + 1) % 100).padStart(2, '0')}`
+export function seasonSpan(year: number): string {
+  return `${year}-${String((year + 1) % 100).padStart(2, '0')}`
+}

@@ -80,5 +80,6 @@ export function makeGrowers(random: Random): readonly DemoGrower[] {
   })
 }
 
-export const makeNurseries = (): readonly DemoNursery[] =>
-  nurseryNames.map((name, index) => ({ id: String(201 + index), name }))
+export function makeNurseries(): readonly DemoNursery[] {
+  return nurseryNames.map((name, index) => ({ id: String(201 + index), name }))
+}

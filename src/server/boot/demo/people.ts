@@ -32,5 +32,6 @@ const rightsOf: Readonly<Record<string, Rights>> = {
 }
 
 /** The people of the embedded provider with their rights; a role that is not known here has none. */
-export const makePeople = (users: readonly DemoUser[]): readonly DemoPerson[] =>
-  users.map(({ username, name, role }) => ({ username, name, role, ...(rightsOf[role] ?? nothing) }))
+export function makePeople(users: readonly DemoUser[]): readonly DemoPerson[] {
+  return users.map(({ username, name, role }) => ({ username, name, role, ...(rightsOf[role] ?? nothing) }))
+}

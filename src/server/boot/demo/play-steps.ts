@@ -64,16 +64,18 @@ export async function takeStep(
 
 const sourceOf = ({ barcode, source }: StoredLine) => [{ barcode, account: source }]
 
-export const orderOf = ({ barcode, account, ordered, isReplant }: PlannedLine): LineBody => ({
-  id: null,
-  barcode,
-  storageLocation: account.place,
-  to: 'RESERVED',
-  quantity: ordered,
-  isReplant,
-  reason: null,
-  seen: null,
-})
+export function orderOf({ barcode, account, ordered, isReplant }: PlannedLine): LineBody {
+  return {
+    id: null,
+    barcode,
+    storageLocation: account.place,
+    to: 'RESERVED',
+    quantity: ordered,
+    isReplant,
+    reason: null,
+    seen: null,
+  }
+}
 
 export function pickOf({ id, barcode }: StoredLine, planned: readonly PlannedLine[]): LineBody[] {
   const line = planned.find((each) => each.barcode === barcode)

@@ -5,11 +5,15 @@ import { fail, type Result, succeed } from '#contract/result.ts'
 import type { Person } from '../people.ts'
 
 /** May this person see and change the records of a kind? The problem if not. */
-export const mayKeep = (person: Person, kind: RecordKind): Result<true, Problem> =>
-  person.keeps[rulesOf(kind).keptBy]
+export function mayKeep(person: Person, kind: RecordKind): Result<true, Problem> {
+  return person.keeps[rulesOf(kind).keptBy]
     ? succeed(true)
     : fail(makeProblem('group_missing', `None of the person’s identity groups keeps ${kind}.`))
+}
 
 /** May this person bring in stock by file, and see what was brought in? */
-export const mayImport = (person: Person): Result<true, Problem> =>
-  person.keeps.admin ? succeed(true) : fail(makeProblem('group_missing', 'Only admins may import stock.'))
+export function mayImport(person: Person): Result<true, Problem> {
+  return person.keeps.admin
+    ? succeed(true)
+    : fail(makeProblem('group_missing', 'Only admins may import stock.'))
+}

@@ -53,7 +53,10 @@ export async function* readStockFile(path: string): AsyncGenerator<FilePart> {
   }
 }
 
-type Parsed = { readonly record: readonly string[]; readonly info: { readonly lines: number } }
+interface Parsed {
+  readonly record: readonly string[]
+  readonly info: { readonly lines: number }
+}
 
 /** `place.line` is where the last row ended that could be read. */
 async function* partsOf(parser: AsyncIterable<Parsed>, place: { line: number }): AsyncGenerator<FilePart> {

@@ -8,7 +8,7 @@ import type { Handlers } from '../handlers.ts'
 import { asPerson, type HandlerParts } from './context.ts'
 
 /** Trim adjustment and adjustment requests (part 2 section 7). */
-export const adjustmentHandlers = <Transaction>(parts: HandlerParts<Transaction>) => {
+export function adjustmentHandlers<Transaction>(parts: HandlerParts<Transaction>) {
   const { ports, portsIn } = parts
   return {
     'plantinventory.adjust': ({ body, user }, transaction) => {

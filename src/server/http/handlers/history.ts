@@ -3,7 +3,7 @@ import type { Handlers } from '../handlers.ts'
 import { asPerson, type HandlerParts } from './context.ts'
 
 /** Who did what and when, from the ledger. */
-export const historyHandlers = <Transaction>(parts: HandlerParts<Transaction>) => {
+export function historyHandlers<Transaction>(parts: HandlerParts<Transaction>) {
   const { ports } = parts
   return {
     'history.barcode': ({ params, query, user }) =>

@@ -11,15 +11,17 @@ import { referenceHandlers } from './references.ts'
 import { stockHandlers } from './stock.ts'
 
 /** The calls that this server has. */
-export const createHandlers = <Transaction>(
+export function createHandlers<Transaction>(
   parts: HandlerParts<Transaction>,
-): Handlers<Transaction> & DocumentHandlers<Transaction> => ({
-  ...peopleHandlers(parts),
-  ...referenceHandlers(parts),
-  ...stockHandlers(parts),
-  ...documentHandlers(parts),
-  ...adjustmentHandlers(parts),
-  ...printingHandlers(parts),
-  ...maintenanceHandlers(parts),
-  ...historyHandlers(parts),
-})
+): Handlers<Transaction> & DocumentHandlers<Transaction> {
+  return {
+    ...peopleHandlers(parts),
+    ...referenceHandlers(parts),
+    ...stockHandlers(parts),
+    ...documentHandlers(parts),
+    ...adjustmentHandlers(parts),
+    ...printingHandlers(parts),
+    ...maintenanceHandlers(parts),
+    ...historyHandlers(parts),
+  }
+}

@@ -6,7 +6,7 @@ import type { Handlers } from '../handlers.ts'
 import { asPerson, type HandlerParts } from './context.ts'
 
 /** People and master data, and what was imported. */
-export const maintenanceHandlers = <Transaction>(parts: HandlerParts<Transaction>) => {
+export function maintenanceHandlers<Transaction>(parts: HandlerParts<Transaction>) {
   const { ports, portsIn } = parts
   return {
     'maintenance.list': ({ params, query, user }) =>

@@ -4,7 +4,7 @@ import type { Handlers } from '../handlers.ts'
 import { asPerson, type HandlerParts } from './context.ts'
 
 /** Who may do what, and where (part 1 section 7). */
-export const peopleHandlers = <Transaction>(parts: HandlerParts<Transaction>) => {
+export function peopleHandlers<Transaction>(parts: HandlerParts<Transaction>) {
   const { ports } = parts
   return {
     userroles: ({ query, user }) =>

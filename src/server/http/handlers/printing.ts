@@ -22,7 +22,7 @@ import { placeOf, reportNames } from './paper-context.ts'
 import { readReportSource } from './report-sources.ts'
 
 /** Print servers, reports, labels and the command sheet (part 1 sections 2 and 7). */
-export const printingHandlers = <Transaction>(parts: HandlerParts<Transaction>) => {
+export function printingHandlers<Transaction>(parts: HandlerParts<Transaction>) {
   const { ports, portsIn, paper } = parts
   const print = async (
     job: Job,

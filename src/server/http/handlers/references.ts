@@ -7,7 +7,7 @@ import { asPerson, type HandlerParts } from './context.ts'
 const isYes = (flag: boolean | string | undefined) => flag === true || /^(true|1|y|yes)$/i.test(String(flag))
 
 /** Master data: whoever a group lets in may read it (part 1 section 7). */
-export const referenceHandlers = <Transaction>(parts: HandlerParts<Transaction>) => {
+export function referenceHandlers<Transaction>(parts: HandlerParts<Transaction>) {
   const { references } = parts.ports
   type Caller = Parameters<typeof asPerson>[2]
   /** Reads a list that needs no right of its own. */

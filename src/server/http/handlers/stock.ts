@@ -6,7 +6,7 @@ import type { Handlers } from '../handlers.ts'
 import { asPerson, type HandlerParts } from './context.ts'
 
 /** Searches of the warehouse's own stock, of what is kept for growers and of what was issued (part 2 section 7). */
-export const stockHandlers = <Transaction>(parts: HandlerParts<Transaction>) => {
+export function stockHandlers<Transaction>(parts: HandlerParts<Transaction>) {
   const { ports } = parts
   return {
     'plantinventory.search': ({ query, user }) =>

@@ -12,8 +12,9 @@ const gap = 13
 const thinnest = 0.6
 
 /** Draws the sheet as a PDF: groups in order, three barcodes a row, none torn from its name. */
-export const drawCommandSheet = (sheet: CommandSheet, imprint: Imprint): Promise<Uint8Array> =>
-  makePdf(sheetPages(sheet, imprint))
+export function drawCommandSheet(sheet: CommandSheet, imprint: Imprint): Promise<Uint8Array> {
+  return makePdf(sheetPages(sheet, imprint))
+}
 
 const sheetPages = (sheet: CommandSheet, imprint: Imprint): TDocumentDefinitions => ({
   ...pagesOf(imprint, sheet.title),

@@ -37,8 +37,9 @@ const ruled: CustomTableLayout = {
 const widest = 8
 
 /** Draws a report as a PDF. */
-export const drawReport = (report: Report, imprint: Imprint): Promise<Uint8Array> =>
-  makePdf(reportPages(report, imprint))
+export function drawReport(report: Report, imprint: Imprint): Promise<Uint8Array> {
+  return makePdf(reportPages(report, imprint))
+}
 
 function reportPages(report: Report, imprint: Imprint): TDocumentDefinitions {
   const name = `${report.title} ${report.number}`

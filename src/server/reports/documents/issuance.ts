@@ -43,8 +43,11 @@ export function issuanceReport(
 }
 
 /** Who changed a document last, and when. */
-export const changed = (
+export function changed(
   header: { readonly LastChangedBy: string; readonly LastChangedDateTime: string },
   names: ReportNames,
-): string =>
-  [header.LastChangedBy, names.time(header.LastChangedDateTime)].filter((part) => part !== '').join(', ')
+): string {
+  return [header.LastChangedBy, names.time(header.LastChangedDateTime)]
+    .filter((part) => part !== '')
+    .join(', ')
+}

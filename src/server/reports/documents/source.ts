@@ -14,16 +14,21 @@ export interface ReportNames {
 }
 
 /** Whole plants as people read them: `1,000`. */
-export const plants = (count: number | null): string => (count === null ? '' : count.toLocaleString('en-US'))
+export function plants(count: number | null): string {
+  return count === null ? '' : count.toLocaleString('en-US')
+}
 
 /** What all lines come to, unknown ones as none. */
-export const sumOf = (counts: readonly (number | null)[]): number =>
-  counts.reduce<number>((sum, count) => sum + (count ?? 0), 0)
+export function sumOf(counts: readonly (number | null)[]): number {
+  return counts.reduce<number>((sum, count) => sum + (count ?? 0), 0)
+}
 
 /** A number and a name in the form in which the app shows them; either alone where the other is missing. */
-export const numberAndName = (number: string, name: string): string =>
-  [number, name].filter((part) => part !== '').join(' - ')
+export function numberAndName(number: string, name: string): string {
+  return [number, name].filter((part) => part !== '').join(' - ')
+}
 
 /** The commodity of a document by its plants. */
-export const commodityOf = (lines: readonly { readonly Commodity: string }[]): Commodity | undefined =>
-  COMMODITIES.find((commodity) => commodity === lines[0]?.Commodity.toUpperCase())
+export function commodityOf(lines: readonly { readonly Commodity: string }[]): Commodity | undefined {
+  return COMMODITIES.find((commodity) => commodity === lines[0]?.Commodity.toUpperCase())
+}

@@ -9,32 +9,36 @@ const testCode = '%T.OK'
 const serverOf = ({ PrintServer: host, Port }: PrintServer) => `${host}:${Port}`
 
 /** A page that shows which printer it came from. */
-export const testReport = (server: PrintServer, location: string): Report => ({
-  title: sayOnPaper('testTitle'),
-  number: testCode,
-  status: sayOnPaper('testWorks'),
-  commodity: undefined,
-  facts: [
-    { label: sayOnPaper('testPrinter'), value: server.PrintLocation },
-    { label: sayOnPaper('testServer'), value: serverOf(server) },
-    { label: sayOnPaper('testFormat'), value: server.PrintFormat },
-    { label: sayOnPaper('paperLocation'), value: location },
-  ],
-  notes: [{ label: '', value: sayOnPaper('testScan') }],
-  columns: [],
-  rows: [],
-  signatures: [],
-})
+export function testReport(server: PrintServer, location: string): Report {
+  return {
+    title: sayOnPaper('testTitle'),
+    number: testCode,
+    status: sayOnPaper('testWorks'),
+    commodity: undefined,
+    facts: [
+      { label: sayOnPaper('testPrinter'), value: server.PrintLocation },
+      { label: sayOnPaper('testServer'), value: serverOf(server) },
+      { label: sayOnPaper('testFormat'), value: server.PrintFormat },
+      { label: sayOnPaper('paperLocation'), value: location },
+    ],
+    notes: [{ label: '', value: sayOnPaper('testScan') }],
+    columns: [],
+    rows: [],
+    signatures: [],
+  }
+}
 
 /** The same for a printer of labels. */
-export const testLabel = (server: PrintServer, location: string, printed: string): LabelFacts => ({
-  barcode: testCode,
-  variety: sayOnPaper('testTitle'),
-  trimType: server.PrintLocation,
-  stockType: serverOf(server),
-  quantity: server.PrintFormat,
-  location,
-  season: '',
-  commodity: undefined,
-  licence: printed,
-})
+export function testLabel(server: PrintServer, location: string, printed: string): LabelFacts {
+  return {
+    barcode: testCode,
+    variety: sayOnPaper('testTitle'),
+    trimType: server.PrintLocation,
+    stockType: serverOf(server),
+    quantity: server.PrintFormat,
+    location,
+    season: '',
+    commodity: undefined,
+    licence: printed,
+  }
+}

@@ -89,4 +89,6 @@ export type LabelTemplate = v.InferOutput<typeof labelTemplate>
 export type LabelElement = LabelTemplate['elements'][number]
 
 /** How many labels one page holds. */
-export const labelsOfPage = ({ sheet }: LabelTemplate): number => (sheet ? sheet.columns * sheet.rows : 1)
+export function labelsOfPage({ sheet }: LabelTemplate): number {
+  return sheet ? sheet.columns * sheet.rows : 1
+}

@@ -42,8 +42,9 @@ const millimetresAnInch = 25.4
 export const pointsAMillimetre = 72 / millimetresAnInch
 
 /** Lays a label out: texts are made to fit, bars are as many whole dots wide as there is room for, at least one. */
-export const layOutLabel = (template: LabelTemplate, facts: LabelFacts): readonly LabelPart[] =>
-  template.elements.flatMap((element) => partsOf(element, facts, millimetresAnInch / template.dpi))
+export function layOutLabel(template: LabelTemplate, facts: LabelFacts): readonly LabelPart[] {
+  return template.elements.flatMap((element) => partsOf(element, facts, millimetresAnInch / template.dpi))
+}
 
 function partsOf(element: LabelElement, facts: LabelFacts, dot: number): readonly LabelPart[] {
   const { x, y, width, height } = element

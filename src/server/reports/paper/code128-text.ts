@@ -1,2 +1,4 @@
 /** What Code 128 carries here: printable ASCII. */
-export const isEncodable = (text: string): boolean => /^[\x20-\x7e]+$/.test(text)
+export function isEncodable(text: string): boolean {
+  return /^[\x20-\x7e]+$/.test(text)
+}

@@ -12,8 +12,9 @@ const files: Readonly<Record<Weight, string>> = {
 const opened = new Map<Weight, Font>()
 
 /** Where the font's file is. */
-export const fontPath = (weight: Weight): string =>
-  createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${files[weight]}`)
+export function fontPath(weight: Weight): string {
+  return createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${files[weight]}`)
+}
 
 /** The font opened, for measuring and for outlines. */
 export function openFont(weight: Weight): Font {

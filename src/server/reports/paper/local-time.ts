@@ -25,8 +25,9 @@ const isTimeZone = (name: string): boolean => {
 }
 
 /** The paper that offices there have: letter in the Americas but for their south, A4 elsewhere. */
-export const usualPaper = (timeZone: string): PageSize =>
-  /^(America|US|Canada)\/|^Pacific\/Honolulu$/.test(timeZone) &&
-  !/^America\/(Argentina|Sao_Paulo|Montevideo|Asuncion|La_Paz|Lima|Guayaquil)/.test(timeZone)
+export function usualPaper(timeZone: string): PageSize {
+  return /^(America|US|Canada)\/|^Pacific\/Honolulu$/.test(timeZone) &&
+    !/^America\/(Argentina|Sao_Paulo|Montevideo|Asuncion|La_Paz|Lima|Guayaquil)/.test(timeZone)
     ? 'LETTER'
     : 'A4'
+}

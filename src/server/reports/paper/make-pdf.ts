@@ -17,8 +17,9 @@ pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy((path) => fontPaths.includes(path))
 
 /** Runs the layout and answers the file. */
-export const makePdf = (pages: TDocumentDefinitions): Promise<Uint8Array> =>
-  pdfmake.createPdf(pages).getBuffer()
+export function makePdf(pages: TDocumentDefinitions): Promise<Uint8Array> {
+  return pdfmake.createPdf(pages).getBuffer()
+}
 
 /** Points at the left and at the right of every page. */
 export const sideMargin = 36
@@ -29,33 +30,35 @@ const sheets: Readonly<Record<PageSize, { readonly width: number; readonly heigh
 }
 
 /** How wide what stands on a page may be, in points. */
-export const widthBetweenMargins = (paper: PageSize, orientation: 'portrait' | 'landscape'): number =>
-  sheets[paper][orientation === 'portrait' ? 'width' : 'height'] - 2 * sideMargin
+export function widthBetweenMargins(paper: PageSize, orientation: 'portrait' | 'landscape'): number {
+  return sheets[paper][orientation === 'portrait' ? 'width' : 'height'] - 2 * sideMargin
+}
 
 /** Paper, margins in points, typeface, and a foot that says who printed it and which page of how many it is. */
-export const pagesOf = (
-  { paper, printed }: Imprint,
-  title: string,
-): Omit<TDocumentDefinitions, 'content'> => ({
-  pageSize: paper,
-  pageMargins: [sideMargin, 44, sideMargin, 44],
-  defaultStyle: { font: 'Paper', fontSize: 10 },
-  info: { title: cleanText(title), creator: 'Trimline', producer: 'Trimline' },
-  footer: (page, pages) => ({
-    columns: [
-      { text: oneLine(printed), width: '*' },
-      { text: sayOnPaper('paperPage', { page, pages }), width: 'auto' },
-    ],
-    fontSize: 8,
-    margin: [sideMargin, 14, sideMargin, 0],
-  }),
-})
+export function pagesOf({ paper, printed }: Imprint, title: string): Omit<TDocumentDefinitions, 'content'> {
+  return {
+    pageSize: paper,
+    pageMargins: [sideMargin, 44, sideMargin, 44],
+    defaultStyle: { font: 'Paper', fontSize: 10 },
+    info: { title: cleanText(title), creator: 'Trimline', producer: 'Trimline' },
+    footer: (page, pages) => ({
+      columns: [
+        { text: oneLine(printed), width: '*' },
+        { text: sayOnPaper('paperPage', { page, pages }), width: 'auto' },
+      ],
+      fontSize: 8,
+      margin: [sideMargin, 14, sideMargin, 0],
+    }),
+  }
+}
 
 /** Points: 0.35 mm, which any scanner reads from an arm's length. */
 const usualModule = 1
 
 /** How wide a Code 128 with its quiet zones is in modules. */
-export const modulesOf = (text: string): number => encode128(text).modules + 2 * quietModules
+export function modulesOf(text: string): number {
+  return encode128(text).modules + 2 * quietModules
+}
 
 /** A Code 128 with its quiet zones, `height` points high and as wide as usual, but for `widest` points at most. */
 export function barcodeContent(text: string, height: number, widest = Number.POSITIVE_INFINITY): Content {

@@ -47,7 +47,9 @@ export function longestThatFits(text: string, weight: Weight, width: number, end
 }
 
 /** A text that one line is enough for, as pdfmake is given it. */
-export const oneLine = (text: string): string[] => runsOf(visualLine(cleanText(text)))
+export function oneLine(text: string): string[] {
+  return runsOf(visualLine(cleanText(text)))
+}
 
 /** Points that are left free, so that what just fits here fits there. */
 const spare = 0.5

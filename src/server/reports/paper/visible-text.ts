@@ -7,21 +7,27 @@ const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}
  * A text as it can stand on paper: composed (so that an accent has its own glyph), one kind of space, and without what has no
  * shape: control characters, direction marks, selectors and joiners, lone halves of characters.
  */
-export const cleanText = (text: string): string =>
-  text
+export function cleanText(text: string): string {
+  return text
     .normalize('NFC')
     .replace(/\s+/gu, ' ')
     .replace(/[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu, '')
     .trim()
+}
 
 /** Has it something that runs from right to left, so that its order on paper is another than its order in memory? */
-export const readsBothWays = (text: string): boolean => rightToLeft.test(text)
+export function readsBothWays(text: string): boolean {
+  return rightToLeft.test(text)
+}
 
 export type Direction = 'ltr' | 'rtl'
 
 /** The direction of a text as a whole: that of its first letter that has one (Unicode's rules P2 and P3). */
-export const directionOf = (text: string): Direction =>
-  readsBothWays(text) && bidi.getEmbeddingLevels(text, 'auto').paragraphs[0]?.level === 1 ? 'rtl' : 'ltr'
+export function directionOf(text: string): Direction {
+  return readsBothWays(text) && bidi.getEmbeddingLevels(text, 'auto').paragraphs[0]?.level === 1
+    ? 'rtl'
+    : 'ltr'
+}
 
 /**
  * One line in the order in which it is drawn from left to right. The font turns and joins the letters of a word by itself, so
@@ -55,5 +61,6 @@ export function visualLine(line: string, direction: Direction = directionOf(line
  * A line in visual order as what is drawn one after the other. A word that runs from right to left would take the space
  * behind it to its other side, so spaces stand for themselves there.
  */
-export const runsOf = (line: string): string[] =>
-  readsBothWays(line) ? line.split(/(\s+)/u).filter((run) => run !== '') : [line]
+export function runsOf(line: string): string[] {
+  return readsBothWays(line) ? line.split(/(\s+)/u).filter((run) => run !== '') : [line]
+}

@@ -8,8 +8,11 @@ const words = { ...en, ...paper }
 const english = defineLanguage({ locale: 'en', forms: ['one', 'other'], sentences: words })
 
 /** A sentence on paper: of the app's catalogue, or of paper's own. */
-export const sayOnPaper = (code: PaperCode, facts: Readonly<Record<string, string | number>> = {}): string =>
-  fill(words[code], facts, english)
+export function sayOnPaper(code: PaperCode, facts: Readonly<Record<string, string | number>> = {}): string {
+  return fill(words[code], facts, english)
+}
 
 /** Is there a sentence for this code? */
-export const isPaperCode = (code: string): code is PaperCode => Object.hasOwn(words, code)
+export function isPaperCode(code: string): code is PaperCode {
+  return Object.hasOwn(words, code)
+}
