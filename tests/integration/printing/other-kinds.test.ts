@@ -18,7 +18,7 @@ const names: ReportNames = {
   location: (code) => `${code} - Watsonville`,
   variety: (code) => (code === 'ALB' ? 'Albion' : code),
   reason: (code) => (code === 'DISEASE' ? 'Diseased' : code),
-  storage: (place) => place.replace('#GRG1', 'G1 - Alder Farms'),
+  storage: (place) => place.replace('#GRG1', 'G1 - Alder Farms').replace('#GRG2', 'G2 - Bay Fields'),
   time: (moment) => moment,
 }
 const audit = { CreatedBy: '', CreatedDateTime: '', LastChangedBy: 'pia.picker', LastChangedDateTime: '' }
@@ -98,10 +98,12 @@ test('a dump says who authorised it and why each barcode went', async () => {
 
 test('a dump of grower storage says so', async () => {
   const kept = { ...dumpLine, StorageType: 'GROWERSTORAGE' as const, StorageLocation: '#GRG1' }
-  const page = await print(dumpReport({ ...dump, StorageType: 'GROWERSTORAGE' }, [kept], names))
+  const replanted = { ...kept, BarcodeID: 'B000000009', IsReplant: true, StorageLocation: '#GRG2' }
+  const page = await print(dumpReport({ ...dump, StorageType: 'GROWERSTORAGE' }, [kept, replanted], names))
   expect(await scanPage(page)).toEqual(['30000012'])
   expect(page?.text).toContain('Grower Storage Dump')
   expect(page?.text.replaceAll(' ', '')).toContain('G1-AlderFarms')
+  expect(page?.text.replaceAll(' ', '')).toContain('G2-BayFields')
   expect(page?.text).not.toContain('#GR')
 })
 
