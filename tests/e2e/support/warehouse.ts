@@ -147,6 +147,11 @@ export class Warehouse {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     const text = await response.text()
+    if (response.status === 401 && text.includes('token_expired')) {
+      // A long run outlives a sign-in.
+      this.#tokens.delete(username)
+      return this.call(schema, username, path, body, method)
+    }
     if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`)
     return v.parse(schema, JSON.parse(text))
   }
