@@ -19,7 +19,7 @@ import { OpenDecision } from './open-decision.tsx'
 import { documentLabel } from './party-label.ts'
 import { codeOf } from './session/wording.ts'
 import { useDocumentSession, useSessionPart } from './use-document-session.ts'
-import { useSurroundings } from './use-surroundings.tsx'
+import { useScreenActions } from './use-screen-actions.tsx'
 import '#client/ui/line.css'
 import './document.css'
 
@@ -34,8 +34,8 @@ export function DocumentDetail({
   readonly number: string
   readonly stage?: Exclude<StageId, 'edit'>
 }) {
-  const { surroundings, dialogs } = useSurroundings(mode)
-  const session = useDocumentSession(kind, mode, stage, number, surroundings)
+  const { actions, dialogs } = useScreenActions(mode)
+  const session = useDocumentSession(kind, mode, stage, number, actions)
   const document = useSessionPart(session, (state) => state.sheet?.document)
   const taking = useSessionPart(session, (state) => state.taking)
   const readOnly = useReadOnlyReason(session)

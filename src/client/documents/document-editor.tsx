@@ -32,7 +32,7 @@ import type { DocumentSession } from './session/session.ts'
 import { codeOf } from './session/wording.ts'
 import { AdvancedSearch, BarcodeField } from './stock-search.tsx'
 import { useDocumentSession, useSessionPart } from './use-document-session.ts'
-import { useSurroundings } from './use-surroundings.tsx'
+import { useScreenActions } from './use-screen-actions.tsx'
 import '#client/ui/line.css'
 import './document.css'
 
@@ -80,8 +80,8 @@ const NewDocument = ({ kind, mode }: EditorProps) => {
 }
 
 const EditDocument = ({ kind, mode, number }: EditorProps) => {
-  const { surroundings, dialogs } = useSurroundings(mode)
-  const session = useDocumentSession(kind, mode, 'edit', number, surroundings)
+  const { actions, dialogs } = useScreenActions(mode)
+  const session = useDocumentSession(kind, mode, 'edit', number, actions)
   const document = useSessionPart(session, (state) => state.sheet?.document)
   return (
     <div className="document">
@@ -90,7 +90,7 @@ const EditDocument = ({ kind, mode, number }: EditorProps) => {
       {!document ? (
         <DocumentMissing session={session} />
       ) : (
-        <Editor session={session} document={document} ask={surroundings.ask} />
+        <Editor session={session} document={document} ask={actions.ask} />
       )}
     </div>
   )

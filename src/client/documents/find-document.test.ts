@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const surroundingsOf = (...keys: readonly SecurityKey[]) => ({
+const lookupOf = (...keys: readonly SecurityKey[]) => ({
   perform: createClient({
     apiBase: server.base,
     tokens: { get: () => Promise.resolve('token'), replace: () => Promise.resolve(undefined) },
@@ -31,7 +31,7 @@ describe('a document number from anywhere', () => {
   )
 
   it('finds an adjustment request', async () => {
-    const { found } = await findDocument('50000007', surroundingsOf('ADJUSTINVENTORYKEY'))
+    const { found } = await findDocument('50000007', lookupOf('ADJUSTINVENTORYKEY'))
     expect(found).toMatchObject([
       {
         label: 'Adjustment request 50000007, OPEN',
@@ -42,7 +42,7 @@ describe('a document number from anywhere', () => {
   })
 
   it('asks for no adjustment request where the person may not open one', async () => {
-    const { found, problems } = await findDocument('50000007', surroundingsOf('RETURNADMINKEY'))
+    const { found, problems } = await findDocument('50000007', lookupOf('RETURNADMINKEY'))
     expect({ found, problems }).toEqual({ found: [], problems: [] })
     expect(server.asked.some(({ path }) => path.startsWith('adjustmentrequest'))).toBe(false)
   })
@@ -64,7 +64,7 @@ describe('a document of another location', () => {
       TransferLines: [],
     }))
   const lookFrom = (...locations: readonly string[]) =>
-    findElsewhere('20000003', { ...surroundingsOf('TRANSFERLOGADMINKEY'), locations })
+    findElsewhere('20000003', { ...lookupOf('TRANSFERLOGADMINKEY'), locations })
 
   it.each([
     ['on its way, to one of the person’s', 'SHIPPED', ['WAT', 'SAL'], { at: 'SAL', isOwn: true }],

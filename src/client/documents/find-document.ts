@@ -26,7 +26,7 @@ export interface FindDocumentResult {
   readonly problems: readonly ApiProblem[]
 }
 
-interface Surroundings {
+interface Lookup {
   readonly perform: Perform
   readonly place: Place
   readonly actor: Actor
@@ -39,8 +39,8 @@ type Answer = FoundDocument | ApiProblem | null
  * Looks a number up in every kind and mode that the person may open, adjustment requests among them, all at once. Leads to the
  * detail screens.
  */
-export async function findDocument(number: string, surroundings: Surroundings): Promise<FindDocumentResult> {
-  const { perform, place, actor } = surroundings
+export async function findDocument(number: string, lookup: Lookup): Promise<FindDocumentResult> {
+  const { perform, place, actor } = lookup
   const modes = Object.values<Kind>(kinds).flatMap((kind) =>
     Object.values(kind.modes)
       .filter((mode) => mayOpen(mode.access, actor) === true)
@@ -52,7 +52,7 @@ export async function findDocument(number: string, surroundings: Surroundings): 
           : null
       }),
   )
-  const answers = await Promise.all([...modes, findRequest(number, surroundings)])
+  const answers = await Promise.all([...modes, findRequest(number, lookup)])
   const problems = answers.filter((answer) => answer !== null && 'code' in answer)
   return {
     found: answers.filter((answer) => answer !== null && 'route' in answer),
@@ -60,7 +60,7 @@ export async function findDocument(number: string, surroundings: Surroundings): 
   }
 }
 
-const findRequest = async (number: string, { perform, actor }: Surroundings): Promise<Answer> => {
+const findRequest = async (number: string, { perform, actor }: Lookup): Promise<Answer> => {
   if (mayOpen(adjustmentRequests.access, actor) !== true) return null
   const result = await perform(adjustmentRequests.detail(number))
   if (!result.ok) return result.error

@@ -24,7 +24,7 @@ import { storedReason } from './session/stored-reason.ts'
 import { useLeaving } from './use-leaving.ts'
 
 /** What a session needs of its screen; each the same for as long as the screen is open. */
-export interface Surroundings {
+export interface ScreenActions {
   readonly ask: AskPerson
   readonly askReason: AskReason
   /** Leads back to the list. */
@@ -37,7 +37,7 @@ export function useDocumentSession(
   mode: Mode,
   stage: StageId,
   number: string,
-  { ask, askReason, leave }: Surroundings,
+  { ask, askReason, leave }: ScreenActions,
 ): DocumentSession {
   const place = usePlace()
   const queries = useQueryClient()

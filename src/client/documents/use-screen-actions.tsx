@@ -6,11 +6,11 @@ import { useQuestions } from '#client/input/questions/questions.tsx'
 import { useReasonDialog } from '#client/input/questions/reason-dialog.tsx'
 import { to } from '#contract/routes.ts'
 import type { Mode } from '#kinds/kind.ts'
-import type { Surroundings } from './use-document-session.ts'
+import type { ScreenActions } from './use-document-session.ts'
 
 /** `dialogs` has to stand somewhere on the screen. */
-export function useSurroundings(mode: Mode): {
-  readonly surroundings: Surroundings
+export function useScreenActions(mode: Mode): {
+  readonly actions: ScreenActions
   readonly dialogs: ReactNode
 } {
   const questions = useQuestions()
@@ -19,12 +19,12 @@ export function useSurroundings(mode: Mode): {
   const { ask } = questions
   const askReason = reason.ask
   const list = mode.lists[0].route
-  const surroundings = useMemo(
-    (): Surroundings => ({ ask, askReason, leave: () => navigate(to(list)) }),
+  const actions = useMemo(
+    (): ScreenActions => ({ ask, askReason, leave: () => navigate(to(list)) }),
     [ask, askReason, navigate, list],
   )
   return {
-    surroundings,
+    actions,
     dialogs: (
       <>
         {questions.dialog}
