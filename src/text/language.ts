@@ -2,7 +2,7 @@ import type { Faithful, Missing } from './catalogue.ts'
 
 /** A language that the app speaks. */
 export interface Language {
-  /** As BCP 47 has it: `en`, `pt-BR`. Numbers and dates are written its way. */
+  /** As BCP 47 has it: `en`, `pt-BR`. Words for numbers go by it, and dates; quantities are plain digits, as they are typed. */
   readonly locale: string
   /** The forms of `Intl.PluralRules` for which `{n|…|…}` gives words, in the order of these; the last one is for every other number. */
   readonly forms: readonly Intl.LDMLPluralRule[]

@@ -13,6 +13,11 @@ export function speak(language: Language): void {
   current = language
 }
 
+/** The language that is spoken now. */
+export function spoken(): Language {
+  return current
+}
+
 /** The sentence of a code, with its facts filled in; the compiler knows which facts a sentence wants. */
 export function say<Code extends TextCode>(code: Code, ...facts: SayArguments<Code>): string {
   return sayCode(code, facts[0] ?? {})

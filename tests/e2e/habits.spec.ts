@@ -131,7 +131,7 @@ test.describe('after an error', () => {
     await station.tabTo(station.page.getByRole('radio', { name: /^Hold the next scans/ }))
     await station.hands.press('ArrowDown')
     await station.page.reload()
-    await expect(station.page.getByRole('radio', { name: /^Go on/ })).toBeChecked()
+    await expect(station.page.getByRole('radio', { name: /^Continue/ })).toBeChecked()
     await expect(station.strip).toBeVisible()
     await station.openIssuance(tag)
     await station.scanner.scan('NOSUCHCODE', barcode)

@@ -58,7 +58,7 @@ test.describe('the scanner setup screen', () => {
     await expect(station.heading('Issuance')).toBeVisible()
   })
 
-  test('says what to mend where characters get lost, and Escape stops', async ({ station, warehouse }) => {
+  test('says what to fix where characters get lost, and Escape stops', async ({ station, warehouse }) => {
     await station.begin('pia.picker', warehouse.place)
     await toScannerSetup(station)
     await station.tabTo(station.button('Start measuring'))
@@ -76,7 +76,7 @@ test.describe('the scanner setup screen', () => {
       await expect(station.text(`Code ${index + 1} of 3`)).toBeVisible()
       await station.scanner.scan(code)
     }
-    await expect(station.text('3 of 30 characters got lost on the way.')).toBeVisible()
+    await expect(station.text('3 of 30 characters were lost.')).toBeVisible()
     await expect(station.text('Not every code is read correctly yet.')).toBeVisible()
   })
 
@@ -103,7 +103,7 @@ test.describe('the scanner setup screen', () => {
     await toScannerSetup(station)
     await expect(station.field('Scanner of this workstation')).toHaveValue('zebra-ds22xx-usb')
     await station.runByPalette('scanner profile zebra')
-    await expect(station.strip).toContainText('zebra may be:')
+    await expect(station.strip).toContainText('zebra can be:')
     await expect(station.field('Scanner of this workstation')).toHaveValue('zebra-ds22xx-usb')
     await station.scanner.scan('%T.PROFILE.HONEYWELL-USB')
     await expect(station.field('Scanner of this workstation')).toHaveValue('honeywell-usb')

@@ -16,7 +16,7 @@ if (install({ development: true })) {
     return spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit' }).status !== 0
   })
   console.log(
-    failed.length === 0 ? '\nAll checks pass.' : `\nTo mend: ${failed.map(([name]) => name).join('; ')}.`,
+    failed.length === 0 ? '\nAll checks pass.' : `\nTo fix: ${failed.map(([name]) => name).join('; ')}.`,
   )
   process.exitCode = failed.length === 0 ? 0 : 1
 } else {

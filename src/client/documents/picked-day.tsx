@@ -7,6 +7,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { today } from '#client/ui/today.ts'
 import { isDate } from '#contract/primitives.ts'
+import { sayDay } from '#text/dates.ts'
 import { say } from '#text/say.ts'
 import './calendar.css'
 
@@ -125,7 +126,7 @@ const Calendar = ({
           label={say('calendar.monthBefore')}
           onClick={() => setDay(addMonths(day, -1))}
         />
-        <span aria-live="polite">{write(day, { month: 'long', year: 'numeric' })}</span>
+        <span aria-live="polite">{sayDay(day, { month: 'long', year: 'numeric' })}</span>
         <IconButton
           icon="right"
           label={say('calendar.monthAfter')}
@@ -137,7 +138,7 @@ const Calendar = ({
           <tr>
             {weeks[0]?.map((each) => (
               <th key={each} scope="col">
-                <abbr title={write(each, { weekday: 'long' })}>{write(each, { weekday: 'narrow' })}</abbr>
+                <abbr title={sayDay(each, { weekday: 'long' })}>{sayDay(each, { weekday: 'narrow' })}</abbr>
               </th>
             ))}
           </tr>
@@ -157,7 +158,7 @@ const Calendar = ({
                     data-other={!each.startsWith(month) || undefined}
                     data-today={each === today() || undefined}
                     aria-pressed={each === chosen}
-                    aria-label={write(each, { dateStyle: 'full' })}
+                    aria-label={sayDay(each, { dateStyle: 'full' })}
                     disabled={each < DAYS.first || each > DAYS.last}
                     onKeyDown={press}
                     onClick={() => onChoose(each)}
@@ -173,7 +174,3 @@ const Calendar = ({
     </Dialog>
   )
 }
-
-/** A day in the words of this browser. */
-const write = (day: string, options: Intl.DateTimeFormatOptions): string =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString(undefined, { ...options, timeZone: 'UTC' })

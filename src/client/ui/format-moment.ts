@@ -1,7 +1,6 @@
-/** A moment of the wire in the words of this browser, to the minute; '' for none. */
+import { sayMoment } from '#text/dates.ts'
+
+/** A moment of the wire in the way of the language, to the minute; '' for none. */
 export function formatMoment(at = ''): string {
-  const moment = new Date(at)
-  return Number.isNaN(moment.getTime())
-    ? ''
-    : moment.toLocaleString(undefined, { dateStyle: 'short', timeStyle: 'short' })
+  return Number.isNaN(Date.parse(at)) ? '' : sayMoment(at, { dateStyle: 'short', timeStyle: 'short' })
 }

@@ -14,6 +14,7 @@ import type { HistoryAccount, HistoryEntry } from '#contract/history.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { HISTORY_OF, to } from '#contract/routes.ts'
 import { IMPORT_REASON } from '#contract/stock-import.ts'
+import { sayMoment } from '#text/dates.ts'
 import { isTextCode, say, sayCode } from '#text/say.ts'
 import './history.css'
 
@@ -125,9 +126,7 @@ const Entry = ({ entry, ofBarcode }: { readonly entry: HistoryEntry; readonly of
         </p>
         {From && To && <p>{say('documents.fromTo', { from: accountWords(From), to: accountWords(To) })}</p>}
         {reasonWords(entry) !== '' && <p>{say('reason.chosen', { reason: reasonWords(entry) })}</p>}
-        <p className="history-who">
-          {say('records.changedBy', { by: By, at: new Date(At).toLocaleString() })}
-        </p>
+        <p className="history-who">{say('records.changedBy', { by: By, at: sayMoment(At) })}</p>
       </div>
     </article>
   )

@@ -22,6 +22,7 @@ import { askExtension } from '#contract/extension-calls.ts'
 import { refuse, type Verdict } from '#contract/refusals.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
 import { IMPORT_COLUMNS, ImportNews, type ImportReport, REQUIRED_COLUMNS } from '#contract/stock-import.ts'
+import { sayMoment } from '#text/dates.ts'
 import { say, sayCode } from '#text/say.ts'
 import './import.css'
 
@@ -264,7 +265,7 @@ const PastImports = () => {
         {data.map((past) => (
           <li key={past.At} className="card">
             <strong>{past.FileName || say('import.unnamed')}</strong>{' '}
-            {say('records.changedBy', { by: past.By, at: new Date(past.At).toLocaleString() })}
+            {say('records.changedBy', { by: past.By, at: sayMoment(past.At) })}
             <br />
             {say('import.counts', {
               rows: past.Rows,

@@ -7,6 +7,7 @@ import {
   setOf,
   textOf,
 } from '#contract/maintenance.ts'
+import { sayMoment } from '#text/dates.ts'
 import { say, sayCode } from '#text/say.ts'
 
 const wordsOf = (values: RecordValues, field: string): string =>
@@ -28,7 +29,7 @@ export function RecordChanges({
           <li key={change.Version} className="card">
             <p className="record-change-head">
               <strong>{sayCode(`records.action.${change.Action}`)}</strong>{' '}
-              {say('records.changedBy', { by: change.By, at: new Date(change.At).toLocaleString() })}
+              {say('records.changedBy', { by: change.By, at: sayMoment(change.At) })}
             </p>
             <dl>
               {rulesOf(kind)
