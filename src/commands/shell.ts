@@ -1,5 +1,6 @@
 // Commands of the app around the screens.
 import type { CommandId } from '#contract/command-ids.ts'
+import { waysToOwn } from '#contract/doors.ts'
 import { refuse } from '#contract/refusals.ts'
 import { NEW, type RouteName } from '#contract/routes.ts'
 import { BARCODE_AND_QUANTITY } from './command.ts'
@@ -51,6 +52,10 @@ export const shellCommands = defineCommands('anywhere', [
   goTo('goToReceiving', 'transferReceiving', { barcode: 'RECEIVING' }),
   goTo('goToReturn', 'return', { keys: 'f', barcode: 'RETURNS' }),
   goTo('goToDump', 'dump', { keys: 'z', barcode: 'DUMPS' }),
+  ...waysToOwn.flatMap(({ list, edit, goTo: all, make }) => [
+    goTo(make.id, edit, { barcode: make.barcode }, { number: NEW }),
+    goTo(all.id, list, { ...(all.key !== undefined && { keys: all.key }), barcode: all.barcode }),
+  ]),
   goTo('goToGrowerStorage', 'growerStorage', { keys: 'g', barcode: 'GROWERSTORAGE' }),
   goTo('goToTrim', 'adjustTrim', { keys: 'q', barcode: 'TRIM' }),
   goTo('goToSetup', 'setup', { keys: 't', barcode: 'SETUP' }),

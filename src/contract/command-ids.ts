@@ -1,6 +1,9 @@
 // The ids of all commands (src/commands declares them, src/text names them).
 
+import { own } from './doors.ts'
+
 export const COMMAND_IDS = [
+  ...own.commands,
   // anywhere
   'openPalette',
   'showHelp',

@@ -30,6 +30,12 @@ interface Door {
     readonly statuses: Readonly<Record<string, string>>
     /** Refusals that no other kind has. */
     readonly refusals: readonly string[]
+    /** The ids of its commands: those that lead to its list and to a new one, and those of its verbs. */
+    readonly commands: readonly string[]
+    readonly goTo: { readonly id: string; readonly key?: string; readonly barcode: string }
+    readonly make: { readonly id: string; readonly barcode: string }
+    /** What is done with its lines (kinds/verbs.ts). */
+    readonly verbs: Readonly<Record<string, object>>
     /** Whom its keys are given to in Maintenance, beside those who hold all. */
     readonly presets: readonly ('picker' | 'receiver' | 'readOnly')[]
   }
@@ -136,6 +142,7 @@ type StatusesOf<Each> = Each extends { readonly own: { readonly statuses: infer 
   ? Extract<keyof Statuses, string>
   : never
 export type OwnStatus = StatusesOf<OwnDoor>
+export type OwnCommand = OwnDoor['own']['commands'][number]
 export type OwnRefusal = OwnDoor['own']['refusals'][number]
 
 const all: readonly Door[] = doors
@@ -148,6 +155,7 @@ interface Own {
   readonly keys: readonly OwnKey[]
   readonly statuses: readonly OwnStatus[]
   readonly refusals: readonly OwnRefusal[]
+  readonly commands: readonly OwnCommand[]
   readonly extensions: readonly string[]
 }
 
@@ -158,6 +166,7 @@ export const own = {
   keys: ofOwn(({ keys }) => keys),
   statuses: ofOwn(({ own: { statuses } }) => Object.keys(statuses)),
   refusals: ofOwn(({ own: { refusals } }) => refusals),
+  commands: ofOwn(({ own: { commands } }) => commands),
   extensions: ofOwn(({ own: { extension } }) => [extension]),
 } as Own
 
@@ -172,6 +181,27 @@ function signsOf<Name extends string>(of: (door: OwnedDoor) => Readonly<Record<s
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as the literals of these doors have it
   return Object.assign({}, ...signs) as Readonly<Record<Name, string>>
 }
+
+/** A command that leads to the list of such a kind, and one that leads to a new document. */
+interface WayToOwn {
+  readonly list: DoorRoute
+  readonly edit: DoorRoute
+  readonly goTo: { readonly id: OwnCommand; readonly key?: string; readonly barcode: string }
+  readonly make: { readonly id: OwnCommand; readonly barcode: string }
+}
+
+/** The ways to them. */
+export const waysToOwn = all.flatMap(
+  ({ own: its, lists, edit }) =>
+    its ? [{ list: Object.keys(lists)[0], edit: Object.keys(edit)[0], goTo: its.goTo, make: its.make }] : [],
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as the literals of these doors have it
+) as unknown as readonly WayToOwn[]
+
+/** None where there is no such kind. */
+type OwnVerbs = [OwnDoor] extends [never] ? Readonly<Record<never, never>> : OwnDoor['own']['verbs']
+
+/** Their verbs. */
+export const ownVerbs: OwnVerbs = Object.assign({}, ...all.map((door) => door.own?.verbs))
 
 /** The keys of such kinds that belong to a preset of Maintenance. */
 export function ownKeysOf(preset: 'picker' | 'receiver' | 'readOnly'): readonly OwnKey[] {

@@ -88,8 +88,8 @@ export type ScanMeaning = 'openDocument' | 'addLine' | 'actOnLine'
 export interface LineAction<LineSteps extends string = string> {
   /** The line step it takes. */
   readonly step: LineSteps
-  /** The quantity it proposes for a line. */
-  readonly proposes: (line: Line) => number
+  /** The quantity it proposes for a line; null: one has to be given. */
+  readonly proposes: (line: Line) => number | null
   /** Has the line had its turn already? A repeated scan then only points at it. */
   readonly done: (line: Line) => boolean
   /** A changed quantity is confirmed first (part 2 section 5). */
@@ -117,6 +117,13 @@ export interface Stage<DocumentSteps extends string = string, LineSteps extends 
   readonly lineAction: LineAction<LineSteps>
   /** Is the button there that ends the document well? Left out: while its step can be reached. */
   readonly showsFinal?: (document: Document) => boolean
+  /**
+   * Lines that the document lacks for its end: the person is asked whether they are to be written with none, by this step.
+   */
+  readonly unlisted?: {
+    readonly step: LineSteps
+    readonly of: (place: Place, document: Document) => Ask<readonly Line[]>
+  }
   /** The document step that ends the document early. */
   readonly cancelStep?: DocumentSteps
   /** Who ends the document here is led back to the list. */
@@ -331,6 +338,11 @@ export interface DeclaredKind<DocumentSteps extends string = string, LineSteps e
   }
   readonly judge: Judge
   readonly searchStock: Wire['searchStock']
+  /** A line's figures in words of the kind's own: the code of a sentence, and its facts. */
+  readonly tells?: (
+    line: Line,
+    document: Document,
+  ) => { readonly code: string; readonly facts: Readonly<Record<string, number>> }
   /** Who signs a report that is derived from its fields. */
   readonly signers?: readonly LabelCode[]
   /** What its steps do to the ledger (`effects.ts`). */

@@ -2,6 +2,7 @@
 // with key, barcode and step. Declared here, and read by the stages, the commands, their scopes, the buttons, the help and the sheet. Light: the page
 // knows of a kind no more than this and its doors before work begins.
 import type { CommandId } from '#contract/command-ids.ts'
+import { ownVerbs } from '#contract/doors.ts'
 
 /** The screens that a document goes through; `receive` is for kinds that have another end. */
 export type StageId = 'edit' | 'detail' | 'receive'
@@ -17,7 +18,7 @@ export interface DeclaredVerb {
   /** On which screens: it can have no key of theirs, and no other verb that is there can have its own. */
   readonly at: readonly [StageId, ...StageId[]]
   /** Under which heading of the command sheet. */
-  readonly sheet: 'issuance' | 'receiving' | 'dump'
+  readonly sheet: 'issuance' | 'receiving' | 'dump' | 'trim'
   /** On a barcode, on the line in focus, or in the editor on all that wait. */
   readonly line: VerbCommand
   /** Takes the document step that ends it well. */
@@ -56,6 +57,7 @@ export const verbs = {
     line: { id: 'returnLine', key: 'l', barcode: 'RETURN.LINE' },
     final: { id: 'postReturn', key: 's', barcode: 'RETURN', step: 'post', leaves: true },
   },
+  ...ownVerbs,
 } as const satisfies Readonly<Record<string, DeclaredVerb>>
 
 /** What is done with the lines of a screen. */

@@ -2,6 +2,7 @@
 // Pure: (worksheet, event) -> worksheet. A line that an event is not about keeps its identity, so that its row on the
 // screen has nothing to draw.
 
+import type { Status } from '#contract/constants.ts'
 import { growerIn } from '#contract/grower-key.ts'
 import type { Refusal } from '#contract/refusals.ts'
 import { type Document, isSameLine, type Line } from './document.ts'
@@ -50,6 +51,8 @@ export type WorksheetEvent =
       readonly step: string
       readonly quantity: number
       readonly id: string | null
+      /** The status that the server has given it, where that is not the step's own. */
+      readonly status?: Status
       /** The reason code that went with it. */
       readonly reason?: string
     }
@@ -180,10 +183,13 @@ export function changeWorksheet(rules: Rules, sheet: Worksheet, event: Worksheet
       const entry = sheet.entries[event.key]
       if (!entry) return sheet
       const reasoned = event.reason === undefined ? entry.line : { ...entry.line, reason: event.reason }
-      const line = lineAfter(rules, event.step, reasoned, event.quantity, event.id)
+      const taken = lineAfter(rules, event.step, reasoned, event.quantity, event.id)
+      const line = { ...taken, status: event.status ?? taken.status }
+      const document = afterLineStep(rules, event.step, sheet.document, line)
+      const lines = document.lines.map((each) => (lineKey(each) === event.key ? line : each))
       return {
         ...sheet,
-        document: afterLineStep(rules, event.step, sheet.document, line),
+        document: { ...document, lines },
         entries: {
           ...sheet.entries,
           [event.key]: { ...entry, line, typed: null, reason: null, sending: false, problem: null },

@@ -1,12 +1,25 @@
 // The figures of a line, in words: what is true of it by now, not what its screen is for.
 import type { DocumentKind, Status } from '#contract/constants.ts'
-import type { Line } from '#kinds/document.ts'
+import type { Document, Line } from '#kinds/document.ts'
+import type { Kind } from '#kinds/kind.ts'
 import type { StageId } from '#kinds/verbs.ts'
 import { isTextCode, say, sayCode } from '#text/say.ts'
 import { codeOf } from './session/wording.ts'
 
 /** Before a line has gone its way. */
 const isOpen = (status: Status) => status === 'OPEN' || status === 'RESERVED' || status === 'PICKED'
+
+/** The figures of a line, as its kind words them where it does. */
+export function formatLine(
+  { kind, tells }: Pick<Kind, 'kind' | 'tells'>,
+  line: Line,
+  document: Document | undefined,
+  stage: StageId,
+): string {
+  const told = line.id !== null && document ? tells?.(line, document) : undefined
+  if (told) return sayCode(told.code, told.facts)
+  return tells ? '' : formatQuantities(line, kind, stage)
+}
 
 /** 'Ordered 40 · 60 available', 'Picked 20 of 40', 'Dumped 23'. */
 export function formatQuantities(line: Line, kind: DocumentKind, stage: StageId): string {

@@ -8,6 +8,7 @@ import { perform } from '#client/api/client.ts'
 import { isUnclear } from '#client/api/problem.ts'
 import { failureOf, outcomeOf } from '#client/input/engine/outcomes.ts'
 import { useCommandPorts } from '#client/input/engine/use-command-ports.ts'
+import { useScanTarget } from '#client/input/engine/use-scan-target.tsx'
 import { useRun } from '#client/input/input-context.ts'
 import { park, unpark } from '#client/input/kept/parked.ts'
 import { CommandButton } from '#client/input/palette/command-button.tsx'
@@ -180,6 +181,25 @@ export function HeaderForm({ kind, mode, document, ask, onSaved, onCancel }: Hea
     return undefined
   }
   useCommandPorts({ header: { maySave, save, cancel } })
+  // A place is scanned as it is typed: nothing else has a code that is neither barcode, number nor command.
+  useScanTarget({
+    level: 'field',
+    id: ['header', kind.kind, mode.id].join('.'),
+    anywhere: true,
+    accepts: () => undefined,
+    take: (candidate) => {
+      const shelf = form.fields.find(
+        ({ control: { type }, hidden, locked }) =>
+          type === 'shelf' && !hidden?.(values, existing) && !locked?.(values, existing),
+      )
+      if (!shelf || candidate.kind !== 'unknown' || candidate.text === '') return undefined
+      const { text } = candidate
+      return async () => {
+        await change(shelf, text)
+        return outcomeOf('ok', 'documents.shelfScanned', { shelf: text })
+      }
+    },
+  })
 
   const change = async (field: Field, value: string) => {
     const set = (name: string, text: string) =>

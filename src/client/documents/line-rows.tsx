@@ -18,7 +18,7 @@ import { type StageId, verbOf } from '#kinds/verbs.ts'
 import { isPending } from '#kinds/worksheet.ts'
 import { say, sayCode } from '#text/say.ts'
 import { LINE_QUANTITY, leaveLines, mayTakeFocus, noteTyping } from './focus-line.ts'
-import { formatQuantities } from './format-quantities.ts'
+import { formatLine } from './format-quantities.ts'
 import type { DocumentSession } from './session/session.ts'
 import { codeOf } from './session/wording.ts'
 import { useEntry, useSessionPart } from './use-document-session.ts'
@@ -82,6 +82,10 @@ const LineRow = memo(
       session,
       ({ sheet }) => sheet !== null && kind.lineSteps[step]?.during.includes(sheet.document.status) === true,
     )
+    const figures = useSessionPart(session, ({ sheet }) => {
+      const shown = sheet?.entries[key]
+      return shown ? formatLine(kind, shown.line, sheet.document, stageName) : ''
+    })
     const type = useSessionPart(session, session.reasons.type)
     const run = useRun()
     const input = useRef<HTMLInputElement>(null)
@@ -115,7 +119,7 @@ const LineRow = memo(
     const words = problem?.retry
       ? say('documents.retry')
       : sayCode(done ? codeOf(kind.kind, step, 'again') : codeOf(kind.kind, step))
-    const value = typed ?? String(lineAction.proposes(line))
+    const value = typed ?? String(lineAction.proposes(line) ?? '')
     const wrong = problem ?? faultOf(typed)
     const toSay = wrong ? sayCode(wrong.code, wrong.facts) : undefined
 
@@ -142,7 +146,7 @@ const LineRow = memo(
           )}
         </div>
         <PlantFacts line={line} />
-        <p className="line-quantities">{formatQuantities(line, kind.kind, stageName)}</p>
+        <p className="line-quantities">{figures}</p>
         {type !== undefined && (
           <LineReason
             type={type}

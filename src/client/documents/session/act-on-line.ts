@@ -50,7 +50,7 @@ export function createLineActor(
     if (!entry) return barcode === undefined ? refuse('noLine') : true
     // One that has had its turn is pointed at, with a word of its own.
     if (barcode !== undefined && !inEditor && lineAction.done(entry.line)) return true
-    return allows(entry, Math.max(1, proposed(entry)))
+    return allows(entry, Math.max(1, proposed(entry) ?? 1))
   }
 
   /** As the engine judges it; a reason that is missing is asked for. */
@@ -100,8 +100,21 @@ export function createLineActor(
     const { line, typed } = entry
     const { barcode } = line
     const usual = proposed(entry)
+    // Nothing is proposed: a scan leads to the line, and its quantity is what comes next.
+    if (usual === null && typed === null && given === undefined) {
+      core.focus(key)
+      const { ordered, picked } = line
+      return lineAction.done(line)
+        ? waiting(
+            outcomeOf('warning', codeOf(kind.kind, step, 'already'), {
+              barcode,
+              quantity: picked ?? ordered,
+            }),
+          )
+        : waiting(outcomeOf('ok', codeOf(kind.kind, step, 'enter'), { barcode }))
+    }
     const read =
-      given === undefined ? readQuantity(typed ?? String(usual)) : ({ ok: true, value: given } as const)
+      given === undefined ? readQuantity(typed ?? String(usual ?? '')) : ({ ok: true, value: given } as const)
     if (!read.ok) {
       core.apply({ type: 'failed', key, problem: read.error })
       core.leadTo(key, cause)
@@ -127,6 +140,8 @@ export function createLineActor(
       if (answer !== 'save') return answer
     } else if (
       lineAction.confirmsChange &&
+      usual !== null &&
+      line.id !== null &&
       quantity !== usual &&
       (given === undefined || quantity === 0 || lineAction.done(line))
     ) {

@@ -111,7 +111,7 @@ export function createReasons(core: Core): Reasons {
       const wanted = type()
       if (!entry || wanted === undefined) return refusalOutcome(refuse('noLine'))
       const quantity = readQuantity(entry.typed ?? '')
-      const n = quantity.ok ? quantity.value : core.stage.lineAction.proposes(entry.line)
+      const n = quantity.ok ? quantity.value : (core.stage.lineAction.proposes(entry.line) ?? 0)
       const reason = await ask(wanted, entry.line, n)
       if (reason === null) return outcomeOf('warning', 'documents.kept', { barcode: entry.line.barcode })
       core.apply({ type: 'reasoned', key: entry.key, reason })

@@ -167,7 +167,8 @@ export function createLineSender(core: Core): LineSender {
       core.apply({ type: 'failed', key, problem: { code: outcome.code, facts: outcome.facts ?? {} } })
       return outcome
     }
-    core.apply({ type: 'stepped', key, step, quantity, id: judged.id, reason })
+    const status = judged.status && { status: judged.status }
+    core.apply({ type: 'stepped', key, step, quantity, id: judged.id, reason, ...status })
     undoables.push({ key, before: entry.line.id === null ? null : entry.line })
     focusNext(key, cause)
     // A server that does not name the new line's ID is asked for it: without one it could not be changed.

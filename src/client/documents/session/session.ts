@@ -81,7 +81,7 @@ export function createDocumentSession(parts: SessionParts): DocumentSession {
     type: (key, text) => {
       const entry = core.get().sheet?.entries[key]
       if (!entry) return
-      const usual = String(core.stage.lineAction.proposes(entry.line))
+      const usual = String(core.stage.lineAction.proposes(entry.line) ?? '')
       core.apply({ type: 'typed', key, text: text === usual && entry.line.id !== null ? null : text })
     },
     cancelEdit: (key) => {

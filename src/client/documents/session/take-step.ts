@@ -4,10 +4,11 @@ import { isUnclear } from '#client/api/problem.ts'
 import { failureOf, outcomeOf, untilSent } from '#client/input/engine/outcomes.ts'
 import { noteOf, questionOfEnd } from '#client/input/questions/question.ts'
 import { reasonOf, sayReply } from '#client/ui/reason.ts'
-import { changeKey } from '#commands/command.ts'
+import { type Cause, changeKey, type RunOutcome } from '#commands/command.ts'
 import type { DocumentPort } from '#commands/context.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
 import { refuse, type Verdict } from '#contract/refusals.ts'
+import type { Document } from '#kinds/document.ts'
 import { documentAllows } from '#kinds/engine.ts'
 import { finalStepOf } from '#kinds/screens.ts'
 import { findEntry, pendingEntries } from '#kinds/worksheet.ts'
@@ -49,12 +50,18 @@ export function createStepTaker(core: Core): StepTaker {
         if (entry) core.focus(entry.key)
         return refusalOutcome(precheck)
       }
+      const unlisted =
+        step === finalStepOf(core.stage) ? await listUnlisted(core, document, cause) : undefined
+      if (unlisted) return unlisted
       const question = codeOf(kind.kind, step, 'ask')
       if (isTextCode(question) && (await ask(questionOfEnd(question))) !== 'yes') {
         return outcomeOf('warning', 'documents.kept', { barcode: nameOf(document) })
       }
       const failed = codeOf(kind.kind, step, 'failed')
-      const change = kind.wire.save(place, mode.id, { type: 'document', step, document })
+      const now = core.get().sheet?.document ?? document
+      const again = may(step)
+      if (again !== true) return refusalOutcome(again)
+      const change = kind.wire.save(place, mode.id, { type: 'document', step, document: now })
       const meant = JSON.stringify(change.input.body)
       const idempotencyKey = unclear?.meant === meant ? unclear.idempotencyKey : changeKey(cause, step)
       core.set({ taking: step })
@@ -77,11 +84,42 @@ export function createStepTaker(core: Core): StepTaker {
       notify(done, {}, 'ok')
       if (core.stage.endsAtList) core.parts.leave()
       else await core.load()
-      const now = core.get().sheet?.document
-      const decision = now && core.stage.openDecision?.(now)
+      const ended = core.get().sheet?.document
+      const decision = ended && core.stage.openDecision?.(ended)
       return decision
         ? outcomeOf('warning', codeOf(kind.kind, 'decision'), factsOfDecision(decision))
         : outcomeOf('ok', done)
     },
   }
+}
+
+/** Barcodes that are named in a question; of more it says how many. */
+const MOST_NAMED = 5
+
+/**
+ * Asks about the lines that the document lacks for its end, and writes them with none; an outcome where that is not to be, or went
+ * wrong.
+ */
+async function listUnlisted(core: Core, document: Document, cause: Cause): Promise<RunOutcome | undefined> {
+  const { kind, mode, place, perform, ask } = core.parts
+  const { unlisted } = core.stage
+  if (!unlisted) return undefined
+  const failed = codeOf(kind.kind, 'unlisted', 'failed')
+  const found = await perform(unlisted.of(place, document))
+  if (!found.ok) return failureOf(failed, reasonOf(found.error))
+  const lines = found.value
+  if (lines.length === 0) return undefined
+  const named = lines.slice(0, MOST_NAMED).map(({ barcode }) => barcode)
+  const more = lines.length - named.length
+  const barcodes = [...named, ...(more > 0 ? [`+${more}`] : [])].join(', ')
+  const facts = { n: lines.length, barcodes }
+  if ((await ask(questionOfEnd(codeOf(kind.kind, 'unlisted', 'ask'), facts))) !== 'yes') {
+    return outcomeOf('warning', codeOf(kind.kind, 'unlisted', 'kept'), facts)
+  }
+  const change = { type: 'lines', step: unlisted.step, document, lines, quantity: 0 } as const
+  const idempotencyKey = changeKey(cause, 'unlisted')
+  const saved = await perform(kind.wire.save(place, mode.id, change), { idempotencyKey })
+  await core.load()
+  if (!saved.ok) return untilSent(saved.error, failureOf(failed, reasonOf(saved.error)))
+  return saved.value.ok ? undefined : failureOf(failed, sayReply(saved.value.message))
 }

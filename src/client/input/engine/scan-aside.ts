@@ -30,7 +30,9 @@ export function findAside(
       return { candidate, id: command.id, work: () => attempt(command, given) }
     }
   }
-  const fields = stack.all().filter(({ level, id }) => level === 'field' && id === scan.field)
+  const fields = stack
+    .all()
+    .filter(({ level, id, anywhere }) => level === 'field' && (anywhere || id === scan.field))
   const front = stack.top('dialog') ?? fields.at(-1)
   for (const candidate of front ? candidates : []) {
     const taken = front?.take?.(candidate)

@@ -26,6 +26,8 @@ export interface IncomingScan {
 export interface EngineTarget extends ScanTarget {
   /** false: the screen is still loading; scans for it wait. Default: true. */
   readonly ready?: boolean
+  /** A field that takes its codes wherever the focus is. */
+  readonly anywhere?: true
   /** Takes a scan itself instead of naming a command: what a dialog or a field does with a code of its own. */
   readonly take?: (candidate: Candidate) => (() => MaybePromise<RunOutcome>) | undefined
   /** The screen's lines, where a scan may ask for a quantity. */

@@ -25,6 +25,7 @@ const useTarget = (input: Input | undefined, target: EngineTarget): void => {
   const { level, id, ready = true } = target
   const blocks = target.blocks?.code
   const hasLines = target.lines !== undefined
+  const { anywhere } = target
   useEffect(
     () =>
       engine?.addTarget({
@@ -33,6 +34,7 @@ const useTarget = (input: Input | undefined, target: EngineTarget): void => {
         ready,
         accepts: (candidate: Candidate) => latest.current.accepts(candidate),
         take: (candidate: Candidate) => latest.current.take?.(candidate),
+        ...(anywhere && { anywhere }),
         ...(hasLines && {
           lines: {
             wants: (barcode) => latest.current.lines?.wants(barcode) === true,
@@ -44,7 +46,7 @@ const useTarget = (input: Input | undefined, target: EngineTarget): void => {
         }),
         ...(blocks !== undefined && { blocks: { code: blocks } }),
       }),
-    [engine, level, id, ready, blocks, hasLines],
+    [engine, level, id, ready, blocks, hasLines, anywhere],
   )
 }
 

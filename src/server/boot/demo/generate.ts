@@ -1,7 +1,8 @@
 // A berry nursery's books, made up from a seed: the same seed and day give the same data on every machine. Pure: what
 // happens is planned here and carried out by the rules of the domain in `play.ts`.
 //
-// A document kind is a file beside `issuances.ts`, a field here, and its part in `play.ts`.
+// A document kind is a walk in `walks.ts`; one with a plan of its own is a file beside `issuances.ts`, a field here, and its part in
+// `play.ts`.
 import type { DemoUser } from '#server/identity/demo-users.ts'
 import { type Correction, planCorrections } from './corrections.ts'
 import { type PlannedDump, planDumps } from './dumps.ts'
@@ -13,6 +14,7 @@ import { createRandom } from './random.ts'
 import { type PlannedReturn, planReturns } from './returns.ts'
 import { type DemoSeason, makeSeasons } from './seasons.ts'
 import { type PlannedTransfer, planTransfers } from './transfers.ts'
+import { type PlannedWalk, planWalks } from './walks.ts'
 
 export interface DemoData {
   readonly seasons: readonly DemoSeason[]
@@ -25,6 +27,7 @@ export interface DemoData {
   readonly transfers: readonly PlannedTransfer[]
   readonly dumps: readonly PlannedDump[]
   readonly returns: readonly PlannedReturn[]
+  readonly walks: readonly PlannedWalk[]
 }
 
 export interface DemoOptions {
@@ -48,6 +51,7 @@ export function generateDemo({ today, users, seed = defaultSeed }: DemoOptions):
   const forTransfers = random.fork()
   const forDumps = random.fork()
   const forReturns = random.fork()
+  const forWalks = random.fork()
   const seasons = makeSeasons(today)
   const growers = makeGrowers(forGrowers)
   const nurseries = makeNurseries()
@@ -58,6 +62,19 @@ export function generateDemo({ today, users, seed = defaultSeed }: DemoOptions):
   const transfers = planTransfers(forTransfers, today, seasons, corrected, issuances)
   const dumps = planDumps(forDumps, today, seasons, corrected, [...issuances, ...transfers])
   const returns = planReturns(forReturns, today, issuances)
+  const walks = planWalks(forWalks, today, seasons, corrected)
   const people = makePeople(users)
-  return { seasons, growers, nurseries, people, lots, corrections, issuances, transfers, dumps, returns }
+  return {
+    seasons,
+    growers,
+    nurseries,
+    people,
+    lots,
+    corrections,
+    issuances,
+    transfers,
+    dumps,
+    returns,
+    walks,
+  }
 }

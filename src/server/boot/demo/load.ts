@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { COMMODITIES, COMMODITY_CODES, storageTypeOf } from '#contract/constants.ts'
 import type { Database } from '#server/store/database.ts'
+import { headersOf, sequenceOf } from '#server/store/document-tables.ts'
 import {
   adjustmentRequest,
   document,
@@ -53,10 +54,7 @@ export async function seedDemo(database: Database, options: DemoOptions): Promis
     return true
   })
   // The embedded database has nobody who would do it, and plans by size.
-  if (seeded)
-    await database.pool.query(
-      'analyze barcode, balance, document, document_line, issuance, transfer, dump, plant_return, movement',
-    )
+  if (seeded) await database.pool.query('analyze')
   return seeded
 }
 
@@ -123,19 +121,24 @@ async function loadStockAndDocuments(transaction: Transaction, data: DemoData): 
   const discrepancies = data.transfers.map(({ lines, completed }) => ({
     lines: completed ? lines.filter(({ picked, received }) => picked !== received) : [],
   }))
-  const plans = [data.issuances, data.transfers, discrepancies, data.dumps, data.returns]
+  const plans = [data.issuances, data.transfers, discrepancies, data.dumps, data.returns, data.walks]
   const lineCount = plans.map(linesOf).reduce((sum, lines) => sum + lines, 0)
   const requestCount = discrepancies.filter(({ lines }) => lines.length > 0).length
-  const { book, issuances, transfers, dumps, returns } = await playDemo(data, {
+  const walkNumbers: number[] = []
+  for (const { kind } of data.walks) {
+    walkNumbers.push(...(await takeNumbers(transaction, sql`${sequenceOf(kind.kind)}`, 1)))
+  }
+  const { book, issuances, transfers, dumps, returns, walks } = await playDemo(data, {
     issuances: await takeNumbers(transaction, sql`${issuanceNumber.seqName}`, data.issuances.length),
     transfers: await takeNumbers(transaction, sql`${transferNumber.seqName}`, data.transfers.length),
     requests: await takeNumbers(transaction, sql`${requestNumber.seqName}`, requestCount),
     dumps: await takeNumbers(transaction, sql`${dumpNumber.seqName}`, data.dumps.length),
     returns: await takeNumbers(transaction, sql`${returnNumber.seqName}`, data.returns.length),
+    walks: walkNumbers,
     lines: await takeNumbers(transaction, sql`pg_get_serial_sequence('document_line', 'id')`, lineCount),
   })
   const requests = transfers.flatMap(({ request }) => request ?? [])
-  const all = [...issuances, ...transfers, ...requests, ...dumps, ...returns]
+  const all = [...issuances, ...transfers, ...requests, ...dumps, ...returns, ...walks]
   await insertRows(transaction, barcode, book.plants())
   await insertRows(
     transaction,
@@ -171,8 +174,17 @@ async function loadStockAndDocuments(transaction: Transaction, data: DemoData): 
     plantReturn,
     returns.map(({ document: { number }, plan }) => ({ number: Number(number), ...plan.fields })),
   )
-  await insertRows(transaction, documentLine, all.flatMap(lineRows))
-  await insertRows(transaction, movement, book.movements().map(movementRow))
+  for (const { document: played, plan } of walks) {
+    const { table } = headersOf(plan.kind.kind)
+    await insertRows(transaction, table, [{ number: Number(played.number), ...plan.fields }])
+  }
+  const movements = book.movements()
+  await insertRows(
+    transaction,
+    documentLine,
+    all.flatMap((each) => lineRows(each, movements.length)),
+  )
+  await insertRows(transaction, movement, movements.map(movementRow))
 }
 
 /** Takes numbers from a sequence, as whoever creates a document does, so that the next one follows on. */
@@ -199,7 +211,8 @@ const documentRow = ({ document, created, changed }: Played) => ({
   changedAt: changed.at,
 })
 
-const lineRows = ({ document, changed }: Played) =>
+/** What is counted has seen all that has ever moved: nothing has happened since. */
+const lineRows = ({ document, changed }: Played, latest: number) =>
   document.lines.map(({ id, source, ...line }) => ({
     id: Number(id),
     number: Number(document.number),
@@ -215,7 +228,7 @@ const lineRows = ({ document, changed }: Played) =>
     reason: line.reason,
     isReplant: line.isReplant,
     countedBy: line.counted?.by ?? null,
-    countedAfter: line.counted?.after ?? null,
+    countedAfter: line.counted ? latest : null,
     changedBy: changed.by,
     changedAt: changed.at,
   }))

@@ -14,6 +14,7 @@ import { type PlayedDump, playDump } from './play-dumps.ts'
 import { type PlayedReturn, playReturn } from './play-returns.ts'
 import { orderOf, type Played, pickOf, takeLineSteps, takeStep } from './play-steps.ts'
 import { type PlayedTransfer, playTransfer } from './play-transfers.ts'
+import { type PlayedWalk, playWalk } from './walks.ts'
 
 /** Numbers that the database has given out: one for each document and each line, in order. */
 export interface Numbers {
@@ -22,6 +23,8 @@ export interface Numbers {
   readonly requests: readonly number[]
   readonly dumps: readonly number[]
   readonly returns: readonly number[]
+  /** By the place of the walk in the plan. */
+  readonly walks: readonly number[]
   readonly lines: readonly number[]
 }
 
@@ -41,6 +44,7 @@ export async function playDemo(
   readonly transfers: readonly PlayedTransfer[]
   readonly dumps: readonly PlayedDump[]
   readonly returns: readonly PlayedReturn[]
+  readonly walks: readonly PlayedWalk[]
 }> {
   const book = openBook()
   await openStock(book, data.lots)
@@ -66,7 +70,11 @@ export async function playDemo(
   for (const [index, plan] of data.returns.entries()) {
     returns.push(await playReturn(book, plan, String(defined(numbers.returns[index])), nextLineId))
   }
-  return { book, issuances, transfers, dumps, returns }
+  const walks: PlayedWalk[] = []
+  for (const [index, plan] of data.walks.entries()) {
+    walks.push(await playWalk(book, plan, String(defined(numbers.walks[index])), nextLineId))
+  }
+  return { book, issuances, transfers, dumps, returns, walks }
 }
 
 async function openStock(book: Book, lots: readonly DemoLot[]): Promise<void> {

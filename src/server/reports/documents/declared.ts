@@ -24,7 +24,8 @@ export function declaredReport(
   const of = (role: Parameters<typeof fieldOf>[1]) => textOf(header[fieldOf(fields, role)])
   const labelled = Object.entries(fields).flatMap(([field, { label, role, control }]) => {
     const value = textOf(header[field])
-    if (role === 'location') return [{ kind: 'fact', label: worded('source'), value: names.location(value) }]
+    if (role === 'location')
+      return [{ kind: 'fact', label: worded(label ?? 'source'), value: names.location(value) }]
     if (label === undefined || role !== undefined || !control) return []
     const kind = control.type === 'lines' ? 'note' : 'fact'
     return [{ kind, label: worded(label), value: shown(control, value, names) }]

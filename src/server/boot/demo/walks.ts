@@ -1,0 +1,81 @@
+// Documents whose kind needs no plan of its own: each walks through its steps on what is in the book when its turn comes. A kind adds
+// its walks below.
+import type { Status } from '#contract/constants.ts'
+import type { Kind } from '#kinds/kind.ts'
+import type { StoredDocument } from '#kinds/stored.ts'
+import { fieldOf } from '#kinds/values.ts'
+import type { HeaderRow } from '#server/domain/documents-port.ts'
+import type { Book } from './book.ts'
+import type { Action } from './issuances.ts'
+import type { DemoLot } from './lots.ts'
+import { type Played, takeLineSteps, takeStep } from './play-steps.ts'
+import type { Random } from './random.ts'
+import type { DemoSeason } from './seasons.ts'
+
+/** A document with everything that happens to it; `lines` say by how many plants each differs from what is on hand. */
+export interface PlannedWalk {
+  readonly kind: Kind
+  readonly location: string
+  readonly season: DemoSeason
+  readonly fields: HeaderRow
+  readonly created: Action
+  readonly lines: readonly { readonly barcode: string; readonly to: Status; readonly differs: number }[]
+  readonly ended: (Action & { readonly to: Status }) | null
+}
+
+export interface PlayedWalk extends Played {
+  readonly plan: PlannedWalk
+}
+
+type Planner = typeof planWalks
+const planners: readonly Planner[] = []
+
+/** Plans the walks of every kind that has some. */
+export function planWalks(
+  random: Random,
+  today: string,
+  seasons: readonly DemoSeason[],
+  lots: readonly DemoLot[],
+): readonly PlannedWalk[] {
+  return planners.flatMap((plan) => plan(random, today, seasons, lots))
+}
+
+/** Carries a walk out by the domain's own rules. */
+export async function playWalk(
+  book: Book,
+  plan: PlannedWalk,
+  number: string,
+  nextLineId: () => string,
+): Promise<PlayedWalk> {
+  const { kind, location, season, fields, created, ended } = plan
+  const texts = Object.entries(fields).map(([name, value]) => [name, value ?? ''])
+  let document: StoredDocument = {
+    kind: kind.kind,
+    mode: 'inventory',
+    number,
+    status: 'OPEN',
+    location,
+    seasonId: season.id,
+    header: { ...Object.fromEntries(texts), [fieldOf(kind.header, 'location')]: location },
+    lines: [],
+  }
+  const onHand = (barcode: string) =>
+    book
+      .balances()
+      .filter(({ barcode: each, account }) => each === barcode && account.owner === location)
+      .reduce((sum, { account, qty }) => (account.kind === 'stock' ? sum + qty : sum), 0)
+  const requests = plan.lines.map(({ barcode, to, differs }) => ({
+    id: null,
+    barcode,
+    storageLocation: '',
+    to,
+    quantity: Math.max(0, onHand(barcode) + differs),
+    isReplant: false,
+    reason: null,
+    seen: null,
+  }))
+  const saved = await takeLineSteps(book, kind, document, season, requests, created)
+  document = { ...saved, lines: saved.lines.map((line) => ({ ...line, id: nextLineId() })) }
+  if (ended) document = await takeStep(book, kind, document, ended.to, ended)
+  return { plan, document, created, changed: ended ?? created }
+}
