@@ -102,6 +102,39 @@ export const doors = [
     detail: { growerStorageDumpDetail: '/GrowerStorage/Dump/:number' },
     reports: ['Grower Storage Dump'],
   },
+  {
+    kind: 'count',
+    mode: 'inventory',
+    keys: ['COUNTADMINKEY'],
+    lists: { count: '/Count/' },
+    edit: { countEdit: '/Count/Edit/:number' },
+    detail: { countDetail: '/Count/:number' },
+    menu: 'count',
+    reports: ['Counts'],
+    own: {
+      extension: 'count',
+      sign: 'M5 5v12M9 5v12M13 5v12M17 5v12M3 15L20 8',
+      statuses: { COUNTED: 'check', RECOUNT: 'warning', RECOUNTED: 'check', REQUESTED: 'info' },
+      refusals: ['shelfMissing', 'shelfUnknown', 'severalShelves', 'linesToRecount', 'anotherPerson'],
+      presets: ['picker', 'receiver', 'readOnly'],
+      commands: ['newCount', 'goToCount', 'countLine', 'recountLine', 'closeCount'],
+      goTo: { id: 'goToCount', key: 'mod+j', barcode: 'COUNTS' },
+      make: { id: 'newCount', barcode: 'NEW.COUNT' },
+      verbs: {
+        count: {
+          at: ['edit'],
+          sheet: 'trim',
+          line: { id: 'countLine', key: 'l', barcode: 'COUNT.LINE' },
+        },
+        recount: {
+          at: ['detail'],
+          sheet: 'trim',
+          line: { id: 'recountLine', key: 'l', barcode: 'RECOUNT.LINE' },
+          final: { id: 'closeCount', key: 's', barcode: 'COUNT.CLOSE', step: 'close' },
+        },
+      },
+    },
+  },
 ] as const satisfies readonly Door[]
 export type DocumentDoor = (typeof doors)[number]
 
@@ -191,17 +224,13 @@ interface WayToOwn {
 }
 
 /** The ways to them. */
-export const waysToOwn = all.flatMap(
-  ({ own: its, lists, edit }) =>
-    its ? [{ list: Object.keys(lists)[0], edit: Object.keys(edit)[0], goTo: its.goTo, make: its.make }] : [],
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as the literals of these doors have it
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as the literals of these doors have it
+export const waysToOwn = all.flatMap(({ own: its, lists, edit }) =>
+  its ? [{ list: Object.keys(lists)[0], edit: Object.keys(edit)[0], goTo: its.goTo, make: its.make }] : [],
 ) as unknown as readonly WayToOwn[]
 
-/** None where there is no such kind. */
-type OwnVerbs = [OwnDoor] extends [never] ? Readonly<Record<never, never>> : OwnDoor['own']['verbs']
-
 /** Their verbs. */
-export const ownVerbs: OwnVerbs = Object.assign({}, ...all.map((door) => door.own?.verbs))
+export const ownVerbs: OwnDoor['own']['verbs'] = Object.assign({}, ...all.map((door) => door.own?.verbs))
 
 /** The keys of such kinds that belong to a preset of Maintenance. */
 export function ownKeysOf(preset: 'picker' | 'receiver' | 'readOnly'): readonly OwnKey[] {

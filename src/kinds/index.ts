@@ -1,11 +1,15 @@
 // The registry of document kinds: a new kind is one folder, and one line here.
+import { count } from './count/rules.ts'
 import { dump } from './dump/rules.ts'
 import { issuance } from './issuance/rules.ts'
 import type { DocumentCalls, Kind } from './kind.ts'
 import { returns } from './return/rules.ts'
 import { transfer } from './transfer/rules.ts'
 
-export const kinds = { issuance, transfer, dump, return: returns } as const satisfies Record<string, Kind>
+export const kinds = { issuance, transfer, dump, return: returns, count } as const satisfies Record<
+  string,
+  Kind
+>
 
 type KindName = keyof typeof kinds
 type CallName = `${KindName}.${keyof DocumentCalls}`

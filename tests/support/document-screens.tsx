@@ -38,6 +38,7 @@ const issuanceScreens = screensOf('issuance', 'inventory')
 const transferScreens = screensOf('transfer', 'inventory')
 const dumpScreens = screensOf('dump', 'inventory')
 const returnScreens = screensOf('return', 'inventory')
+const countScreens = screensOf('count', 'inventory')
 const storedIssuanceScreens = screensOf('issuance', 'growerStorage')
 const storedDumpScreens = screensOf('dump', 'growerStorage')
 
@@ -218,6 +219,9 @@ export function openScreens(base: string, path: string, options: OpenOptions = {
                 <Route path={ROUTES.return} component={returnScreens.List} />
                 <Route path={ROUTES.returnEdit} component={returnScreens.Edit} />
                 <Route path={ROUTES.returnDetail} component={returnScreens.Detail} />
+                <Route path={ROUTES.count} component={countScreens.List} />
+                <Route path={ROUTES.countEdit} component={countScreens.Edit} />
+                <Route path={ROUTES.countDetail} component={countScreens.Detail} />
                 <Route path={ROUTES.growerStorage} component={GrowerStorage} />
                 <Route path={ROUTES.growerStorageIssuance} component={StoredIssuance} />
                 <Route path={ROUTES.growerStorageIssuanceEdit} component={storedIssuanceScreens.Edit} />

@@ -104,6 +104,20 @@ const returned = {
   ReturnLogLines: [],
 }
 
+const counted = {
+  CountHeader: {
+    InventoryLocation: 'WAT',
+    Scope: 'SHELF',
+    Shelf: 'A-01',
+    Blind: 'YES',
+    ReasonCode: 'UNSOLD',
+    Status: 'OPEN',
+    TrimSeasonID: 'S1',
+  },
+  CountLines: [],
+}
+const counting: Row['keys'] = [['COUNTADMINKEY']]
+
 /** A call that is not here has nobody who says who may make it. */
 const rows: Readonly<Record<CallName, Row>> = {
   userroles: { path: 'userroles?username=pia.picker', keys: [] },
@@ -150,6 +164,10 @@ const rows: Readonly<Record<CallName, Row>> = {
   'dump.detail': { path: 'dump/99999999', keys: 'other' },
   'dump.save': { path: 'dump', body: dump, keys: 'other', atLocation: true },
   'dump.deleteLine': { path: 'dumplogline/1?lognbr=99999999', keys: 'other' },
+  'count.list': { path: `count?${season}&inventorylocation=WAT`, keys: counting, atLocation: true },
+  'count.detail': { path: 'count/99999999', keys: counting },
+  'count.save': { path: 'count', body: counted, keys: counting, atLocation: true },
+  'count.deleteLine': { path: 'countline/1?countnbr=99999999', keys: counting },
   'return.list': { path: `return?${season}&returnwarehouse=WAT`, keys: 'other', atLocation: true },
   'return.detail': { path: 'return/99999999', keys: 'other' },
   'return.save': { path: 'return', body: returned, keys: 'other', atLocation: true },

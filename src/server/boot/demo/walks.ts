@@ -1,11 +1,13 @@
 // Documents whose kind needs no plan of its own: each walks through its steps on what is in the book when its turn comes. A kind adds
 // its walks below.
 import type { Status } from '#contract/constants.ts'
+import { kinds } from '#kinds/index.ts'
 import type { Kind } from '#kinds/kind.ts'
 import type { StoredDocument } from '#kinds/stored.ts'
 import { fieldOf } from '#kinds/values.ts'
 import type { HeaderRow } from '#server/domain/documents-port.ts'
 import type { Book } from './book.ts'
+import { momentBefore } from './calendar.ts'
 import type { Action } from './issuances.ts'
 import type { DemoLot } from './lots.ts'
 import { type Played, takeLineSteps, takeStep } from './play-steps.ts'
@@ -28,7 +30,7 @@ export interface PlayedWalk extends Played {
 }
 
 type Planner = typeof planWalks
-const planners: readonly Planner[] = []
+const planners: readonly Planner[] = [planCounts]
 
 /** Plans the walks of every kind that has some. */
 export function planWalks(
@@ -78,4 +80,63 @@ export async function playWalk(
   document = { ...saved, lines: saved.lines.map((line) => ({ ...line, id: nextLineId() })) }
   if (ended) document = await takeStep(book, kind, document, ended.to, ended)
   return { plan, document, created, changed: ended ?? created }
+}
+
+/** Counts of small shelves: one that is closed, one that is under way, one that waits for a second count. */
+function planCounts(
+  random: Random,
+  today: string,
+  seasons: readonly DemoSeason[],
+  lots: readonly DemoLot[],
+): readonly PlannedWalk[] {
+  const season = seasons.findLast(({ commodity }) => commodity === 'STRAW')
+  const location = 'CAC'
+  const shelves = new Map<string, string[]>()
+  for (const { plant, account } of lots) {
+    if (account.kind !== 'stock' || account.owner !== location) continue
+    if (plant.commodity !== season?.commodity) continue
+    shelves.set(account.place, [...(shelves.get(account.place) ?? []), plant.barcode])
+  }
+  const everywhere = [...shelves.values()].flat()
+  const isOnce = (barcode: string) => everywhere.filter((each) => each === barcode).length === 1
+  const small = [...shelves]
+    .map(([shelf, barcodes]) => ({ shelf, barcodes }))
+    .filter(({ barcodes }) => barcodes.length >= 3 && barcodes.every(isOnce))
+    .toSorted(
+      (one, other) => one.barcodes.length - other.barcodes.length || (one.shelf < other.shelf ? -1 : 1),
+    )
+    .slice(0, 3)
+  const differences = [
+    [0, -3, 2],
+    [0, 0],
+    [0, -60, 4],
+  ]
+  return small.flatMap(({ shelf, barcodes }, index): PlannedWalk[] => {
+    const differs = differences[index]
+    if (!season || !differs) return []
+    const created = {
+      by: index === 1 ? 'ravi.receiver' : 'pia.picker',
+      at: momentBefore(today, 1, 960 + index),
+    }
+    return [
+      {
+        kind: kinds.count,
+        location,
+        season,
+        fields: {
+          Scope: 'SHELF',
+          Shelf: shelf,
+          Blind: index === 1 ? 'NO' : 'YES',
+          ReasonCode: 'COUNT',
+          Comments: random.chance(0.5) ? 'Monthly count' : '',
+        },
+        created,
+        // One that is closed has everything of its shelf.
+        lines: barcodes
+          .slice(0, index === 0 ? barcodes.length : differs.length)
+          .map((barcode, at) => ({ barcode, to: 'COUNTED', differs: differs[at] ?? 0 })),
+        ended: index === 0 ? { ...created, at: momentBefore(today, 1, 990), to: 'CLOSED' } : null,
+      },
+    ]
+  })
 }

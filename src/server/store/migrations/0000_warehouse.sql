@@ -1,3 +1,4 @@
+CREATE SEQUENCE "public"."count_number" INCREMENT BY 1 MINVALUE 1 MAXVALUE 69999999 START WITH 60000001 CACHE 1;--> statement-breakpoint
 CREATE SEQUENCE "public"."dump_number" INCREMENT BY 1 MINVALUE 1 MAXVALUE 39999999 START WITH 30000001 CACHE 1;--> statement-breakpoint
 CREATE SEQUENCE "public"."issuance_number" INCREMENT BY 1 MINVALUE 1 MAXVALUE 19999999 START WITH 10000001 CACHE 1;--> statement-breakpoint
 CREATE SEQUENCE "public"."request_number" INCREMENT BY 1 MINVALUE 1 MAXVALUE 59999999 START WITH 50000001 CACHE 1;--> statement-breakpoint
@@ -7,6 +8,15 @@ CREATE TABLE "adjustment_request" (
 	"number" integer PRIMARY KEY NOT NULL,
 	"of_number" integer NOT NULL,
 	CONSTRAINT "adjustment_request_once_a_document" UNIQUE("of_number")
+);
+--> statement-breakpoint
+CREATE TABLE "count" (
+	"number" integer PRIMARY KEY NOT NULL,
+	"scope" text DEFAULT '' NOT NULL,
+	"shelf" text DEFAULT '' NOT NULL,
+	"blind" text DEFAULT '' NOT NULL,
+	"reason_code" text DEFAULT '' NOT NULL,
+	"comments" text DEFAULT '' NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "document" (
@@ -21,8 +31,8 @@ CREATE TABLE "document" (
 	"changed_by" text NOT NULL,
 	"changed_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"claimed_at" timestamp with time zone,
-	CONSTRAINT "document_kind" CHECK ("document"."kind" in ('issuance', 'transfer', 'dump', 'return', 'request')),
-	CONSTRAINT "document_status" CHECK ("document"."status" in ('OPEN', 'RESERVED', 'PICKED', 'SHIPPED', 'RECEIVED', 'CANCELLED', 'DUMPED', 'POSTED', 'CLOSED', 'ACCEPT', 'REJECT')),
+	CONSTRAINT "document_kind" CHECK ("document"."kind" in ('issuance', 'transfer', 'dump', 'return', 'request', 'count')),
+	CONSTRAINT "document_status" CHECK ("document"."status" in ('OPEN', 'RESERVED', 'PICKED', 'SHIPPED', 'RECEIVED', 'CANCELLED', 'DUMPED', 'POSTED', 'CLOSED', 'ACCEPT', 'REJECT', 'COUNTED', 'RECOUNT', 'RECOUNTED', 'REQUESTED')),
 	CONSTRAINT "document_storage_type" CHECK ("document"."storage_type" in ('INVENTORY', 'GROWERSTORAGE')),
 	CONSTRAINT "document_number_digits" CHECK ("document"."number" between 1 and 99999999)
 );
@@ -46,7 +56,7 @@ CREATE TABLE "document_line" (
 	"changed_by" text NOT NULL,
 	"changed_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "document_line_source_once" UNIQUE("number","barcode","source_kind","source_owner","source_place"),
-	CONSTRAINT "document_line_status" CHECK ("document_line"."status" in ('OPEN', 'RESERVED', 'PICKED', 'SHIPPED', 'RECEIVED', 'CANCELLED', 'DUMPED', 'POSTED', 'CLOSED', 'ACCEPT', 'REJECT')),
+	CONSTRAINT "document_line_status" CHECK ("document_line"."status" in ('OPEN', 'RESERVED', 'PICKED', 'SHIPPED', 'RECEIVED', 'CANCELLED', 'DUMPED', 'POSTED', 'CLOSED', 'ACCEPT', 'REJECT', 'COUNTED', 'RECOUNT', 'RECOUNTED', 'REQUESTED')),
 	CONSTRAINT "document_line_ordered" CHECK ("document_line"."ordered" >= 0),
 	CONSTRAINT "document_line_picked" CHECK ("document_line"."picked" >= 0),
 	CONSTRAINT "document_line_received" CHECK ("document_line"."received" >= 0),
@@ -142,7 +152,7 @@ CREATE TABLE "movement" (
 	"claimed_at" timestamp with time zone,
 	CONSTRAINT "movement_from_kind" CHECK ("movement"."from_kind" in ('stock', 'grower-storage', 'transit', 'issued', 'dumped', 'opening', 'adjusted')),
 	CONSTRAINT "movement_to_kind" CHECK ("movement"."to_kind" in ('stock', 'grower-storage', 'transit', 'issued', 'dumped', 'opening', 'adjusted')),
-	CONSTRAINT "movement_document_kind" CHECK ("movement"."document_kind" in ('issuance', 'transfer', 'dump', 'return', 'request')),
+	CONSTRAINT "movement_document_kind" CHECK ("movement"."document_kind" in ('issuance', 'transfer', 'dump', 'return', 'request', 'count')),
 	CONSTRAINT "movement_some_plants" CHECK ("movement"."qty" > 0),
 	CONSTRAINT "movement_goes_somewhere" CHECK (("movement"."from_kind", "movement"."from_owner", "movement"."from_place") <> ("movement"."to_kind", "movement"."to_owner", "movement"."to_place")),
 	CONSTRAINT "movement_by_someone" CHECK ("movement"."by" <> ''),
@@ -193,7 +203,7 @@ CREATE TABLE "person_key" (
 	"security_key" text NOT NULL,
 	"active" boolean DEFAULT true NOT NULL,
 	CONSTRAINT "person_key_username_security_key_pk" PRIMARY KEY("username","security_key"),
-	CONSTRAINT "person_key_known" CHECK ("person_key"."security_key" in ('ADJUSTINVENTORYKEY', 'TRANSFERLOGADMINKEY', 'ISSUANCEADMINKEY', 'GROWERISSUANCEADMINKEY', 'NURSERYISSUANCEADMINKEY', 'RETURNADMINKEY', 'GROWERRETURNADMINKEY', 'NURSERYRETURNADMINKEY', 'DUMPHOMEKEY', 'DUMPKEY', 'DUMPCREATEKEY', 'GROWERSTORAGEHOMEKEY', 'GROWERSTORAGEADJUSTINVENTORYKEY', 'GROWERSTORAGEISSUANCEKEY', 'GROWERSTORAGEDUMPKEY', 'GROWERSTORAGEDUMPLISTKEY'))
+	CONSTRAINT "person_key_known" CHECK ("person_key"."security_key" in ('ADJUSTINVENTORYKEY', 'TRANSFERLOGADMINKEY', 'ISSUANCEADMINKEY', 'GROWERISSUANCEADMINKEY', 'NURSERYISSUANCEADMINKEY', 'RETURNADMINKEY', 'GROWERRETURNADMINKEY', 'NURSERYRETURNADMINKEY', 'DUMPHOMEKEY', 'DUMPKEY', 'DUMPCREATEKEY', 'GROWERSTORAGEHOMEKEY', 'GROWERSTORAGEADJUSTINVENTORYKEY', 'GROWERSTORAGEISSUANCEKEY', 'GROWERSTORAGEDUMPKEY', 'GROWERSTORAGEDUMPLISTKEY', 'COUNTADMINKEY'))
 );
 --> statement-breakpoint
 CREATE TABLE "person_location" (
@@ -318,6 +328,7 @@ CREATE TABLE "barcode" (
 --> statement-breakpoint
 ALTER TABLE "adjustment_request" ADD CONSTRAINT "adjustment_request_number_document_number_fk" FOREIGN KEY ("number") REFERENCES "public"."document"("number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "adjustment_request" ADD CONSTRAINT "adjustment_request_of_number_document_number_fk" FOREIGN KEY ("of_number") REFERENCES "public"."document"("number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "count" ADD CONSTRAINT "count_number_document_number_fk" FOREIGN KEY ("number") REFERENCES "public"."document"("number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "document" ADD CONSTRAINT "document_location_location_code_fk" FOREIGN KEY ("location") REFERENCES "public"."location"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "document" ADD CONSTRAINT "document_season_id_trim_season_id_fk" FOREIGN KEY ("season_id") REFERENCES "public"."trim_season"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "document_line" ADD CONSTRAINT "document_line_number_document_number_fk" FOREIGN KEY ("number") REFERENCES "public"."document"("number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -22,6 +22,7 @@ import {
   STATUSES,
   STORAGE_TYPES,
 } from '#contract/constants.ts'
+import { fields as countFields } from '#kinds/count/fields.ts'
 import { fields as dumpFields } from '#kinds/dump/fields.ts'
 import { fields as issuanceFields } from '#kinds/issuance/fields.ts'
 import { fields as returnFields } from '#kinds/return/fields.ts'
@@ -36,6 +37,7 @@ export const issuanceNumber = pgSequence('issuance_number', { startWith: 10_000_
 export const transferNumber = pgSequence('transfer_number', { startWith: 20_000_001, maxValue: 29_999_999 })
 export const dumpNumber = pgSequence('dump_number', { startWith: 30_000_001, maxValue: 39_999_999 })
 export const returnNumber = pgSequence('return_number', { startWith: 40_000_001, maxValue: 49_999_999 })
+export const countNumber = pgSequence('count_number', { startWith: 60_000_001, maxValue: 69_999_999 })
 export const requestNumber = pgSequence('request_number', { startWith: 50_000_001, maxValue: 59_999_999 })
 
 /** What every kind of document has. What only one kind has stands in a table of that kind, under the same number. */
@@ -185,7 +187,15 @@ export const plantReturn = pgTable(
   ],
 )
 
+export const count = pgTable('count', { ...numbered(), ...headerColumns(countFields.header) })
+
 /** The table of each kind's headers; requests have none that a kind declares. */
-export const headerTables = { issuance, transfer, dump, return: plantReturn } as const satisfies Readonly<
+export const headerTables = {
+  issuance,
+  transfer,
+  dump,
+  return: plantReturn,
+  count,
+} as const satisfies Readonly<
   Record<Exclude<DocumentKind, 'request'>, PgTable & { readonly number: AnyPgColumn }>
 >

@@ -1,0 +1,198 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type ContractServer, startContractServer } from '#tests/support/contract-server.ts'
+import { lineOf, openScreens } from '#tests/support/document-screens.tsx'
+
+interface CountLine {
+  ID: number
+  BarcodeID: string
+  Status: string
+  Qty: number
+  CountedQty: number
+  SecondQty: number | null
+  ExpectedQty: number | null
+  VarianceQty: number | null
+  StorageLocation: string
+}
+
+let server: ContractServer
+let lines: CountLine[]
+let header: Record<string, string>
+/** What the server says of a close; '' lets it through. */
+let refused = ''
+
+beforeEach(async () => {
+  localStorage.clear()
+  server = await startContractServer()
+  lines = []
+  refused = ''
+  header = {
+    CountNbr: '60000001',
+    InventoryLocation: 'WAT',
+    Scope: 'SHELF',
+    Shelf: 'A-01',
+    Blind: 'YES',
+    ReasonCode: 'GOOD',
+    Status: 'OPEN',
+    TrimSeasonID: 'S1',
+    RequestID: '',
+  }
+  for (const barcode of ['B000000001', 'B000000002']) {
+    server.stock.set(barcode, { VarietyCode: 'ALB', TrimType: 'Plug', Qty: 100, StockType: 'COMMERCIAL' })
+  }
+  server.answer('GET count', () => ({ Records: [header], TotalRowCount: 1 }))
+  server.answer('GET count/:id', () => ({ CountHeader: header, CountLines: lines }))
+  server.answer('POST count', ({ body }) => {
+    if (body.CountHeader.Status === 'CLOSED') {
+      if (refused !== '') return { Message: refused, CountNbr: '60000001', CountLines: [] }
+      header.Status = 'CLOSED'
+      lines = lines.map((line) => ({
+        ...line,
+        Status: 'CLOSED',
+        ExpectedQty: 100,
+        VarianceQty: line.Qty - 100,
+      }))
+      return { Message: 'Count processed successfully', CountNbr: '60000001', CountLines: [] }
+    }
+    if (body.CountLines.length === 0) {
+      Object.assign(header, body.CountHeader, { CountNbr: '60000001' })
+      return { Message: 'Count processed successfully', CountNbr: '60000001', CountLines: [] }
+    }
+    const replied = body.CountLines.map(({ BarcodeID, Status, Qty }: CountLine) => {
+      const before = lines.find((line) => line.BarcodeID === BarcodeID)
+      const second = Status === 'RECOUNTED'
+      const line: CountLine = {
+        ID: before?.ID ?? lines.length + 1,
+        BarcodeID,
+        Status: second ? 'RECOUNTED' : Qty < 90 ? 'RECOUNT' : 'COUNTED',
+        Qty,
+        CountedQty: second ? (before?.CountedQty ?? 0) : Qty,
+        SecondQty: second ? Qty : null,
+        ExpectedQty: null,
+        VarianceQty: null,
+        StorageLocation: 'A-01',
+      }
+      lines = [...lines.filter((each) => each.BarcodeID !== BarcodeID), line]
+      return { ...line, Message: `Count Line ${line.Status} successfully` }
+    })
+    return { Message: 'Count processed successfully', CountNbr: '60000001', CountLines: replied }
+  })
+})
+afterEach(() => server.close())
+
+const open = (path: string) => openScreens(server.base, path, { keys: ['COUNTADMINKEY'] })
+const sent = () =>
+  server.asked.filter(({ method, path }) => method === 'POST' && path === 'count').map(({ body }) => body)
+const answer = async (page: ReturnType<typeof open>, text: RegExp, reply: 'yes' | 'no') => {
+  expect(await screen.findByRole('alertdialog', { name: text })).toBeVisible()
+  page.scan(reply === 'yes' ? '%T.YES' : '%T.NO', 20_000)
+}
+
+describe('a new count', () => {
+  it('takes its shelf from a scan, wherever the focus is', async () => {
+    const page = open('/Count/Edit/New')
+    expect(await screen.findByRole('radio', { name: 'One shelf' })).toBeChecked()
+    page.scan('SHELF-7')
+    await waitFor(() => expect(screen.getByLabelText(/^Shelf/)).toHaveValue('SHELF-7'))
+    expect(page.outcome()).toBe('Shelf: SHELF-7')
+    await page.user.click(screen.getByRole('radio', { name: 'Whole location' }))
+    expect(screen.queryByLabelText(/^Shelf/)).toBeNull()
+  })
+})
+
+describe('the editor of a count', () => {
+  it('counts scan by scan, says nothing of what is expected, and asks before it replaces a count', async () => {
+    const page = open('/Count/Edit/60000001')
+    expect(await screen.findByText('No lines yet')).toBeVisible()
+    await page.command('setQuantity', { quantity: 98 })
+    page.scan('B000000001')
+    await waitFor(() => expect(page.outcome()).toBe('B000000001: 98 counted.'))
+    const line = await lineOf('B000000001')
+    expect(line).toHaveTextContent('Counted 98')
+    expect(line).not.toHaveTextContent('100')
+    const search = server.asked.find(({ path }) => path === 'plantinventory')
+    expect(search?.query).toMatchObject({ storagelocation: 'A-01', known: 'true' })
+
+    await page.command('setQuantity', { quantity: 97 })
+    page.scan('B000000001', 9000)
+    await answer(page, /Counted 98 before. Replace it with 97\?/, 'yes')
+    await waitFor(() => expect(page.outcome()).toBe('B000000001: 97 counted.'))
+    expect(sent().map(({ CountLines: [each] }) => [each.Status, each.CountedQty])).toEqual([
+      ['COUNTED', 98],
+      ['COUNTED', 97],
+    ])
+  })
+})
+
+describe('the review of a count', () => {
+  const line = (ID: number, BarcodeID: string, Qty: number, Status = 'COUNTED'): CountLine => ({
+    ID,
+    BarcodeID,
+    Status,
+    Qty,
+    CountedQty: Qty,
+    SecondQty: null,
+    ExpectedQty: null,
+    VarianceQty: null,
+    StorageLocation: 'A-01',
+  })
+
+  it('asks about what was not scanned, writes it with none, and then closes', async () => {
+    lines = [line(1, 'B000000001', 99)]
+    const page = open('/Count/60000001')
+    expect(await screen.findByText('Counted 99')).toBeVisible()
+    page.scan('%T.COUNT.CLOSE')
+    await answer(page, /1 barcode was not scanned: B000000002. Not found: 0\?/, 'yes')
+    // None of a hundred is too much to be posted unseen.
+    await waitFor(() => expect(page.container).toHaveTextContent('RECOUNT'))
+    expect(sent()).toHaveLength(1)
+    expect(sent()[0].CountLines).toMatchObject([{ BarcodeID: 'B000000002', CountedQty: 0 }])
+    expect(screen.getByRole('article', { name: 'B000000002' })).toHaveTextContent('RECOUNT')
+  })
+
+  it('stays open where what was not scanned may still be found', async () => {
+    lines = [line(1, 'B000000001', 99)]
+    const page = open('/Count/60000001')
+    expect(await screen.findByText('Counted 99')).toBeVisible()
+    page.scan('%T.COUNT.CLOSE')
+    await answer(page, /Not found: 0\?/, 'no')
+    await waitFor(() => expect(page.outcome()).toContain('The count is still open. Scan B000000002'))
+    expect(sent()).toEqual([])
+  })
+
+  it('takes a second count that knows nothing of the first, and tells the variance once it is closed', async () => {
+    lines = [line(1, 'B000000001', 99), line(2, 'B000000002', 40, 'RECOUNT')]
+    const page = open('/Count/60000001')
+    const again = within(await lineOf('B000000002')).getByRole('textbox')
+    expect(again).toHaveValue('')
+    page.scan('B000000002')
+    await waitFor(() => expect(page.outcome()).toBe('B000000002: count again and enter the quantity.'))
+    expect(sent()).toEqual([])
+    await page.user.type(again, '96{Enter}')
+    await waitFor(() => expect(page.outcome()).toBe('B000000002: second count 96.'))
+    page.scan('B000000001', 3000)
+    await waitFor(() => expect(page.outcome()).toContain('It needs no second count.'))
+    await page.command('closeCount')
+    expect(await screen.findByText('Counted 99 of 100 · variance -1')).toBeVisible()
+    expect(await screen.findByText('Counted 40, second count 96 of 100 · variance -4')).toBeVisible()
+  })
+
+  it('says what the server does not let through, and stays open', async () => {
+    lines = [line(1, 'B000000001', 99), line(2, 'B000000002', 100)]
+    refused = 'Refused: linesNotCounted, n 1, barcode B000000009'
+    const page = open('/Count/60000001')
+    expect(await screen.findByText('Counted 99')).toBeVisible()
+    await page.command('closeCount')
+    await waitFor(() =>
+      expect(page.outcome()).toContain('1 barcode is not counted yet, B000000009 among them.'),
+    )
+    expect(screen.getByRole('button', { name: /^Close count/ })).toBeVisible()
+  })
+})
+
+it('the list leads to open counts', async () => {
+  open('/Count/')
+  expect(await screen.findByRole('link', { name: /^60000001/ })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Edit 60000001' })).toBeVisible()
+  expect(screen.getByRole('button', { name: /^New count/ })).toBeVisible()
+})

@@ -1,0 +1,124 @@
+// What a count has: a place, whether the figures of the books stay hidden, and lines with what was found there.
+import { LIMITS } from '#contract/limits.ts'
+import { documentNumber, needed, quantityOrNull, text } from '#contract/primitives.ts'
+import { refuse } from '#contract/refusals.ts'
+import { callsOf } from '../derive/calls.ts'
+import { headerBodyOf, schemasOf } from '../derive/schemas.ts'
+import { quantityOf } from '../engine.ts'
+import {
+  choiceField,
+  commonFields,
+  entityField,
+  locationField,
+  notesField,
+  numberField,
+  statusField,
+  textField,
+} from '../header-fields.ts'
+import { sameLines, type TypeOf } from '../kind.ts'
+import { commonLine, type LineFields, lineStatus, ofDocument } from '../line-fields.ts'
+import type { StoredDocument, StoredLine } from '../stored.ts'
+import { countOf, textOf } from '../values.ts'
+
+const header = {
+  CountNbr: numberField('count.number'),
+  InventoryLocation: locationField('a location', { label: 'count.location' }),
+  Scope: choiceField(['SHELF', 'LOCATION'], ['count.oneShelf', 'count.wholeLocation'], {
+    label: 'count.scope',
+    missing: 'formIncomplete',
+    fixed: true,
+    start: () => 'SHELF',
+  }),
+  Shelf: {
+    ...textField('count.shelf', LIMITS.reference, {
+      fixed: true,
+      hidden: ({ Scope }) => Scope === 'LOCATION',
+      missing: 'shelfMissing',
+    }),
+    control: { type: 'shelf', most: LIMITS.reference },
+    check: (value: string, { Scope }: Readonly<Record<string, string>>) =>
+      Scope === 'LOCATION' || value.trim() !== '' ? true : refuse('shelfMissing'),
+    sends: (value: string) => value.trim(),
+  },
+  Blind: choiceField(['YES', 'NO'], ['count.blindYes', 'count.blindNo'], {
+    label: 'count.blind',
+    missing: 'formIncomplete',
+    fixed: true,
+    start: () => 'YES',
+  }),
+  ReasonCode: entityField('a reason code', () => 'reason', {
+    label: 'count.reason',
+    missing: 'reasonMissing',
+  }),
+  Comments: notesField('comments'),
+  Status: statusField(['OPEN', 'CLOSED', 'CANCELLED']),
+  /** The adjustment request that it has left; ''. */
+  RequestID: { answer: text },
+  ...commonFields,
+} as const
+
+/** The books are told once the count is over; one that is not blind shows them at once. */
+const told = ({ status, header: { Blind } }: StoredDocument, figure: (line: StoredLine) => number) =>
+  status === 'CLOSED' || Blind === 'NO' ? figure : () => null
+
+const { ID, BarcodeID, Qty, StorageLocation } = commonLine
+
+const line = {
+  ID,
+  BarcodeID,
+  /** The count in force: the second where there is one. */
+  Qty,
+  StorageLocation,
+  Status: lineStatus(['COUNTED', 'RECOUNT', 'RECOUNTED', 'CLOSED', 'REQUESTED', 'CANCELLED']),
+  CountNbr: ofDocument(text, ({ number }) => number),
+  /** What the books had when the line was counted. */
+  ExpectedQty: {
+    answer: quantityOrNull,
+    says: (each, document) => told(document, ({ ordered }) => ordered)(each),
+    reads: ({ ExpectedQty }) => ({ ordered: countOf(ExpectedQty) ?? 0 }),
+    paper: 'count.expected',
+  },
+  CountedQty: {
+    answer: quantityOrNull,
+    body: Qty.body,
+    carries: 'picked',
+    says: ({ picked }) => picked,
+    reads: ({ CountedQty }) => ({ picked: countOf(CountedQty) }),
+    sends: ({ picked }) => picked,
+    paper: 'count.counted',
+  },
+  SecondQty: {
+    answer: quantityOrNull,
+    body: Qty.body,
+    carries: 'received',
+    says: ({ received }) => received,
+    reads: ({ SecondQty }) => ({ received: countOf(SecondQty) }),
+    sends: ({ received }) => received,
+    paper: 'count.second',
+  },
+  VarianceQty: {
+    answer: quantityOrNull,
+    says: (each, document) => told(document, (of) => quantityOf(of) - of.ordered)(each),
+    paper: 'count.variance',
+  },
+  CountedBy: { answer: text, says: ({ counted }) => textOf(counted?.by) },
+} as const satisfies LineFields
+
+const names = {
+  header: 'CountHeader',
+  ...sameLines('CountLines'),
+  number: 'CountNbr',
+  at: 'inventorylocation',
+} as const
+
+const schemas = schemasOf(names, header, line, headerBodyOf(header))
+export type Count = TypeOf<typeof schemas>
+
+const calls = callsOf(names, schemas, {
+  paths: ['count', 'count/{countnbr}', 'countline/{id}'],
+  list: { inventorylocation: needed('a location') },
+  detail: {},
+  remove: { countnbr: documentNumber },
+})
+
+export const fields = { header, line, names, calls }

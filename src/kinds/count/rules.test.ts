@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest'
+import { adjustedAccount, stockAccount } from '../accounts.ts'
+import type { Place } from '../document.ts'
+import { emptyLine } from '../document.ts'
+import type { Balances } from '../effects.ts'
+import { documentAllows, lineAllows } from '../engine.ts'
+import type { StoredDocument, StoredLine } from '../stored.ts'
+import { effects, isBeyond, THRESHOLD } from './effects.ts'
+import { count } from './rules.ts'
+
+const shelf = stockAccount('WAT', 'A-01')
+const header = { Scope: 'SHELF', Shelf: 'A-01', Blind: 'YES', ReasonCode: 'COUNT', InventoryLocation: 'WAT' }
+const line = (change: Partial<StoredLine> = {}): StoredLine => ({
+  ...emptyLine,
+  id: '1',
+  barcode: 'A000000001',
+  status: 'COUNTED',
+  ordered: 100,
+  picked: 100,
+  held: 0,
+  source: shelf,
+  isReplant: false,
+  counted: { by: 'ann', after: 5 },
+  ...change,
+})
+const document = (
+  lines: readonly StoredLine[] = [],
+  change: Partial<StoredDocument> = {},
+): StoredDocument => ({
+  kind: 'count',
+  mode: 'inventory',
+  number: '60000001',
+  status: 'OPEN',
+  location: 'WAT',
+  seasonId: 'S1',
+  header,
+  lines,
+  ...change,
+})
+const balances = (qty: number, went = 0, reserved = 0): Balances => ({
+  quantity: () => qty,
+  available: () => qty - reserved,
+  latest: 9,
+  wentSince: () => went,
+})
+
+describe('the threshold', () => {
+  it('is some plants, or a part of what is expected if that is more', () => {
+    const { plants, percent } = THRESHOLD
+    expect([isBeyond(100, 100 - plants), isBeyond(100, 100 - plants - 1)]).toEqual([false, true])
+    const part = (5_000 * percent) / 100
+    expect([isBeyond(5_000, 5_000 + part), isBeyond(5_000, 5_000 + part + 1)]).toEqual([false, true])
+    expect([isBeyond(0, plants), isBeyond(0, plants + 1)]).toEqual([false, true])
+  })
+})
+
+describe('a line that is counted', () => {
+  const note = (step: 'count' | 'recount', picked: number, qty: number) =>
+    effects.lines[step].notes?.(document(), line({ picked }), balances(qty), 'bob')
+
+  it('notes what is there, the last movement, by whom and why', () => {
+    expect(note('count', 98, 100)).toEqual({
+      ordered: 100,
+      counted: { by: 'bob', after: 9 },
+      reason: 'COUNT',
+      status: 'COUNTED',
+    })
+    expect(note('count', 60, 100)?.status).toBe('RECOUNT')
+    expect(note('recount', 60, 90)).toEqual({
+      ordered: 90,
+      counted: { by: 'bob', after: 9 },
+      reason: 'COUNT',
+    })
+  })
+
+  it('is counted again by another person, who alone corrects the second count', () => {
+    const judge = (status: 'RECOUNT' | 'RECOUNTED', by: string) =>
+      effects.lines.recount.judges?.(line({ status }), by)
+    expect([judge('RECOUNT', 'bob'), judge('RECOUNTED', 'ann')]).toEqual([true, true])
+    for (const refused of [judge('RECOUNT', 'ann'), judge('RECOUNTED', 'bob')]) {
+      expect(refused).toMatchObject({ code: 'anotherPerson' })
+    }
+  })
+
+  it('can be counted as 0, and anew; a second count is only for those that need one', () => {
+    expect(lineAllows(count, 'count', document(), line({ id: null }), 0)).toBe(true)
+    expect(lineAllows(count, 'count', document(), line(), 7)).toBe(true)
+    expect(lineAllows(count, 'recount', document(), line(), 7)).toMatchObject({ code: 'lineNotWhileStatus' })
+    expect(lineAllows(count, 'recount', document(), line({ status: 'RECOUNT' }), 7)).toBe(true)
+  })
+})
+
+describe('closing', () => {
+  const { close } = effects.document
+  if (close === 'none') throw new Error('Closing does something')
+  const end = (change: Partial<StoredLine>, there: Balances) => {
+    const noted = { ...line(change), ...close.notes?.(document(), line(change), there, 'bob') }
+    return { ...noted, flows: close.of(document(), noted, there) }
+  }
+
+  it('posts a small difference between the count and the books of that moment', () => {
+    expect(end({ picked: 97 }, balances(100))).toMatchObject({
+      status: 'CLOSED',
+      ordered: 100,
+      flows: [{ from: shelf, to: adjustedAccount('WAT'), qty: 3 }],
+    })
+    // 40 were sold since, and the books know.
+    expect(end({ picked: 97 }, balances(60, -40))).toMatchObject({
+      ordered: 100,
+      flows: [{ from: shelf, to: adjustedAccount('WAT'), qty: 3 }],
+    })
+    expect(end({ picked: 100 }, balances(60, -40)).flows).toMatchObject([{ qty: 0 }])
+    expect(end({ picked: 100, received: 105 }, balances(100))).toMatchObject({
+      flows: [{ from: adjustedAccount('WAT'), to: shelf, qty: 5 }],
+    })
+  })
+
+  it('leaves what is beyond the threshold, or held by others, to decide', () => {
+    const far = end({ picked: 60, received: 61 }, balances(100))
+    expect(far).toMatchObject({ status: 'REQUESTED', flows: [] })
+    expect(effects.leaves?.close?.(far)).toMatchObject({ picked: 100, received: 61 })
+    const held = end({ picked: 95 }, balances(100, 0, 98))
+    expect(held).toMatchObject({ status: 'REQUESTED', flows: [] })
+    expect(effects.leaves?.close?.(end({}, balances(100)))).toBeUndefined()
+  })
+
+  it('waits for lines, and for every second count', () => {
+    expect(documentAllows(count, 'close', document())).toMatchObject({ code: 'noLines' })
+    expect(documentAllows(count, 'close', document([line({ status: 'RECOUNT' }), line()]))).toEqual({
+      code: 'linesToRecount',
+      facts: { n: 1 },
+    })
+    expect(documentAllows(count, 'close', document([line(), line({ status: 'RECOUNTED' })]))).toBe(true)
+  })
+
+  it('covers the shelf, or the location', () => {
+    expect(close.covers?.(document())).toEqual({ location: 'WAT', place: 'A-01' })
+    const whole = document([], { header: { ...header, Scope: 'LOCATION' } })
+    expect(close.covers?.(whole)).toEqual({ location: 'WAT' })
+  })
+})
+
+describe('a barcode on a count', () => {
+  const chosen = (scope: string, ...places: readonly string[]) =>
+    effects.chooses?.(
+      document([], { header: { ...header, Scope: scope } }),
+      places.map((place) => stockAccount('WAT', place)),
+    )
+
+  it('is of the shelf that is counted, wherever the books have it', () => {
+    expect(chosen('SHELF', 'B-02')).toEqual({ ok: true, value: shelf })
+    expect(chosen('SHELF')).toEqual({ ok: true, value: shelf })
+  })
+
+  it('is of its only shelf where the whole location is counted', () => {
+    expect(chosen('LOCATION', 'B-02')).toEqual({ ok: true, value: stockAccount('WAT', 'B-02') })
+    expect(chosen('LOCATION', 'B-02', 'C-03')).toMatchObject({ ok: false, error: { code: 'severalShelves' } })
+    expect(chosen('LOCATION')).toMatchObject({ ok: false, error: { code: 'shelfUnknown' } })
+  })
+})
+
+describe('on the wire', () => {
+  const told = (of: StoredDocument, name: 'ExpectedQty' | 'VarianceQty' | 'Qty') =>
+    count.line[name].says(line({ picked: 97 }), of)
+
+  it('a blind count keeps the books to itself until it is closed', () => {
+    expect([
+      told(document(), 'ExpectedQty'),
+      told(document(), 'VarianceQty'),
+      told(document(), 'Qty'),
+    ]).toEqual([null, null, 97])
+    const closed = document([], { status: 'CLOSED' })
+    expect([told(closed, 'ExpectedQty'), told(closed, 'VarianceQty')]).toEqual([100, -3])
+    expect(told(document([], { header: { ...header, Blind: 'NO' } }), 'ExpectedQty')).toBe(100)
+    const all = Object.values(count.line).map(({ says }) => says(line({ picked: 97 }), document()))
+    expect(all).not.toContain(100)
+  })
+
+  it('what a search finds says nothing of how many there are, and what is unlisted has no line yet', () => {
+    const place: Place = { location: 'WAT', season: { id: 'S1', name: 'Straw', commodity: 'STRAW' } }
+    const record = (barcode: string, shelfName: string) => ({
+      ID: '1',
+      BarcodeID: barcode,
+      StorageLocation: shelfName,
+      ReceivedQty: 100,
+      Qty: 100,
+      AvailableQty: 90,
+    })
+    const found = count.searchStock(place, 'inventory', header, { barcode: 'A000000001' })
+    expect(found.input.query).toMatchObject({ storagelocation: 'A-01', known: true })
+    const answer = { records: [record('A000000001', 'A-01')], total: 1 }
+    expect(found.read(answer as never).records).toMatchObject([
+      { Qty: null, AvailableQty: null, ReceivedQty: 0 },
+    ])
+    const records = ['A000000001', 'A000000002', 'A000000003', 'A000000003'].map((each) =>
+      record(each, 'A-01'),
+    )
+    const { unlisted } = count.stages.detail
+    const lines = unlisted.of(place, document([line()])).read({ records, total: 4 } as never)
+    expect(lines.map(({ barcode, available }) => [barcode, available])).toEqual([['A000000002', 0]])
+  })
+})

@@ -1,0 +1,189 @@
+// Count: what stands on a shelf, or at the whole location, is counted barcode by barcode; what differs by little is posted, what differs
+// by more is counted again by somebody else. Of this product's own: the specification has no counts.
+import { reading } from '#contract/ask-of.ts'
+import type { Status } from '#contract/constants.ts'
+import type { InventoryRecord } from '#contract/inventory.ts'
+import { firstRefusal, refuse } from '#contract/refusals.ts'
+import { processed } from '#contract/reply-messages.ts'
+import { formOf } from '../derive/form.ts'
+import { kindOf } from '../derive/wire.ts'
+import type { Document, HeaderValues, Line, Place } from '../document.ts'
+import { doorOf } from '../doors.ts'
+import { type DocumentStep, type LineStep, quantityOf } from '../engine.ts'
+import { atLocationOf } from '../guards.ts'
+import { judgeByLines, judgeByMessage } from '../judge.ts'
+import type { DeclaredKind, Mode, OpenDecision } from '../kind.ts'
+import { logList, noteStage } from '../logs.ts'
+import { lineFor, plantStock } from '../stock.ts'
+import { effects } from './effects.ts'
+import { fields } from './fields.ts'
+
+/** `close` posts what may be posted. */
+export type DocumentSteps = 'create' | 'edit' | 'close' | 'cancel'
+/** `recount` is the second count, by somebody else. */
+export type LineSteps = 'count' | 'recount' | 'delete'
+
+// ---- steps
+
+const linesWith = ({ lines }: Document, status: Status) => lines.filter((line) => line.status === status)
+
+const documentSteps: Readonly<Record<DocumentSteps, DocumentStep>> = {
+  create: { from: [null], to: 'OPEN' },
+  edit: { from: ['OPEN'], to: 'same' },
+  close: {
+    from: ['OPEN'],
+    to: 'CLOSED',
+    linesTo: 'CLOSED',
+    guard: (document) => {
+      const n = linesWith(document, 'RECOUNT').length
+      return firstRefusal(
+        document.lines.length > 0 ? true : refuse('noLines'),
+        n === 0 ? true : refuse('linesToRecount', { n }),
+      )
+    },
+  },
+  cancel: { from: ['OPEN'], to: 'CANCELLED', linesTo: 'CANCELLED' },
+}
+
+const counted: readonly Status[] = ['COUNTED', 'RECOUNT', 'RECOUNTED']
+
+const lineSteps: Readonly<Record<LineSteps, LineStep>> = {
+  // None is a count, too.
+  count: {
+    during: ['OPEN'],
+    from: [null, ...counted],
+    to: 'COUNTED',
+    writes: 'picked',
+    clears: ['received'],
+    documentTo: 'same',
+  },
+  recount: {
+    during: ['OPEN'],
+    from: ['RECOUNT', 'RECOUNTED'],
+    to: 'RECOUNTED',
+    writes: 'received',
+    documentTo: 'same',
+  },
+  delete: { during: ['OPEN'], from: [null, ...counted], to: null, documentTo: 'same' },
+}
+
+/** Lines that were not posted: who may adjust the location's stock decides. */
+const requested = (document: Document): OpenDecision | undefined => {
+  const { InventoryLocation: location = '', RequestID: request = '' } = document.header
+  const { length: lines } = linesWith(document, 'REQUESTED')
+  return lines > 0 ? { lines, location, request } : undefined
+}
+
+// ---- the mode
+
+const door = doorOf('count', 'inventory')
+
+const inventory: Mode = {
+  id: 'inventory',
+  storageType: 'INVENTORY',
+  access: {
+    requires: door.keys,
+    grants: [],
+    list: [],
+    step: () => [],
+    ...atLocationOf('InventoryLocation'),
+  },
+  lists: [logList(door.list, 'InventoryLocation', 'CLOSED')],
+  routes: { ...door.routes, detailParameters: ({ number }) => ({ number: number ?? '' }) },
+  opens: () => 'detail',
+  form: formOf(fields.header),
+  searchFilters: ['variety', 'trimType', 'stockType'],
+  searchStockType: () => 'ALL',
+  report: () => 'Counts',
+}
+
+// ---- what there is to count
+
+/** The shelf that is counted; undefined: all of the location. */
+const shelfOf = ({ Scope, Shelf }: HeaderValues) => (Scope === 'SHELF' ? Shelf : undefined)
+
+/** Plants by their barcode; how many there should be is not told. */
+const untold = (record: InventoryRecord): InventoryRecord => ({
+  ...record,
+  ReceivedQty: 0,
+  Qty: null,
+  AvailableQty: null,
+})
+
+/** Barcodes of the place without a line; what stands on several shelves is counted shelf by shelf. */
+const unlisted = (place: Place, { header, lines }: Document) =>
+  reading(plantStock(place, { shelf: shelfOf(header) }), ({ records }) => {
+    const times = (barcode: string) => records.filter(({ BarcodeID }) => BarcodeID === barcode).length
+    return records
+      .filter(({ BarcodeID }) => !lines.some(({ barcode }) => barcode === BarcodeID))
+      .filter(({ BarcodeID }) => times(BarcodeID) === 1)
+      .map((record) => lineFor(untold(record), 0))
+  })
+
+// ---- what is said
+
+const said = Object.fromEntries(
+  [...counted, 'CLOSED' as const, 'REQUESTED' as const, 'CANCELLED' as const].map((status) => [
+    status,
+    `Count Line ${status} successfully`,
+  ]),
+)
+
+/** 'Counted 40', 'Counted 40, then 38', and once the books are told 'Counted 40 of 42'. */
+function tells(line: Line, { status, header }: Document) {
+  const { ordered, picked, received } = line
+  const shown = status === 'CLOSED' || header.Blind === 'NO'
+  const facts = { n: picked ?? 0, second: received ?? 0, expected: ordered, by: quantityOf(line) - ordered }
+  const words = [received === null ? 'once' : 'twice', ...(shown ? ['told'] : [])]
+  return { code: ['count.line', ...words].join('.'), facts }
+}
+
+// ---- the kind
+
+export const count = kindOf({
+  kind: 'count',
+  numberLabel: 'count.number',
+  ...fields,
+  documentSteps,
+  lineSteps,
+  effects,
+  modes: { inventory },
+  stages: {
+    edit: noteStage('count', {
+      step: 'count',
+      proposes: ({ picked }) => picked ?? 0,
+      confirmsChange: true,
+      afterRefusal: 'remove',
+    }),
+    detail: {
+      verb: 'recount',
+      lineAction: {
+        step: 'recount',
+        // The second count knows nothing of the first.
+        proposes: ({ received }) => received,
+        confirmsChange: true,
+        done: ({ status }) => status !== 'RECOUNT',
+      },
+      unlisted: { step: 'count', of: unlisted },
+      cancelStep: 'cancel',
+      openDecision: requested,
+      scans: { number: 'openDocument', barcode: 'actOnLine' },
+    },
+  },
+  replies: { lines: said, deleted: 'Count Line deleted successfully', saved: processed('Count') },
+  judge: (reply, change) =>
+    change.type === 'lines' || change.type === 'line'
+      ? judgeByLines(Object.values(said))(reply)
+      : judgeByMessage(reply),
+  checkHeader: ({ Scope, Shelf = '' }) =>
+    Scope === 'LOCATION' || Shelf !== ''
+      ? true
+      : { type: 'field', name: 'Shelf', expected: 'a shelf of this location' },
+  searchStock: (place, _, header, filter) =>
+    reading(plantStock(place, { ...filter, shelf: shelfOf(header), known: true }), ({ records, total }) => ({
+      records: records.map(untold),
+      total,
+    })),
+  tells,
+  signers: ['count.signedBy', 'count.secondBy'],
+} satisfies DeclaredKind<DocumentSteps, LineSteps>)
