@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { COMMAND_IDS } from '#contract/command-ids.ts'
 import type { Command } from './command.ts'
 import { commands, registry } from './index.ts'
 import { createRegistry, keysOf } from './registry.ts'
@@ -46,6 +47,10 @@ describe('the registry', () => {
     expect(() =>
       createRegistry([command({ scope: one, keys: 'x' }), command({ id: 'ship', scope: other, keys: 'x' })]),
     ).not.toThrow()
+  })
+
+  it('has a command for every id, so that none is named that cannot run', () => {
+    expect(commands.map(({ id }) => id).sort()).toEqual([...COMMAND_IDS].sort())
   })
 
   it('finds the longest command of a barcode, and leaves the rest as its words', () => {
