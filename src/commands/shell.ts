@@ -1,6 +1,6 @@
 // Commands of the app around the screens.
 import type { CommandId } from '#contract/command-ids.ts'
-import { waysToOwn } from '#contract/doors.ts'
+import { waysToOwn } from '#contract/own-kinds.ts'
 import { refuse } from '#contract/refusals.ts'
 import { NEW, type RouteName } from '#contract/routes.ts'
 import { BARCODE_AND_QUANTITY } from './command.ts'

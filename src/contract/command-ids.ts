@@ -1,9 +1,9 @@
 // The ids of all commands (src/commands declares them, src/text names them).
 
-import { own } from './doors.ts'
+import { ownCommands } from './own-kinds.ts'
 
 export const COMMAND_IDS = [
-  ...own.commands,
+  ...ownCommands,
   // anywhere
   'openPalette',
   'showHelp',

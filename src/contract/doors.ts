@@ -5,6 +5,20 @@
 /** Routes by their names, in the order in which they are tried; addresses are wouter patterns. */
 type Addresses = Readonly<Record<string, `/${string}`>>
 
+interface OwnVerbCommand {
+  readonly id: string
+  readonly key: string
+  readonly barcode: string
+}
+
+/** The commands of a verb, as kinds/verbs.ts has them. */
+interface OwnVerb {
+  readonly at: readonly string[]
+  readonly sheet: string
+  readonly line: OwnVerbCommand
+  readonly final?: OwnVerbCommand & { readonly step: string }
+}
+
 interface Door {
   readonly kind: string
   readonly mode: 'inventory' | 'growerStorage'
@@ -30,12 +44,11 @@ interface Door {
     readonly statuses: Readonly<Record<string, string>>
     /** Refusals that no other kind has. */
     readonly refusals: readonly string[]
-    /** The ids of its commands: those that lead to its list and to a new one, and those of its verbs. */
-    readonly commands: readonly string[]
+    /** The commands that lead to its list, and to a new one. */
     readonly goTo: { readonly id: string; readonly key?: string; readonly barcode: string }
     readonly make: { readonly id: string; readonly barcode: string }
     /** What is done with its lines (kinds/verbs.ts). */
-    readonly verbs: Readonly<Record<string, object>>
+    readonly verbs: Readonly<Record<string, OwnVerb>>
     /** Whom its keys are given to in Maintenance, beside those who hold all. */
     readonly presets: readonly ('picker' | 'receiver' | 'readOnly')[]
   }
@@ -117,7 +130,6 @@ export const doors = [
       statuses: { COUNTED: 'check', RECOUNT: 'warning', RECOUNTED: 'check', REQUESTED: 'info' },
       refusals: ['shelfMissing', 'shelfUnknown', 'severalShelves', 'linesToRecount', 'anotherPerson'],
       presets: ['picker', 'receiver', 'readOnly'],
-      commands: ['newCount', 'goToCount', 'countLine', 'recountLine', 'closeCount'],
       goTo: { id: 'goToCount', key: 'mod+j', barcode: 'COUNTS' },
       make: { id: 'newCount', barcode: 'NEW.COUNT' },
       verbs: {
@@ -168,27 +180,35 @@ export function routesIn(addresses: Partial<Readonly<Record<DoorRoute, string>>>
   return Object.keys(addresses) as DoorRoute[]
 }
 
-type OwnDoor = Extract<DocumentDoor, { readonly own: object }>
+export type OwnDoor = Extract<DocumentDoor, { readonly own: object }>
 export type OwnKind = OwnDoor['kind']
-type OwnKey = OwnDoor['keys'][number]
+export type OwnKey = OwnDoor['keys'][number]
 type StatusesOf<Each> = Each extends { readonly own: { readonly statuses: infer Statuses } }
   ? Extract<keyof Statuses, string>
   : never
 export type OwnStatus = StatusesOf<OwnDoor>
-export type OwnCommand = OwnDoor['own']['commands'][number]
+type CommandsOf<Verbs> = {
+  [Name in keyof Verbs]:
+    | (Verbs[Name] extends { readonly line: { readonly id: infer Id } } ? Id : never)
+    | (Verbs[Name] extends { readonly final: { readonly id: infer Id } } ? Id : never)
+}[keyof Verbs]
+export type OwnCommand =
+  | OwnDoor['own']['goTo']['id']
+  | OwnDoor['own']['make']['id']
+  | CommandsOf<OwnDoor['own']['verbs']>
 export type OwnRefusal = OwnDoor['own']['refusals'][number]
 
-const all: readonly Door[] = doors
+/** All of them, by what doors have in common. */
+export const allDoors: readonly Door[] = doors
 type OwnedDoor = Door & Required<Pick<Door, 'own'>>
-const ofOwn = (pick: (door: OwnedDoor) => readonly string[]): readonly string[] =>
-  all.flatMap((door) => (door.own ? pick({ ...door, own: door.own }) : []))
+/** What is said at the doors of such kinds. */
+export const ofOwn = (pick: (door: OwnedDoor) => readonly string[]): readonly string[] =>
+  allDoors.flatMap((door) => (door.own ? pick({ ...door, own: door.own }) : []))
 
 interface Own {
   readonly kinds: readonly OwnKind[]
   readonly keys: readonly OwnKey[]
   readonly statuses: readonly OwnStatus[]
-  readonly refusals: readonly OwnRefusal[]
-  readonly commands: readonly OwnCommand[]
   readonly extensions: readonly string[]
 }
 
@@ -198,8 +218,6 @@ export const own = {
   kinds: ofOwn(({ kind }) => [kind]),
   keys: ofOwn(({ keys }) => keys),
   statuses: ofOwn(({ own: { statuses } }) => Object.keys(statuses)),
-  refusals: ofOwn(({ own: { refusals } }) => refusals),
-  commands: ofOwn(({ own: { commands } }) => commands),
   extensions: ofOwn(({ own: { extension } }) => [extension]),
 } as Own
 
@@ -210,35 +228,12 @@ export const ownSigns = {
 }
 
 function signsOf<Name extends string>(of: (door: OwnedDoor) => Readonly<Record<string, string>>) {
-  const signs = all.map((door) => (door.own ? of({ ...door, own: door.own }) : {}))
+  const signs = allDoors.map((door) => (door.own ? of({ ...door, own: door.own }) : {}))
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as the literals of these doors have it
   return Object.assign({}, ...signs) as Readonly<Record<Name, string>>
 }
 
-/** A command that leads to the list of such a kind, and one that leads to a new document. */
-interface WayToOwn {
-  readonly list: DoorRoute
-  readonly edit: DoorRoute
-  readonly goTo: { readonly id: OwnCommand; readonly key?: string; readonly barcode: string }
-  readonly make: { readonly id: OwnCommand; readonly barcode: string }
-}
-
-/** The ways to them. */
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as the literals of these doors have it
-export const waysToOwn = all.flatMap(({ own: its, lists, edit }) =>
-  its ? [{ list: Object.keys(lists)[0], edit: Object.keys(edit)[0], goTo: its.goTo, make: its.make }] : [],
-) as unknown as readonly WayToOwn[]
-
-/** Their verbs. */
-export const ownVerbs: OwnDoor['own']['verbs'] = Object.assign({}, ...all.map((door) => door.own?.verbs))
-
-/** The keys of such kinds that belong to a preset of Maintenance. */
-export function ownKeysOf(preset: 'picker' | 'receiver' | 'readOnly'): readonly OwnKey[] {
-  const keys = ofOwn((door) => (door.own.presets.includes(preset) ? door.keys : []))
-  return own.keys.filter((key) => keys.includes(key))
-}
-
 /** What the server must have for this kind; undefined for those of the specification. */
 export function extensionOf(kind: string): string | undefined {
-  return all.find((door) => door.kind === kind && door.own)?.own?.extension
+  return allDoors.find((door) => door.kind === kind && door.own)?.own?.extension
 }

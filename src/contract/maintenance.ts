@@ -2,8 +2,8 @@
 // drawn from it.
 import * as v from 'valibot'
 import { COMMODITIES, REASON_TYPES } from './constants.ts'
-import { ownKeysOf } from './doors.ts'
 import { LIMITS } from './limits.ts'
+import { ownKeysOf } from './own-kinds.ts'
 import { id, listOf, oneOf, shortText, text } from './primitives.ts'
 import { SECURITY_KEYS, type SecurityKey } from './security-keys.ts'
 

@@ -1,6 +1,6 @@
 // Every code of a refusal. Apart from refusals.ts, which is loaded with the page and has no use for the list.
 
-import { own } from './doors.ts'
+import { ownRefusals } from './own-kinds.ts'
 
 export const REFUSAL_CODES = [
   // who
@@ -101,6 +101,6 @@ export const REFUSAL_CODES = [
   'busy',
   'offline',
   'signedOut',
-  ...own.refusals,
+  ...ownRefusals,
 ] as const
 export type RefusalCode = (typeof REFUSAL_CODES)[number]

@@ -2,7 +2,7 @@
 // with key, barcode and step. Declared here, and read by the stages, the commands, their scopes, the buttons, the help and the sheet. Light: the page
 // knows of a kind no more than this and its doors before work begins.
 import type { CommandId } from '#contract/command-ids.ts'
-import { ownVerbs } from '#contract/doors.ts'
+import { ownVerbs } from '#contract/own-kinds.ts'
 
 /** The screens that a document goes through; `receive` is for kinds that have another end. */
 export type StageId = 'edit' | 'detail' | 'receive'

@@ -7,6 +7,7 @@ import { say } from '#text/say.ts'
 export function partyLabel(header: HeaderValues): string {
   const { EntityName: name = '', OriginLocationID: from = '', DestinationLocationID: to = '' } = header
   if (name !== '') return name
+  if (header.Shelf) return say('documents.shelf', { shelf: header.Shelf })
   if (header.DumpWarehouse) return say('documents.warehouse', { code: header.DumpWarehouse })
   return from === '' || to === '' ? '' : say('documents.fromTo', { from, to })
 }

@@ -67,6 +67,7 @@ export const documents = {
   'documents.someRequest': 'of that transfer',
   'documents.pickedUnordered': 'Picked {n}, none were ordered',
   'documents.searching': 'Searching…',
+  'documents.shelf': 'Shelf : {shelf}',
   'documents.shelfScanned': 'Shelf: {shelf}',
   'documents.lineListed': '{barcode} is on the list already. Enter its quantity.',
   'documents.added.line': '{barcode} added. Enter its quantity.',

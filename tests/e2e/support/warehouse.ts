@@ -383,18 +383,23 @@ export class Warehouse {
     }
   }
 
-  /** What stands of a barcode at the place, and what of it nobody has reserved. */
-  async stockOf(
-    barcode: string,
-    location: string = this.place.location,
-  ): Promise<{ onHand: number; available: number }> {
+  /** What stands of a barcode, record by record. */
+  stockRecords(barcode: string, location: string = this.place.location): Promise<FoundStock> {
     const query = new URLSearchParams({
       inventorylocation: location,
       commodity: this.place.season.Commodity,
       stocktype: 'ALL',
       barcodeid: barcode,
     })
-    const { records } = await this.call(FoundStock, 'ada.admin', `plantinventory?${query}`)
+    return this.call(FoundStock, 'ada.admin', `plantinventory?${query}`)
+  }
+
+  /** What stands of a barcode at the place, and what of it nobody has reserved. */
+  async stockOf(
+    barcode: string,
+    location: string = this.place.location,
+  ): Promise<{ onHand: number; available: number }> {
+    const { records } = await this.stockRecords(barcode, location)
     return records.reduce(
       (sum, record) => ({
         onHand: sum.onHand + onHand(record),

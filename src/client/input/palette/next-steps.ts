@@ -1,6 +1,7 @@
 // What helps after each refusal: commands, most useful first. Only those that may run where the person stands are offered.
 import type { CommandId } from '#contract/command-ids.ts'
-import { type OwnRefusal, own } from '#contract/doors.ts'
+import type { OwnRefusal } from '#contract/doors.ts'
+import { ownRefusals } from '#contract/own-kinds.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import type { OutcomeReason, WhyCode } from '#contract/why-codes.ts'
 
@@ -142,7 +143,7 @@ const ofOwn: readonly CommandId[] = ['goToEdit', 'goBack']
 
 export const nextSteps: Readonly<Record<string, readonly CommandId[]>> = {
   ...known,
-  ...Object.fromEntries(own.refusals.map((code) => [code, ofOwn])),
+  ...Object.fromEntries(ownRefusals.map((code) => [code, ofOwn])),
 }
 
 /** What a server's or a call's own code comes to. */

@@ -1,0 +1,188 @@
+import type { Browser } from 'playwright/test'
+import { signIn } from '#tests/support/sign-in.ts'
+import { stockFile } from '#tests/support/stock-file.ts'
+import { lookAt } from './support/look.ts'
+import { expect, test } from './support/test.ts'
+import type { Warehouse } from './support/warehouse.ts'
+import { Workstation } from './support/workstation.ts'
+
+const terminal = { width: 1440, height: 900 }
+const handheld = { width: 360, height: 640 }
+
+/** Fills a shelf of the place with twelve barcodes, 100 plants each. */
+async function fillShelf(warehouse: Warehouse, shelf: string, mark: string): Promise<readonly string[]> {
+  const { location, season } = warehouse.place
+  const [known = ''] = await warehouse.plants(1)
+  const { records } = await warehouse.stockRecords(known)
+  const { VarietyCode = '', TrimType = '' } = records[0] ?? {}
+  const barcodes = Array.from({ length: 12 }, (_, index) => `${mark}${String(index + 1).padStart(8, '0')}`)
+  const rows = barcodes.map(
+    (barcode) => `${barcode},${location},${shelf},100,${VarietyCode},${TrimType},${season.Id}`,
+  )
+  const { accessToken } = await signIn(warehouse.url, 'sam.super')
+  const response = await fetch(`${warehouse.url}/api/maintenance/import`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'text/csv' },
+    body: stockFile(...rows),
+  })
+  const answer = await response.text()
+  expect(answer).toContain('"Opened":12')
+  return barcodes
+}
+
+/** Someone else in the warehouse, with a browser of their own. */
+async function another(browser: Browser, warehouse: Warehouse, username: string, size: typeof terminal) {
+  const context = await browser.newContext({ viewport: size })
+  const station = await Workstation.at(await context.newPage(), warehouse.url)
+  await station.beginOn(username, warehouse.place, 'x', 'Transfer')
+  return station
+}
+
+/** From any screen to the editor of a new count of this shelf, by scanner and keyboard. */
+async function newCount(station: Workstation, shelf: string): Promise<string> {
+  await station.scanner.scan('%T.COUNTS')
+  await expect(station.heading('Count')).toBeVisible()
+  await station.scanner.scan('%T.NEW')
+  await expect(station.heading('New count')).toBeVisible()
+  await expect(station.page.getByRole('radio', { name: 'One shelf' })).toBeFocused()
+  await station.scanner.scan(shelf)
+  await expect(station.field(/^Shelf/)).toHaveValue(shelf)
+  await station.tabTo(station.page.getByRole('combobox', { name: /^Reason for differences/ }))
+  await station.hands.type('physical')
+  await expect(station.page.getByRole('option', { name: /Physical count/ })).toBeVisible()
+  await station.hands.press('Enter')
+  await station.scanner.scan('%T.HEADER.SAVE')
+  await expect(station.heading(/^Count \d+$/)).toBeVisible()
+  return station.tag
+}
+
+const counted = async (station: Workstation, barcode: string, quantity: number) => {
+  await station.scanner.scan(`%T.Q.${quantity}`, barcode)
+  await expect(station.strip).toContainText(`${barcode}: ${quantity} counted.`)
+}
+
+test.use({ viewport: terminal })
+
+test('twelve barcodes of a shelf are counted while plants are sold, and the books are right to the plant', async ({
+  station,
+  warehouse,
+  browser,
+}) => {
+  test.slow()
+  const shelf = 'COUNT-A'
+  const barcodes = await fillShelf(warehouse, shelf, 'CA')
+  const [one = '', sold = '', short = '', typed = ''] = barcodes
+  const missing = barcodes[11] ?? ''
+  const [surplus = ''] = await warehouse.plants(1)
+  const elsewhere = (await warehouse.stockOf(surplus)).onHand
+
+  await station.beginOn('pia.picker', warehouse.place, 'i', 'Issuance')
+  const number = await newCount(station, shelf)
+  const { hands, scanner } = station
+
+  await counted(station, one, 100)
+  await counted(station, sold, 100)
+  await warehouse.shippedIssuance([{ barcode: sold, quantity: 30 }])
+  await counted(station, short, 95)
+  // A scan alone leads to the quantity; the same barcode again asks before it replaces what was counted.
+  await scanner.scan(typed)
+  await expect(station.quantityOf(typed)).toBeFocused()
+  await hands.type('98')
+  await hands.press('Enter')
+  await expect(station.strip).toContainText(`${typed}: 98 counted.`)
+  await scanner.scan(typed)
+  await expect(station.quantityOf(typed)).toBeFocused()
+  await hands.type('97')
+  await hands.press('Enter')
+  await expect(station.question).toContainText('Counted 98 before. Replace it with 97?')
+  await scanner.scan('%T.YES')
+  await expect(station.strip).toContainText(`${typed}: 97 counted.`)
+  for (const barcode of barcodes.slice(4, 11)) await counted(station, barcode, 100)
+  // Not of this shelf, says the book.
+  await counted(station, surplus, 4)
+
+  await hands.press('v')
+  await expect(station.button(/^Close count/)).toBeVisible()
+  await expect(station.line(short)).toContainText('Counted 95')
+  await expect(station.line(short)).not.toContainText('variance')
+  await hands.press('s')
+  await expect(station.question).toContainText(`1 barcode was not scanned: ${missing}. Not found: 0?`)
+  await scanner.scan('%T.YES')
+  await expect(station.strip).toContainText('1 line needs a second count by another person.')
+  await scanner.scan('%T.OK', missing)
+  await expect(station.quantityOf(missing)).toBeFocused()
+  await hands.type('0')
+  await hands.press('Enter')
+  await expect(station.strip).toContainText(`${missing}: the second count must be by another person.`)
+  await scanner.scan('%T.OK')
+
+  const ravi = await another(browser, warehouse, 'ravi.receiver', handheld)
+  await ravi.scanner.scan(number)
+  await expect(ravi.heading(`Count ${number}`)).toBeVisible()
+  await ravi.scanner.scan(missing)
+  await expect(ravi.strip).toContainText(`${missing}: count again and enter the quantity.`)
+  await ravi.typeInto(ravi.quantityOf(missing), '0')
+  await ravi.hands.press('Enter')
+  await expect(ravi.strip).toContainText(`${missing}: second count 0.`)
+  await ravi.scanner.scan('%T.COUNT.CLOSE')
+  await expect(ravi.strip).toContainText('1 line differs too much to be posted. CAC decides on request')
+  // A list draws what is in sight: all of it.
+  await ravi.page.setViewportSize({ width: 360, height: 4000 })
+  await expect(ravi.line(short)).toContainText('Counted 95 of 100 · variance -5')
+  await expect(ravi.line(sold)).toContainText('Counted 100 of 100 · variance 0')
+  await expect(ravi.line(missing)).toContainText('second count 0 of 100 · variance -100')
+  await lookAt(ravi.page, 'count-closed')
+  await ravi.page.context().close()
+
+  const stock = async (barcode: string) => (await warehouse.stockOf(barcode)).onHand
+  expect(await stock(one)).toBe(100)
+  expect(await stock(sold)).toBe(70)
+  expect(await stock(short)).toBe(95)
+  expect(await stock(typed)).toBe(97)
+  expect(await stock(surplus)).toBe(elsewhere + 4)
+  // Somebody with the key decides on what is missing.
+  expect(await stock(missing)).toBe(100)
+})
+
+test('two people count two shelves at once, at a terminal and with a handheld', async ({
+  station,
+  warehouse,
+  browser,
+}) => {
+  test.slow()
+  const left = await fillShelf(warehouse, 'COUNT-L', 'CL')
+  const right = await fillShelf(warehouse, 'COUNT-R', 'CR')
+  await station.beginOn('pia.picker', warehouse.place, 'i', 'Issuance')
+  const ravi = await another(browser, warehouse, 'ravi.receiver', handheld)
+  const work = async (who: Workstation, shelf: string, barcodes: readonly string[], found: number) => {
+    await newCount(who, shelf)
+    for (const [index, barcode] of barcodes.entries()) await counted(who, barcode, index === 0 ? found : 100)
+    await who.scanner.scan('%T.DETAIL')
+    await expect(who.button(/^Close count/)).toBeVisible()
+    await who.scanner.scan('%T.COUNT.CLOSE')
+    await expect(who.notice('Count closed')).toBeVisible()
+  }
+  await Promise.all([work(station, 'COUNT-L', left, 99), work(ravi, 'COUNT-R', right, 101)])
+  expect((await warehouse.stockOf(left[0] ?? '')).onHand).toBe(99)
+  expect((await warehouse.stockOf(right[0] ?? '')).onHand).toBe(101)
+  expect((await warehouse.stockOf(left[1] ?? '')).onHand).toBe(100)
+  await ravi.page.context().close()
+})
+
+test('a count can be read on both devices, in both themes', async ({ station, warehouse }) => {
+  test.slow()
+  const barcodes = await fillShelf(warehouse, 'COUNT-P', 'CP')
+  await station.beginOn('pia.picker', warehouse.place, 'i', 'Issuance')
+  await newCount(station, 'COUNT-P')
+  for (const [index, barcode] of barcodes.slice(0, 4).entries()) await counted(station, barcode, 100 - index)
+  await lookAt(station.page, 'count-editor-blind')
+  await station.scanner.scan('%T.DETAIL')
+  await expect(station.button(/^Close count/)).toBeVisible()
+  await lookAt(station.page, 'count-detail-blind')
+  await station.scanner.scan('%T.COUNTS')
+  await expect(station.rows('Count').first()).toBeVisible()
+  await lookAt(station.page, 'count-list')
+  await station.scanner.scan('%T.NEW')
+  await expect(station.heading('New count')).toBeVisible()
+  await lookAt(station.page, 'count-new')
+})
