@@ -50,6 +50,7 @@ const header = {
     label: 'count.reason',
     missing: 'reasonMissing',
   }),
+  ReferenceNbr: textField('reference', LIMITS.reference),
   Comments: notesField('comments'),
   Status: statusField(['OPEN', 'CLOSED', 'CANCELLED']),
   /** The adjustment request that it has left; ''. */

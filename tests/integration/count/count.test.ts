@@ -153,6 +153,13 @@ describe('a count', () => {
     expect(await warehouse.balance(barcodeOf(13), adjustedAccount('WAT'))).toEqual({ qty: -6, reserved: 0 })
   })
 
+  test('carries the reference of the stock take that it belongs to', async () => {
+    const number = await ada.create(fresh().place, { ReferenceNbr: 'Year end 2026' })
+    expect((await ada.detail(number)).header.ReferenceNbr).toBe('Year end 2026')
+    const long = await ada.save<ProblemBody>({ Shelf: fresh().place, ReferenceNbr: 'x'.repeat(51) })
+    expect(long.status).toBe(400)
+  })
+
   test('of the whole location leaves what stands on several shelves to counts of those', async () => {
     const number = await ada.create('', { Scope: 'LOCATION' })
     const of = { CountNbr: number, Scope: 'LOCATION', Shelf: '' }

@@ -16,6 +16,7 @@ CREATE TABLE "count" (
 	"shelf" text DEFAULT '' NOT NULL,
 	"blind" text DEFAULT '' NOT NULL,
 	"reason_code" text DEFAULT '' NOT NULL,
+	"reference_nbr" text DEFAULT '' NOT NULL,
 	"comments" text DEFAULT '' NOT NULL
 );
 --> statement-breakpoint
