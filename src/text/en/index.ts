@@ -12,6 +12,7 @@ import type { FileFault, ImportColumn, RowFault } from '#contract/stock-import.t
 import type { FactTextCode, RuleTextCode } from '#contract/why-codes.ts'
 import { adjustment } from './adjustment.ts'
 import { commands } from './commands.ts'
+import { counts } from './count.ts'
 import { documents } from './documents.ts'
 import { dump } from './dump.ts'
 import { fields } from './fields.ts'
@@ -49,6 +50,7 @@ export const en = {
   ...dump,
   ...returns,
   ...growerStorage,
+  ...counts,
   ...adjustment,
   ...print,
   ...maintenance,
