@@ -19,7 +19,7 @@ interface OwnVerb {
   readonly final?: OwnVerbCommand & { readonly step: string }
 }
 
-interface Door {
+export interface Door {
   readonly kind: string
   readonly mode: 'inventory' | 'growerStorage'
   /** All of these open its screens (part 1 section 6, part 2 section 6). */
@@ -198,12 +198,12 @@ export type OwnCommand =
   | CommandsOf<OwnDoor['own']['verbs']>
 export type OwnRefusal = OwnDoor['own']['refusals'][number]
 
-/** All of them, by what doors have in common. */
-export const allDoors: readonly Door[] = doors
+const all: readonly Door[] = doors
 type OwnedDoor = Door & Required<Pick<Door, 'own'>>
 /** What is said at the doors of such kinds. */
-export const ofOwn = (pick: (door: OwnedDoor) => readonly string[]): readonly string[] =>
-  allDoors.flatMap((door) => (door.own ? pick({ ...door, own: door.own }) : []))
+export function ofOwn(pick: (door: OwnedDoor) => readonly string[]): readonly string[] {
+  return all.flatMap((door) => (door.own ? pick({ ...door, own: door.own }) : []))
+}
 
 interface Own {
   readonly kinds: readonly OwnKind[]
@@ -228,12 +228,12 @@ export const ownSigns = {
 }
 
 function signsOf<Name extends string>(of: (door: OwnedDoor) => Readonly<Record<string, string>>) {
-  const signs = allDoors.map((door) => (door.own ? of({ ...door, own: door.own }) : {}))
+  const signs = all.map((door) => (door.own ? of({ ...door, own: door.own }) : {}))
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as the literals of these doors have it
   return Object.assign({}, ...signs) as Readonly<Record<Name, string>>
 }
 
 /** What the server must have for this kind; undefined for those of the specification. */
 export function extensionOf(kind: string): string | undefined {
-  return allDoors.find((door) => door.kind === kind && door.own)?.own?.extension
+  return all.find((door) => door.kind === kind && door.own)?.own?.extension
 }

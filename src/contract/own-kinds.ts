@@ -1,7 +1,8 @@
 // What kinds of this product's own add to lists that are not needed before work begins; it is said at their doors.
 import {
-  allDoors,
+  type Door,
   type DoorRoute,
+  doors,
   type OwnCommand,
   type OwnDoor,
   type OwnKey,
@@ -9,6 +10,8 @@ import {
   ofOwn,
   own,
 } from './doors.ts'
+
+const all: readonly Door[] = doors
 
 /** Their refusals. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as the literals of these doors have it
@@ -32,12 +35,12 @@ interface WayToOwn {
 
 /** The ways to them. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as the literals of these doors have it
-export const waysToOwn = allDoors.flatMap(({ own: its, lists, edit }) =>
+export const waysToOwn = all.flatMap(({ own: its, lists, edit }) =>
   its ? [{ list: Object.keys(lists)[0], edit: Object.keys(edit)[0], goTo: its.goTo, make: its.make }] : [],
 ) as unknown as readonly WayToOwn[]
 
 /** Their verbs. */
-export const ownVerbs: OwnDoor['own']['verbs'] = Object.assign({}, ...allDoors.map((door) => door.own?.verbs))
+export const ownVerbs: OwnDoor['own']['verbs'] = Object.assign({}, ...all.map((door) => door.own?.verbs))
 
 /** The keys of such kinds that belong to a preset of Maintenance. */
 export function ownKeysOf(preset: 'picker' | 'receiver' | 'readOnly'): readonly OwnKey[] {

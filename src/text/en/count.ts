@@ -88,6 +88,7 @@ export const counts = {
   'count.cancel.failed': 'The count could not be cancelled.',
   'count.decision':
     '{n} {n|line differs|lines differ} too much to be posted. {location} decides on request {request}.',
+  'count.decision.open': 'Open request {request}',
   shelfMissing: 'Scan or type the shelf, or choose the whole location.',
   shelfUnknown: 'This barcode has no shelf here. Nothing was counted. Count its shelf on its own.',
   severalShelves: 'This barcode is on several shelves. Nothing was counted. Count each shelf on its own.',
