@@ -17,7 +17,7 @@ export function fitsArgument(type: ArgumentSpec['type'], word: string): boolean 
   return shapes[type].test(word)
 }
 
-/** A word as an argument's value: quantities are numbers, barcodes have capitals. */
+// A word as an argument's value: quantities are numbers, barcodes have capitals.
 const valueOf = (type: ArgumentSpec['type'], word: string): string | number => {
   if (type === 'quantity') return Number(word)
   return type === 'barcode' ? word.toUpperCase() : word

@@ -76,7 +76,7 @@ function bind<Port>(
   }
 }
 
-/** As commands want it: quantities and digits are numbers, all else is text. */
+// As commands want it: quantities and digits are numbers, all else is text.
 const givenOf = (given: Arguments): Given =>
   Object.fromEntries(
     Object.entries(given).map(([name, value]) => [

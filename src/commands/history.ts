@@ -9,7 +9,7 @@ interface Subject {
   readonly code: string
 }
 
-/** The barcode or number given; else the line in focus; else the open document. */
+// The barcode or number given; else the line in focus; else the open document.
 const subjectOf = (
   { document, request, trim }: CommandContext,
   { barcode, number }: Given,

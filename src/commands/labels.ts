@@ -4,7 +4,7 @@ import { BARCODE, BARCODE_AND_QUANTITY, type Command } from './command.ts'
 import type { DocumentPort } from './context.ts'
 import { defineCommands } from './define.ts'
 
-/** As many as the line has plants by now; undefined for none. */
+// As many as the line has plants by now; undefined for none.
 const countOf = (document: DocumentPort, barcode: string): string | undefined => {
   const { received, picked, ordered } = document.describe(barcode)
   const plants = Number(received ?? picked ?? ordered ?? 0)

@@ -20,17 +20,15 @@ export interface Suggestion {
   readonly named: boolean
 }
 
-/**
- * What a word weighs that fits a word of a command entirely, by its beginning, as a slip of the fingers, or by some letters of the
- * title in order.
- */
+// What a word weighs that fits a word of a command entirely, by its beginning, as a slip of the fingers, or by some letters of the
+// title in order.
 const WHOLE = 4
 const BEGINNING = 3
 const SLIP = 1.5
 const LETTERS = 1
-/** Words of the title count for more than the others that find a command. */
+// Words of the title count for more than the others that find a command.
 const IN_TITLE = 1
-/** The whole title was typed, or everything typed stands at its beginning. */
+// The whole title was typed, or everything typed stands at its beginning.
 const TITLE_TYPED = 8
 const TITLE_BEGUN = 2
 
@@ -90,7 +88,7 @@ const weigh = (typed: readonly string[], { command, title, words }: NamedCommand
   return { command, given, score, named }
 }
 
-/** Eight digits are a document's number here, never a quantity. */
+// Eight digits are a document's number here, never a quantity.
 const fitsHere: typeof fitsArgument = (type, word) =>
   fitsArgument(type, word) && !(type === 'quantity' && word.length >= LIMITS.documentNumberDigits)
 
@@ -111,7 +109,7 @@ const weighWord = (word: string, title: readonly string[], others: readonly stri
     : 0
 }
 
-/** Are the letters in the word, in order, the first of them first: `shp` in `ship`? */
+// Are the letters in the word, in order, the first of them first: `shp` in `ship`?
 const hasLetters = (word: string, letters: string): boolean => {
   if (word[0] !== letters[0]) return false
   let at = 0
@@ -122,7 +120,7 @@ const hasLetters = (word: string, letters: string): boolean => {
   return true
 }
 
-/** From so many letters on a word may have one slip: one too many, one too few, another one, two that have changed places. */
+// From so many letters on a word may have one slip: one too many, one too few, another one, two that have changed places.
 const SLIP_FROM = 4
 
 const isSlip = (word: string, candidate: string): boolean => {

@@ -9,7 +9,7 @@ interface Printing {
   readonly print: (number: string | undefined, cause: Cause) => MaybePromise<RunOutcome>
 }
 
-/** Over its own dialog the command says Print a second time; over another it waits. */
+// Over its own dialog the command says Print a second time; over another it waits.
 const printingOf = ({ printing, dialog }: CommandContext): Printing | undefined => {
   if (!dialog) return printing
   const again = dialog.answers.print

@@ -47,7 +47,7 @@ export function keysOf(command: Command): readonly string[] {
     .filter((key) => key !== '')
 }
 
-/** Keys of screens that are never open together may repeat; others may not. */
+// Keys of screens that are never open together may repeat; others may not.
 const refuseSharedKeys = (commands: readonly Command[]) => {
   const seen: { readonly key: string; readonly command: Command }[] = []
   for (const command of commands) {

@@ -24,7 +24,7 @@ const atStage =
   ({ document }: CommandContext) =>
     document?.stage === stage ? document : undefined
 
-/** A dialog that asks for a reason takes it in the place of the document below. */
+// A dialog that asks for a reason takes it in the place of the document below.
 const reasonsOf = ({ dialog, document }: CommandContext): ReasonsPort | undefined => {
   if (!dialog) return document?.needsReasons ? document.reasons : undefined
   const choose = dialog.chooseReason
@@ -38,7 +38,7 @@ const onlyChoosing: Omit<ReasonsPort, 'keep'> = {
   change: () => undefined,
 }
 
-/** What may stand beside the lines of a document: a form of its header, reasons, the grower whose plants are looked for. */
+// What may stand beside the lines of a document: a form of its header, reasons, the grower whose plants are looked for.
 const besideLines = ['header', 'reasons', 'grower']
 
 /** A verb is open on the screens that are declared for it. */
@@ -56,7 +56,7 @@ const verbRows = Object.fromEntries(
   }),
 ) as Readonly<Record<Verb, ScopeRow<DocumentPort>>>
 
-/** In the order of the help. */
+// In the order of the help.
 const rows = {
   dialog: { port: of('dialog'), closed: 'noQuestion', overDialog: 'whole' },
   detail: { port: atStage('detail'), with: ['scanner', 'header', 'reasons'] },

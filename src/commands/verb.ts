@@ -4,7 +4,7 @@ import { BARCODE_AND_QUANTITY, type Command } from './command.ts'
 import type { DocumentPort } from './context.ts'
 import { type DeclaredCommand, defineCommands, defineCommandsOn } from './define.ts'
 
-/** The command of a line: on a barcode, on the line in focus, or in the editor on all that wait. F4 is its key everywhere. */
+// The command of a line: on a barcode, on the line in focus, or in the editor on all that wait. F4 is its key everywhere.
 const lineCommand = ({ id, key, barcode }: DeclaredVerb['line']): DeclaredCommand<DocumentPort> => ({
   id,
   keys: `${key}, f4`,
@@ -14,7 +14,7 @@ const lineCommand = ({ id, key, barcode }: DeclaredVerb['line']): DeclaredComman
   run: (document, given, cause) => document.actOnLine(given.barcode, given.quantity, cause),
 })
 
-/** The command that ends the document well. Ctrl+S is its key everywhere. */
+// The command that ends the document well. Ctrl+S is its key everywhere.
 const finalCommand = (
   verb: Verb,
   { id, key, barcode, step, leaves, everywhere }: NonNullable<DeclaredVerb['final']>,

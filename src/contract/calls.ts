@@ -32,14 +32,14 @@ import { LabelTemplateEntry, PrintFile, PrintServerBody, pageSize } from './prin
 const storageType = v.optional(v.picklist(STORAGE_TYPES, 'INVENTORY or GROWERSTORAGE'), 'INVENTORY')
 const stockType = v.optional(v.picklist(STOCK_TYPES, 'a stock type'))
 
-/** How stock is searched: all filters but location and commodity may be left out (part 2 section 3). */
+// How stock is searched: all filters but location and commodity may be left out (part 2 section 3).
 const stockFilters = {
   barcodeid: queryText,
   stocktype: stockType,
   varietycode: queryText,
   trimtype: queryText,
 }
-/** A page of what is found, for this product's own server; left out, everything is asked for. */
+// A page of what is found, for this product's own server; left out, everything is asked for.
 const searchPage = { offset: queryNumber(0, 1_000_000_000, 0), limit: queryNumberOrNone(1, 500) }
 
 export const calls = {

@@ -100,7 +100,7 @@ const faultOfText = (
   }
 }
 
-/** Is this a time zone by its IANA name, such as `America/Los_Angeles`? */
+// Is this a time zone by its IANA name, such as `America/Los_Angeles`?
 const isTimeZone = (name: string): boolean => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''

@@ -2,7 +2,7 @@
 // stands in the main navigation. Said here, and read by its rules, the router, the menu and the server. Light: the page knows of a kind
 // no more than this before work begins.
 
-/** Routes by their names, in the order in which they are tried; addresses are wouter patterns. */
+// Routes by their names, in the order in which they are tried; addresses are wouter patterns.
 type Addresses = Readonly<Record<string, `/${string}`>>
 
 interface OwnVerbCommand {
@@ -11,7 +11,7 @@ interface OwnVerbCommand {
   readonly barcode: string
 }
 
-/** The commands of a verb, as kinds/verbs.ts has them. */
+// The commands of a verb, as kinds/verbs.ts has them.
 interface OwnVerb {
   readonly at: readonly string[]
   readonly sheet: string

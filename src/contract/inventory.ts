@@ -58,7 +58,7 @@ export function available(record: Pick<InventoryRecord, 'Qty' | 'ReceivedQty' | 
   return record.AvailableQty ?? onHand(record)
 }
 
-/** How many records a search finds over all its pages; a server that has no pages leaves it out. */
+// How many records a search finds over all its pages; a server that has no pages leaves it out.
 const counted = { TotalRowCount: v.nullish(v.union([v.number(), v.string()])) }
 const foundRecords = listOf(InventoryRecord)
 

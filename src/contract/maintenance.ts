@@ -20,7 +20,7 @@ export const RECORD_KINDS = [
 ] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]
 
-/** The longest names and codes in characters, and the most codes in one set: a person's locations, say. */
+// The longest names and codes in characters, and the most codes in one set: a person's locations, say.
 const RECORD_LIMITS = { name: 100, code: 20, set: 200 } as const
 
 /** What a record says, field by field; sets are lists of codes. */

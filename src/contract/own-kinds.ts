@@ -25,7 +25,7 @@ export const ownCommands = ofOwn(({ own: { goTo, make, verbs } }) => [
   ...Object.values(verbs).flatMap(({ line, final }) => [line.id, ...(final ? [final.id] : [])]),
 ]) as readonly OwnCommand[]
 
-/** A command that leads to the list of such a kind, and one that leads to a new document. */
+// A command that leads to the list of such a kind, and one that leads to a new document.
 interface WayToOwn {
   readonly list: DoorRoute
   readonly edit: DoorRoute

@@ -104,7 +104,7 @@ export function shortText(most: number) {
   )
 }
 
-/** Is it a day that the calendar has? `Date.parse` alone lets 30 February through. */
+// Is it a day that the calendar has? `Date.parse` alone lets 30 February through.
 const isCalendarDay = (value: string): boolean => {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})([T ]|$)/.exec(value)?.map(Number) ?? []
   if (!year || !month || !day) return false
@@ -136,11 +136,11 @@ export const isoDateOrNull = v.nullish(
   null,
 )
 
-/** The specification's decimal helper (part 1 section 5): up to 3 digits before the point, up to 2 after it, a sign or none. */
+// The specification's decimal helper (part 1 section 5): up to 3 digits before the point, up to 2 after it, a sign or none.
 const DECIMAL_BEGUN = new RegExp(
   `^[+-]?\\d{0,${LIMITS.decimalDigits}}(\\.\\d{0,${LIMITS.decimalFraction}})?$`,
 )
-/** As far as it is typed: nothing yet, a sign or a point alone can still become a decimal number. */
+// As far as it is typed: nothing yet, a sign or a point alone can still become a decimal number.
 const isDecimalBegun = (value: string): boolean => DECIMAL_BEGUN.test(value)
 
 /** The same of a temperature, which has at most seven characters. */
@@ -161,7 +161,7 @@ export const temperature = v.pipe(
   ),
 )
 
-/** A number in a query string. */
+// A number in a query string.
 const queryNumberBetween = (least: number, most: number) =>
   v.pipe(
     v.union([v.string(), v.number()]),

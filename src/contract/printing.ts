@@ -28,7 +28,7 @@ export const PrintServer = v.object({
 })
 export type PrintServer = v.InferOutput<typeof PrintServer>
 
-/** A host name, an IPv4 address or an IPv6 address in brackets, which `ws://` or `wss://` may precede. */
+// A host name, an IPv4 address or an IPv6 address in brackets, which `ws://` or `wss://` may precede.
 const HOST_PATTERN = /^(wss?:\/\/)?([a-z0-9_-]+(\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])$/i
 
 /** Adds a print server, or changes the one with the ID. */

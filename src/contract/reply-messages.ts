@@ -53,7 +53,7 @@ const fold = (message: string) => spaced(message).toLowerCase()
 
 // ---- refusals
 
-/** What the reference server writes in a message for a refusal; `{name}` stands for a fact. */
+// What the reference server writes in a message for a refusal; `{name}` stands for a fact.
 const REFUSALS: Readonly<Partial<Record<RefusalCode, string>>> = {
   insufficientQuantity: REPLIES.insufficientQuantity,
   inventoryNotFound: REPLIES.inventoryNotFound,
@@ -73,7 +73,7 @@ const REFUSALS: Readonly<Partial<Record<RefusalCode, string>>> = {
   notWhileStatus: '{number} is {status}',
 }
 
-/** What each fact looks like, so that no other server's sentence is taken for one of these. */
+// What each fact looks like, so that no other server's sentence is taken for one of these.
 const FACTS: Readonly<Record<string, string>> = {
   barcode: BARCODE,
   number: DOCUMENT_NUMBER,

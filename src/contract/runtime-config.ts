@@ -15,7 +15,7 @@ const pattern = v.pipe(
   }, 'a regular expression'),
 )
 
-/** A pattern for each kind, which may be left out. */
+// A pattern for each kind, which may be left out.
 function patternsOf(kinds: readonly DocumentKind[]) {
   const entries = kinds.map((kind) => [kind, v.exactOptional(pattern)] as const)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an entry for each of the kinds

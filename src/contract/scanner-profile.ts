@@ -7,7 +7,7 @@ import * as v from 'valibot'
 
 const milliseconds = v.pipe(v.number(), v.minValue(0), v.maxValue(2000))
 
-/** A range of milliseconds: what was seen as smallest, usual and largest. */
+// A range of milliseconds: what was seen as smallest, usual and largest.
 const spread = v.pipe(
   v.object({ min: milliseconds, typical: milliseconds, max: milliseconds }),
   v.check(

@@ -17,7 +17,7 @@ export function drawDocumentSteps(rules: Rules): string {
   return draw([...own, ...byLines(rules)], ends)
 }
 
-/** Where the steps of a line take its document; steps that do the same share an arrow. */
+// Where the steps of a line take its document; steps that do the same share an arrow.
 const byLines = (rules: Rules): readonly string[] => {
   const names = new Map<string, string[]>()
   for (const [name, step] of Object.entries(rules.lineSteps)) {
@@ -61,7 +61,7 @@ export function drawLineSteps(rules: Rules): string {
   return draw([...own, ...withDocument], ends)
 }
 
-/** What the steps of a line make of it while its document is where the step starts from. */
+// What the steps of a line make of it while its document is where the step starts from.
 const reachedDuring = ({ lineSteps }: Rules, { from }: DocumentStep): readonly Status[] => [
   ...new Set(
     Object.values(lineSteps)

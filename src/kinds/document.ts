@@ -43,7 +43,7 @@ export const emptyLine: Line = {
 
 type ChangingFact = Exclude<keyof Line, 'barcode' | 'storageLocation' | 'plant'>
 
-/** What can change of a line: what others are told of, and what is only drawn again. The rest names the line and its plants. */
+// What can change of a line: what others are told of, and what is only drawn again. The rest names the line and its plants.
 const lineFacts: Readonly<
   Record<ChangingFact, { readonly told: boolean; readonly of: (line: Line) => unknown }>
 > = {

@@ -59,7 +59,7 @@ export type DocumentEffect =
 /** Ends reservations and moves nothing. */
 export const release: DocumentEffect = flowing(() => [])
 
-/** Some of the quantity (whole plants) that a step is taken with. */
+// Some of the quantity (whole plants) that a step is taken with.
 type Part = (quantity: number) => number
 const all: Part = (quantity) => quantity
 const none: Part = () => 0

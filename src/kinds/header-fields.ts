@@ -65,7 +65,7 @@ export type HeaderFields = Readonly<Record<string, HeaderField>>
 
 type More = Pick<HeaderField, 'as' | 'fixed' | 'label' | 'locked' | 'hidden' | 'missing' | 'start'>
 
-/** Who the sender says has changed it, and when: stored as a claim. */
+// Who the sender says has changed it, and when: stored as a claim.
 const claimed = { by: v.optional(shortText(LIMITS.comments), ''), at: isoDateOrNull }
 
 /** Season and authorship: the header of every kind ends with them. */

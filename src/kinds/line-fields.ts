@@ -114,7 +114,7 @@ export const commonLine = {
   },
 } as const satisfies LineFields
 
-/** A quantity that is left as it is where a field says nothing. */
+// A quantity that is left as it is where a field says nothing.
 const orNothing = (name: LineQuantity, count: number | null): Partial<Line> =>
   count === null ? {} : { [name]: count }
 

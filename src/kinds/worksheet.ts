@@ -199,7 +199,7 @@ export function changeWorksheet(rules: Rules, sheet: Worksheet, event: Worksheet
   }
 }
 
-/** The line once a step has been taken with this quantity (whole plants). */
+// The line once a step has been taken with this quantity (whole plants).
 const lineAfter = (rules: Rules, step: string, line: Line, quantity: number, id: string | null): Line => {
   const taken = rules.lineSteps[step]
   if (!taken) return line
@@ -212,7 +212,7 @@ const lineAfter = (rules: Rules, step: string, line: Line, quantity: number, id:
   return taken.holds ? { ...after, available: availableAfter(line, quantityOf(after)) } : after
 }
 
-/** What is still available once a line holds so many plants, in place of those that it held. */
+// What is still available once a line holds so many plants, in place of those that it held.
 const availableAfter = (line: Line, held: number): number | null =>
   line.available === null
     ? null
@@ -226,7 +226,7 @@ const edit = (sheet: Worksheet, key: string, change: (entry: Entry) => Entry): W
   return entry ? { ...sheet, entries: { ...sheet.entries, [key]: change(entry) } } : sheet
 }
 
-/** Takes the server's lines over; what was typed or never saved stays. */
+// Takes the server's lines over; what was typed or never saved stays.
 const withLines = (sheet: Worksheet, document: Document): Worksheet => {
   const known = document.lines.map((line): Entry => {
     const key = lineKey(line)

@@ -62,9 +62,9 @@ export interface Calibration {
   readonly isSure: boolean
 }
 
-/** No scanner may hold its keys longer than this, in milliseconds, or a person's shortcuts would have to wait for it. */
+// No scanner may hold its keys longer than this, in milliseconds, or a person's shortcuts would have to wait for it.
 const longestHold = 40
-/** Codes that are slower than this from key to key, in milliseconds, are hard to tell from a quick typist's. */
+// Codes that are slower than this from key to key, in milliseconds, are hard to tell from a quick typist's.
 const slowGap = 50
 
 /**
@@ -166,7 +166,7 @@ export function calibrate(
   return { profile, findings: findings.filter((finding) => finding !== false), isSure: isRead }
 }
 
-/** So many losses are losses; more, and it is another text altogether. */
+// So many losses are losses; more, and it is another text altogether.
 const isAlike = (lost: number, count: number): boolean => lost <= count / 2
 
 /** The text that recorded facts come to on this host, its end removed. */
@@ -174,7 +174,7 @@ export function writtenIn(events: readonly CaptureEvent[]): string {
   return hear({ expected: '', events }).host
 }
 
-/** A sample taken apart. */
+// A sample taken apart.
 interface Heard extends Sample {
   readonly channel: 'keys' | 'ime'
   readonly keys: readonly StruckKey[]
@@ -227,7 +227,7 @@ const toKey = (key: string, at: number, { events }: Sample): KeyDown => ({
   target: events.find((event) => event.type === 'text')?.target ?? { id: 0 },
 })
 
-/** What ends a code: Enter, Tab, or Ctrl+J and Ctrl+M of devices that send control characters as chords. */
+// What ends a code: Enter, Tab, or Ctrl+J and Ctrl+M of devices that send control characters as chords.
 function endOf({ key, ctrl, alt }: KeyDown): string | undefined {
   if (key === 'Enter' || key === 'Tab') return key
   return ctrl && !alt && /^[jm]$/i.test(key) ? 'Enter' : undefined
@@ -244,7 +244,7 @@ const readIn = (keys: readonly StruckKey[], layout: 'host' | NamedLayout): strin
     decode: { layout, upperCase: false, groupSeparator: '' },
   }).text
 
-/** The reading in which every sample holds its code; the one that comes nearest when none does. */
+// The reading in which every sample holds its code; the one that comes nearest when none does.
 function findLayout(heard: readonly Heard[]): 'host' | NamedLayout {
   const layouts = ['host', 'us', 'de', 'fr'] as const
   const missing = (layout: 'host' | NamedLayout): number =>
@@ -268,13 +268,13 @@ function frameOf({ keys, expected }: Heard, layout: 'host' | NamedLayout): Frame
   return { whole: true, before: text.slice(0, at), after: text.slice(at + expected.length), lost: 0 }
 }
 
-/** What the device puts before a code: the prefix, then the AIM identifier. */
+// What the device puts before a code: the prefix, then the AIM identifier.
 function splitBefore(before: string): { readonly prefix: string; readonly aimId: boolean } {
   const aim = /\][A-Za-z][0-9A-Za-z]$/.exec(before)
   return { prefix: before.slice(0, before.length - (aim?.[0].length ?? 0)), aimId: aim !== null }
 }
 
-/** How all codes ended; undefined when they ended differently. */
+// How all codes ended; undefined when they ended differently.
 function findTerminator(
   heard: readonly Heard[],
 ): Exclude<ScannerProfile['frame']['terminator'], 'unknown'> | undefined {
@@ -295,13 +295,13 @@ function spreadOf(figures: readonly number[]): Spread | undefined {
   return { min: Math.min(...figures), typical: median(figures, 0), max: Math.max(...figures) }
 }
 
-/** Thirty keys are few: the next ones may be a quarter quicker or slower. */
+// Thirty keys are few: the next ones may be a quarter quicker or slower.
 function withMargin({ min, typical, max }: Spread, most: number): Spread {
   const limit = (ms: number): number => Math.min(most, Math.round(ms * 10) / 10)
   return { min: limit(0.75 * min), typical: limit(typical), max: limit(Math.max(typical, 1.25 * max)) }
 }
 
-/** Capitals came as small letters: Caps Lock, or a scanner that is set so. */
+// Capitals came as small letters: Caps Lock, or a scanner that is set so.
 const isSwapped = ({ host, expected }: Heard): boolean =>
   !host.includes(expected) && host.includes(expected.toLowerCase())
 
@@ -310,7 +310,7 @@ const isReadWith = ({ events, expected }: Sample, profile: ScannerProfile): bool
   return scans.length === 1 && scans[0]?.text === expected
 }
 
-/** A control character has no look of its own. */
+// A control character has no look of its own.
 const visible = (text: string): string =>
   [...text]
     .map((character) =>

@@ -50,7 +50,7 @@ export function classify(
   return [hint === undefined ? { kind: 'unknown', text } : { kind: 'unknown', text, hint }]
 }
 
-/** The hint for a text that nothing known has the shape of, where its shape tells what went wrong. */
+// The hint for a text that nothing known has the shape of, where its shape tells what went wrong.
 function explainUnknown(text: string): UnknownHint | undefined {
   if (text === '') return 'empty'
   if (text.length > longestScan) return 'too-long'
@@ -62,12 +62,12 @@ function explainUnknown(text: string): UnknownHint | undefined {
   return looksGlued(text) ? 'glued' : undefined
 }
 
-/** Whether a text is data that no barcode has: Ctrl+something, a tab or an end of line. */
+// Whether a text is data that no barcode has: Ctrl+something, a tab or an end of line.
 function hasControlCharacter(text: string): boolean {
   return [...text].some((character) => character < ' ' || character === '\u007f')
 }
 
-/** A code whose digits have become what stands above them, all of them or from some place on: Shift was down. */
+// A code whose digits have become what stands above them, all of them or from some place on: Shift was down.
 function looksShifted(text: string): boolean {
   if (text.startsWith('%T>')) return true
   if (!/^[A-Z0-9!@#$%^&*()"§/=]+$/.test(text)) return false
@@ -76,7 +76,7 @@ function looksShifted(text: string): boolean {
   )
 }
 
-/** Two codes without a pause: the same one twice, barcodes in a row, or a barcode and what is left of another code. */
+// Two codes without a pause: the same one twice, barcodes in a row, or a barcode and what is left of another code.
 function looksGlued(text: string): boolean {
   const half = text.length / 2
   if (Number.isInteger(half) && text.slice(0, half) === text.slice(half)) return true

@@ -59,7 +59,7 @@ export function decodeKeys(
   return first ?? { ...unframe(raw, profile), raw, layout: 'host' }
 }
 
-/** Characters that were struck as Alt with their decimal code, put in place of its digits. An end struck so is no text. */
+// Characters that were struck as Alt with their decimal code, put in place of its digits. An end struck so is no text.
 function compose(struck: readonly DecodedKey[]): readonly DecodedKey[] {
   if (!struck.some(isCodeDigit)) return struck
   const keys: DecodedKey[] = []
@@ -79,20 +79,18 @@ function compose(struck: readonly DecodedKey[]): readonly DecodedKey[] {
   return keys
 }
 
-/** A code that no character of a single byte has is none of a code's: it keeps the text from having a known shape. */
+// A code that no character of a single byte has is none of a code's: it keeps the text from having a known shape.
 const characterOf = (digits: string): string =>
   digits.length <= 4 && Number(digits) <= 255 ? String.fromCharCode(Number(digits)) : '\ufffd'
 
-/** A Shift key that was down so long before the first key is a hand's, in milliseconds: the scanner's comes with its key. */
+// A Shift key that was down so long before the first key is a hand's, in milliseconds: the scanner's comes with its key.
 const shiftBeforeMs = 32
 
 type IsHeld = (key: DecodedKey) => boolean
 
-/**
- * Which keys a person's Shift may have changed, likeliest first. A scanner presses Shift for a character and lets it go;
- * where no Shift key was heard at all, it is no part of the code if every key has it. Under a hand's Shift the scanner's own
- * cannot be seen: it is needed for nothing but what command barcodes begin with.
- */
+// Which keys a person's Shift may have changed, likeliest first. A scanner presses Shift for a character and lets it go;
+// where no Shift key was heard at all, it is no part of the code if every key has it. Under a hand's Shift the scanner's own
+// cannot be seen: it is needed for nothing but what command barcodes begin with.
 function shiftReadings(keys: readonly DecodedKey[], handSince?: number): readonly IsHeld[] {
   const [first] = keys
   const start = first?.at ?? 0
@@ -103,7 +101,7 @@ function shiftReadings(keys: readonly DecodedKey[], handSince?: number): readonl
   return keys.some(isHeld) ? [() => false, isHeld, (key) => key !== first && isHeld(key)] : [() => false]
 }
 
-/** The key as it would be without Shift. Letters of codes are capitals, whoever pressed Shift for them. */
+// The key as it would be without Shift. Letters of codes are capitals, whoever pressed Shift for them.
 function readUnshifted(key: DecodedKey, layout: Scan['layout'], read: (key: DecodedKey) => string): string {
   const character = read(key)
   if (/^[A-Za-z0-9]$/.test(character)) return character.toUpperCase()
@@ -120,7 +118,7 @@ function layoutsOf({ decode: { layout } }: DecodeProfile): readonly Scan['layout
   return layout === 'auto' ? ['host', 'us'] : [layout]
 }
 
-/** The host's character; Ctrl and a letter are the control character that the code holds. */
+// The host's character; Ctrl and a letter are the control character that the code holds.
 function readHost({ key, ctrl }: DecodedKey): string {
   if (!ctrl) return key.length > 2 ? '' : key
   const point = key.toUpperCase().codePointAt(0)
@@ -152,7 +150,7 @@ function unframe(
   }
 }
 
-/** Caps Lock reaches the prefix as well, so letters of it count in either case. */
+// Caps Lock reaches the prefix as well, so letters of it count in either case.
 function startsWithPrefix(text: string, prefix: string): boolean {
   return text.slice(0, prefix.length).toLowerCase() === prefix.toLowerCase()
 }

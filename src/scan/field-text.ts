@@ -40,7 +40,7 @@ function replace(field: FieldText, start: number, end: number, text: string): Fi
   return place({ ...field, value }, start + text.length)
 }
 
-/** A field without a caret (a number input) is typed into at its end and stays without one. */
+// A field without a caret (a number input) is typed into at its end and stays without one.
 function place(field: FieldText, at: number): FieldText {
   return field.start === null ? field : { ...field, start: at, end: at }
 }

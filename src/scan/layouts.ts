@@ -64,7 +64,7 @@ const rows = {
 }
 const positions = [...rows.digits, ...rows.end, ...rows.top, ...rows.home, ...rows.bottom, 'Space']
 
-/** Characters in the order of `positions`, plain and with Shift. '\0' stands for a dead key, which no code has. */
+// Characters in the order of `positions`, plain and with Shift. '\0' stands for a dead key, which no code has.
 const characters: Readonly<Record<NamedLayout, readonly [plain: string, shifted: string]>> = {
   us: [
     "`1234567890-=qwertyuiop[]asdfghjkl;'\\<zxcvbnm,./ ",

@@ -4,7 +4,7 @@ import { createQueue, isBounce, type QueueEvent, queueDepth, reduceQueue, restor
 
 const scanOf = (id: string) => ({ id, text: `B${id.padStart(9, '0')}`, raw: id, at: 1, target: 'editor' })
 
-/** Runs events; answers the queue and the ids in the order they were started. */
+// Runs events; answers the queue and the ids in the order they were started.
 function run(events: readonly QueueEvent[], queue = createQueue()) {
   const started: string[] = []
   for (const event of events) {

@@ -172,7 +172,7 @@ export function restoreQueue(
   return { queue, effects, unreadable }
 }
 
-/** How long the same code again is the trigger's bounce rather than a second scan, in milliseconds. */
+// How long the same code again is the trigger's bounce rather than a second scan, in milliseconds.
 const bounceMs = 400
 
 /** Whether a scan is the trigger's bounce: the same text within 400 ms. It is left out silently. */

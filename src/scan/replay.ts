@@ -4,7 +4,7 @@ import type { CaptureEvent, Scan } from './capture.ts'
 import { reduceDetector } from './detect/detect.ts'
 import { type DetectorState, idleDetector } from './detect/state.ts'
 
-/** More wake-ups than this one after the other are a mistake of the detector. */
+// More wake-ups than this one after the other are a mistake of the detector.
 const mostWakes = 200
 
 /** The scans that a detector with this profile reads out of recorded facts, in order. */

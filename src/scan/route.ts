@@ -134,7 +134,7 @@ export function rulesFor(
     .sort((a, b) => scanLevels.indexOf(b.level) - scanLevels.indexOf(a.level))
 }
 
-/** Why a candidate that no target took means nothing here. */
+// Why a candidate that no target took means nothing here.
 function reasonFor(candidate: Candidate): ScanOutcomeCode {
   switch (candidate.kind) {
     case 'barcode':

@@ -19,7 +19,7 @@ export function serialQuiet({ hasEnds }: SerialState): number {
 
 const ends = /[\r\n\t\0\u0003\u0004]/
 const starts = /\u0002/g
-/** More than any code has: a cable that babbles must not fill the memory. */
+// More than any code has: a cable that babbles must not fill the memory.
 const most = 4096
 
 /** Takes characters in: the new state, and the codes that have ended. */

@@ -13,7 +13,7 @@ import {
 
 const screen = 'issuance.edit.1'
 
-/** A person with a keyboard and a scanner, on an editor (lines want quantities) unless told otherwise. */
+// A person with a keyboard and a scanner, on an editor (lines want quantities) unless told otherwise.
 const work = (holds = true) => {
   let state: TypedNumber = noNumber
   let at = 1000

@@ -133,10 +133,10 @@ export const noNumber: TypedNumber = {
   skipped: [],
 }
 
-/** So many numbers, and all of them before their scans, are a habit. */
+// So many numbers, and all of them before their scans, are a habit.
 const habitFrom = 2
 
-/** Digits after so long begin a new number, in milliseconds; with an outcome between them after the shorter time. */
+// Digits after so long begin a new number, in milliseconds; with an outcome between them after the shorter time.
 const pauseMs = 3000
 const pauseWithOutcomeMs = 1000
 
@@ -266,7 +266,7 @@ function onEnter(state: TypedNumber): NumberStep {
   return [{ ...rest, last: offered, skipped }, [commit, { type: 'lead', barcode: next.barcode }]]
 }
 
-/** A number was typed behind its scan; what a line was asked for once more says nothing of the habit. */
+// A number was typed behind its scan; what a line was asked for once more says nothing of the habit.
 const aheadAfter = ({ last, ahead }: TypedNumber): number | undefined => (last?.unsure ? ahead : undefined)
 
 const given = (last: LastRead): LastRead => ({ ...last, wants: false, unsure: false, settled: true })
@@ -351,7 +351,7 @@ function onScreen(state: TypedNumber, screen: string): NumberStep {
   return [left ? { ...rest, ahead: 0, skipped: [] } : { ...rest, ...(last && { last }) }, []]
 }
 
-/** The number as it stands, shown in the line that waits for it. */
+// The number as it stands, shown in the line that waits for it.
 const write = (state: TypedNumber): NumberStep => [state, showOf(state, state.text)]
 
 const showOf = ({ last }: TypedNumber, text: string | null): readonly NumberEffect[] =>
@@ -376,7 +376,7 @@ const settle = ([state, effects]: NumberStep): NumberStep => [settled(state), ef
 
 const withoutText = (state: TypedNumber): TypedNumber => ({ ...state, text: '', outcomeSince: false })
 
-/** Nothing is left in doubt. */
+// Nothing is left in doubt.
 const settled = (state: TypedNumber): TypedNumber => {
   const { dropped: _known, ...rest } = state
   return rest

@@ -12,7 +12,7 @@ export type PaperCode = TextCode | keyof typeof paper
 /** English, on screens and on paper. */
 export type English = typeof en & typeof paper
 
-/** What stands in braces in a sentence: `barcode`, `n|line|lines`. */
+// What stands in braces in a sentence: `barcode`, `n|line|lines`.
 type Gaps<Sentence extends string> = Sentence extends `${string}{${infer Gap}}${infer Rest}`
   ? Gap | Gaps<Rest>
   : never
@@ -29,7 +29,7 @@ export type SayArguments<Code extends TextCode> = [FactsOf<Code>] extends [never
   ? []
   : [facts: Readonly<Record<FactsOf<Code>, string | number>>]
 
-/** The words of `{n|line|lines}` by the form that they stand for, as a list. */
+// The words of `{n|line|lines}` by the form that they stand for, as a list.
 type WordsOf<Gap extends string> = Gap extends `${string}|${infer Words}` ? Split<Words> : never
 type Split<Words extends string> = Words extends `${infer Word}|${infer Rest}`
   ? [Word, ...Split<Rest>]

@@ -55,7 +55,7 @@ export function fill(sentence: string, facts: Facts, language: Omit<Language, 's
   )
 }
 
-/** Of the words for a number the one for this number. */
+// Of the words for a number the one for this number.
 function wordFor(
   n: number,
   words: readonly string[],

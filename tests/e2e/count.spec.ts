@@ -9,7 +9,7 @@ import { Workstation } from './support/workstation.ts'
 const terminal = { width: 1440, height: 900 }
 const handheld = { width: 360, height: 640 }
 
-/** Fills a shelf of the place with twelve barcodes, 100 plants each. */
+// Fills a shelf of the place with twelve barcodes, 100 plants each.
 async function fillShelf(warehouse: Warehouse, shelf: string, mark: string): Promise<readonly string[]> {
   const { location, season } = warehouse.place
   const [known = ''] = await warehouse.plants(1)
@@ -30,7 +30,7 @@ async function fillShelf(warehouse: Warehouse, shelf: string, mark: string): Pro
   return barcodes
 }
 
-/** Someone else in the warehouse, with a browser of their own. */
+// Someone else in the warehouse, with a browser of their own.
 async function another(browser: Browser, warehouse: Warehouse, username: string, size: typeof terminal) {
   const context = await browser.newContext({ viewport: size })
   const station = await Workstation.at(await context.newPage(), warehouse.url)
@@ -38,7 +38,7 @@ async function another(browser: Browser, warehouse: Warehouse, username: string,
   return station
 }
 
-/** From any screen to the editor of a new count of this shelf, by scanner and keyboard. */
+// From any screen to the editor of a new count of this shelf, by scanner and keyboard.
 async function newCount(station: Workstation, shelf: string): Promise<string> {
   await station.scanner.scan('%T.COUNTS')
   await expect(station.heading('Count')).toBeVisible()

@@ -2,7 +2,7 @@ import { chromiumArguments } from '#tests/support/chromium.mjs'
 import { filmCode } from './support/camera-picture.ts'
 import { expect, test } from './support/test.ts'
 
-/** What the browser's stand-in camera is held to. */
+// What the browser's stand-in camera is held to.
 const code = 'F123456789'
 
 test.use({

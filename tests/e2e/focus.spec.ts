@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from './support/test.ts'
 
-/** What has the focus, in few words. */
+// What has the focus, in few words.
 const focused = (page: Page) =>
   page.evaluate(() => {
     const { activeElement: element } = document

@@ -3,7 +3,7 @@ import { expect, test } from './support/test.ts'
 import type { Workstation } from './support/workstation.ts'
 
 const header = 'Barcode;Location;StorageLocation;Quantity;Variety;TrimType;Season'
-/** As Excel writes it in Europe. */
+// As Excel writes it in Europe.
 const fileOf = (...rows: readonly string[]) => Buffer.from(`\uFEFF${[header, ...rows, ''].join('\r\n')}`)
 
 // From the start, so that the browser has long handed its choosers over when the first is asked for.

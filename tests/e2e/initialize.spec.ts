@@ -2,7 +2,7 @@ import { expect, test } from './support/test.ts'
 import { Warehouse } from './support/warehouse.ts'
 import { Workstation } from './support/workstation.ts'
 
-/** Every component of master data as the screen names it, and the call that it comes with. */
+// Every component of master data as the screen names it, and the call that it comes with.
 const components = [
   ['Security keys', 'userroles'],
   ['Your locations', 'userdcs'],

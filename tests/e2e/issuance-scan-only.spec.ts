@@ -3,7 +3,7 @@ import { expect, test } from './support/test.ts'
 import { Warehouse } from './support/warehouse.ts'
 import { Workstation } from './support/workstation.ts'
 
-/** From a first start to plants that are issued: no mouse, and nothing but what a person at the keyboard has. */
+// From a first start to plants that are issued: no mouse, and nothing but what a person at the keyboard has.
 const onFirstDay = async (
   page: Page,
   work: (station: Workstation, warehouse: Warehouse) => Promise<void>,

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 import { Warehouse } from './support/warehouse.ts'
 import { Workstation } from './support/workstation.ts'
 
-/** Types into the search of a list and opens the first that is found. */
+// Types into the search of a list and opens the first that is found.
 const openFirst = async (station: Workstation, words: string, found: RegExp) => {
   await station.typeInto(station.field('Search in all fields'), words)
   await expect(station.page.getByRole('link', { name: found })).toBeVisible()

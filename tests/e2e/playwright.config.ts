@@ -6,7 +6,7 @@ const launch = (executablePath: string | undefined) => ({
   launchOptions: { args: chromiumArguments, ...(executablePath && { executablePath }) },
 })
 
-/** A tab that shows a PDF, and a camera. */
+// A tab that shows a PDF, and a camera.
 const needsWindows = ['**/print.spec.ts', '**/direct-scanners-camera.spec.ts']
 
 /** Each worker brings up a server of its own, on a free port and on a copy of the demo data. */

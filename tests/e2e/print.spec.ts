@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts'
 import type { Warehouse } from './support/warehouse.ts'
 import { Workstation } from './support/workstation.ts'
 
-/** An agent on this computer with one printer, for as long as the work takes. */
+// An agent on this computer with one printer, for as long as the work takes.
 const withAgent = async (options: PrintAgentOptions, work: (agent: PrintAgent) => Promise<void>) => {
   const agent = await PrintAgent.start({ printers: ['Dock'], ...options })
   try {
@@ -26,7 +26,7 @@ const isPdf = (bytes: Buffer | undefined) => bytes?.subarray(0, 5).toString() ==
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-/** A shipped issuance on the screen, and its tag number. */
+// A shipped issuance on the screen, and its tag number.
 const showShipped = async (station: Workstation, warehouse: Warehouse, known?: string): Promise<string> => {
   const [barcode = ''] = known === undefined ? await warehouse.plants(1) : []
   const tag = known ?? (await warehouse.shippedIssuance([{ barcode, quantity: 20 }])).tag
@@ -39,7 +39,7 @@ const showShipped = async (station: Workstation, warehouse: Warehouse, known?: s
   return tag
 }
 
-/** Opens the dialog from the keyboard and waits until its printers are there. */
+// Opens the dialog from the keyboard and waits until its printers are there.
 const askToPrint = async (station: Workstation) => {
   await station.hands.press('Control+p')
   await expect(dialog(station.page, 'Print Grower Issuance')).toBeVisible()

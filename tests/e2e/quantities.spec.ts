@@ -1,7 +1,7 @@
 import { count, type Work } from './support/counting-person.ts'
 import { expect, test } from './support/test.ts'
 
-/** A few of each; `npm run quantities` does two thousand. */
+// A few of each; `npm run quantities` does two thousand.
 const works: readonly Omit<Work, 'seed' | 'pauseMs'>[] = [
   { lines: 25, habit: 'after', cpu: 6, serverMs: 0 },
   { lines: 25, habit: 'mixed', cpu: 6, serverMs: 200 },

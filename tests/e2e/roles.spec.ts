@@ -2,7 +2,7 @@ import { expect, test } from './support/test.ts'
 import type { Warehouse } from './support/warehouse.ts'
 import { Workstation } from './support/workstation.ts'
 
-/** Each screen: its address, its heading where it opens, and the key that it needs (part 1 section 6, part 2 section 6). */
+// Each screen: its address, its heading where it opens, and the key that it needs (part 1 section 6, part 2 section 6).
 type Visit = readonly [path: string, heading: string | RegExp, key?: string]
 
 const visits = async (warehouse: Warehouse): Promise<readonly Visit[]> => {
@@ -37,7 +37,7 @@ const everything = [
   'DUMPHOMEKEY',
 ] as const
 
-/** The demo people: what they hold of these keys, where they may work, and whether the release notes are theirs. */
+// The demo people: what they hold of these keys, where they may work, and whether the release notes are theirs.
 const roles = [
   { username: 'sam.super', keys: everything, releases: true },
   { username: 'ada.admin', keys: everything },
@@ -52,7 +52,7 @@ const roles = [
 ] as const
 type Role = (typeof roles)[number]
 
-/** The entries of the main navigation by their keys. */
+// The entries of the main navigation by their keys.
 const entries = [
   ['Trim', 'ADJUSTINVENTORYKEY', '/AdjustTrim/'],
   ['Transfer', 'TRANSFERLOGADMINKEY', '/Transfer/'],

@@ -1,19 +1,19 @@
 import { expect, test } from './support/test.ts'
 import type { Workstation } from './support/workstation.ts'
 
-/** So long each answer of the server takes, in milliseconds. */
+// So long each answer of the server takes, in milliseconds.
 const SLOW = 2000
-/** Slow enough for all ten to wait. */
+// Slow enough for all ten to wait.
 const BEHIND = 1200
 
 // Room for all the lines, so that none is out of sight.
 test.use({ viewport: { width: 1280, height: 2400 } })
 test.describe.configure({ timeout: 180_000 })
 
-/** Ten read in less time than the first answer takes; on a slow machine the first may be answered by the end. */
+// Ten read in less time than the first answer takes; on a slow machine the first may be answered by the end.
 const inSight = (station: Workstation) => expect(station.strip).toContainText(/(8|9|10|11) waiting/)
 
-/** All scans are through when nothing waits any more; with two seconds for each answer that takes a while. */
+// All scans are through when nothing waits any more; with two seconds for each answer that takes a while.
 const settled = (station: Workstation) =>
   expect(station.strip).not.toContainText('waiting', { timeout: 60_000 })
 

@@ -3,10 +3,10 @@ import { expect, test } from './support/test.ts'
 import type { Warehouse } from './support/warehouse.ts'
 import { Workstation } from './support/workstation.ts'
 
-/** Where the plants go: the receiver of the demo company works there, the lead does not. */
+// Where the plants go: the receiver of the demo company works there, the lead does not.
 const DESTINATION = 'FLC'
 
-/** A workstation at the other end, with another person in front of it. */
+// A workstation at the other end, with another person in front of it.
 const atDestination = async (
   browser: Browser,
   warehouse: Warehouse,

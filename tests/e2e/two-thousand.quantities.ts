@@ -2,13 +2,13 @@ import { type Counted, count, type Habit } from './support/counting-person.ts'
 import { expect, test } from './support/test.ts'
 
 const habits: readonly Habit[] = ['after', 'before', 'mixed']
-/** How many lines at which delay of the server, in milliseconds, for each habit and processor: 2,025 in all. */
+// How many lines at which delay of the server, in milliseconds, for each habit and processor: 2,025 in all.
 const shares = [
   { serverMs: 0, lines: 120 },
   { serverMs: 200, lines: 80 },
   { serverMs: 2000, lines: 25 },
 ]
-/** Lines on one document. */
+// Lines on one document.
 const most = 40
 
 for (const cpu of [1, 6, 20]) {

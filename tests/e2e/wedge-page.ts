@@ -67,7 +67,7 @@ function Form() {
   )
 }
 
-/** A question over the page, and a palette: what a person may have open while scans come. */
+// A question over the page, and a palette: what a person may have open while scans come.
 function Overlays() {
   // As the app's own: it finds by itself, the menu only chooses.
   const [text, setText] = useState('')

@@ -63,7 +63,7 @@ interface Case {
   readonly rule: string
 }
 
-/** One file for each kind of mistake, with the rule that has to name it. */
+// One file for each kind of mistake, with the rule that has to name it.
 const mistakes: readonly Case[] = [
   ...pure.flatMap((area): Case[] => [
     {
@@ -182,6 +182,11 @@ const mistakes: readonly Case[] = [
   { area: 'client/ui', code: `export const useX = () => 1`, rule: 'dialect(exported-function)' },
   {
     area: 'contract',
+    code: `/** Of this file only. */\nconst x = 1\n\nexport const y = x`,
+    rule: 'dialect(doc-on-exports)',
+  },
+  {
+    area: 'contract',
     code: `export const x = async function () {\n  await Promise.resolve()\n}`,
     rule: 'dialect(exported-function)',
   },
@@ -208,7 +213,7 @@ const mistakes: readonly Case[] = [
   },
 ]
 
-/** What stays allowed, so that a rule that forbids everything does not pass either. */
+// What stays allowed, so that a rule that forbids everything does not pass either.
 const habits: readonly Omit<Case, 'rule'>[] = [
   {
     area: 'kinds',
@@ -281,7 +286,7 @@ function caseFile(kind: string, area: string, index: number, code: string): stri
   return `src/${area}/${kind}-${index}.${code.includes('<img') ? 'tsx' : 'ts'}`
 }
 
-/** Runs the linter with the project's configuration over the tree; the codes found, by file. */
+// Runs the linter with the project's configuration over the tree; the codes found, by file.
 function lint(): ReadonlyMap<string, readonly string[]> {
   const { stdout, stderr } = spawnSync(
     process.execPath,

@@ -1,4 +1,7 @@
-/** A lint plugin for what is written in one way only: what a file exports to be called is a `function` declaration. */
+/**
+ * A lint plugin for what is written in one way only: what a file exports to be called is a `function` declaration, and doc comments stand
+ * before exports.
+ */
 
 const exportedFunction = {
   meta: {
@@ -22,4 +25,34 @@ const exportedFunction = {
   },
 }
 
-export default { meta: { name: 'dialect' }, rules: { 'exported-function': exportedFunction } }
+const docOnExports = {
+  meta: {
+    type: 'suggestion',
+    messages: {
+      inner: 'Nobody outside of this file reads it: write `// …`. Doc comments stand before exports.',
+    },
+  },
+  /** @param {any} context */
+  create(context) {
+    // In a script the compiler reads types from them.
+    if (context.filename.endsWith('.mjs')) return {}
+    return {
+      /** @param {any} program */
+      Program(program) {
+        for (const statement of program.body) {
+          if (!/^(Variable|Function|Class|TSInterface|TSTypeAlias)Declaration$/.test(statement.type)) continue
+          const doc = context.sourceCode.getCommentsBefore(statement).at(-1)
+          const isDoc = doc?.type === 'Block' && doc.value.startsWith('*')
+          // That of the file stands first, with an empty line after it.
+          if (isDoc && doc.loc.end.line + 1 === statement.loc.start.line)
+            context.report({ node: statement, messageId: 'inner' })
+        }
+      },
+    }
+  },
+}
+
+export default {
+  meta: { name: 'dialect' },
+  rules: { 'exported-function': exportedFunction, 'doc-on-exports': docOnExports },
+}

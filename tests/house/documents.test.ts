@@ -19,7 +19,7 @@ const documents = [
 const headingsOf = (path: string): readonly string[] =>
   [...read(path).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => heading)
 
-/** A heading as links have it: `## A person's habits` is `#a-persons-habits`. */
+// A heading as links have it: `## A person's habits` is `#a-persons-habits`.
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -54,10 +54,10 @@ describe.each(documents)('%s', (path) => {
 })
 
 const comment = /(?:^|\s)(\/\*[^]*?\*\/|\/\/.*(?:\n\s*\/\/.*)*)/g
-/** A document, and behind a comma perhaps its section: `docs/scanning.md, Detection, rule 8`. */
+// A document, and behind a comma perhaps its section: `docs/scanning.md, Detection, rule 8`.
 const reference = /([\w/.-]*\w\.md)\b(?:, ([^.,;:)]+))?/g
 
-/** What the comments of a source point at that is not there. */
+// What the comments of a source point at that is not there.
 const astray = (source: string): readonly string[] =>
   [...source.matchAll(comment)].flatMap(([, said = '']) =>
     // A sentence goes on over the lines of its comment.

@@ -14,7 +14,7 @@ import { paper } from '#text/en/paper.ts'
 const root = resolve(import.meta.dirname, '../..')
 const sentences: Readonly<Record<string, string>> = { ...en, ...paper }
 
-/** A language with four forms, all of whose sentences have other words than English and the same facts. */
+// A language with four forms, all of whose sentences have other words than English and the same facts.
 const translated = Object.fromEntries(
   Object.entries(sentences).map(([code, sentence]) => [
     code,
@@ -37,7 +37,7 @@ const mistakes: Readonly<Record<string, (good: Record<string, string>) => Record
   'too-many-plural-forms': (good) => ({ ...good, linesStillOpen: '{open} {open|a|b|c|d|e}' }),
 }
 
-/** Where the mistake of each stands. */
+// Where the mistake of each stands.
 const places: Readonly<Record<string, string>> = {
   'missing-sentence': 'linesUnsaved',
   'missing-sentence-on-paper': 'paperPage',
@@ -88,7 +88,7 @@ export const spoken = defineLanguage({ locale: 'pl', forms: ['one', 'few', 'many
   writeFileSync(join(folder, `${name}.ts`), code)
 }
 
-/** What the compiler says of a file: each complaint, behind the line that it is about. */
+// What the compiler says of a file: each complaint, behind the line that it is about.
 function complaintsOf(name: string): readonly string[] {
   const lines = readFileSync(join(folder, `${name}.ts`), 'utf8').split('\n')
   return output

@@ -10,7 +10,7 @@ import { start } from '#text/en/start.ts'
 // Every sentence that a person reads is in src/text: what stands in the elements of the screens, and in the attributes and
 // properties that are read out or shown, has to come from there. Tests, and what only a developer reads, may say what they like.
 
-/** Attributes and properties that people read, or hear. */
+// Attributes and properties that people read, or hear.
 const spoken: ReadonlySet<string> = new Set([
   'title',
   'alt',
@@ -29,10 +29,10 @@ const spoken: ReadonlySet<string> = new Set([
 ])
 
 const words = /\p{L}{2,}/u
-/** A property may hold a code of the catalogue, which has no spaces. */
+// A property may hold a code of the catalogue, which has no spaces.
 const severalWords = /\p{L}+[^\p{L}]* \p{L}+/u
 
-/** The texts that an expression may come to. */
+// The texts that an expression may come to.
 function textsOf(node: ESTree.Node | null): readonly string[] {
   switch (node?.type) {
     case 'Literal':
@@ -58,7 +58,7 @@ const nameOf = (node: ESTree.Node): string => {
   return node.type === 'Literal' ? String(node.value) : ''
 }
 
-/** The words of a source file that belong into the catalogue. */
+// The words of a source file that belong into the catalogue.
 function findWords(name: string, code: string): readonly string[] {
   const found: string[] = []
   const collect = (what: RegExp, node: ESTree.Node | null) =>
@@ -93,7 +93,7 @@ const sources = ['client', 'commands', 'scan'].flatMap((area) =>
     .map((name) => join(area, name).replaceAll('\\', '/')),
 )
 
-/** What the maker of a scanner calls it is a name, in whatever language. */
+// What the maker of a scanner calls it is a name, in whatever language.
 const names: Readonly<Record<string, readonly string[]>> = {
   'scan/default-profile.ts': ['Any keyboard scanner (USB)'],
 }
@@ -142,7 +142,7 @@ it('has each English sentence once: no area of the catalogue takes the place of 
   expect([...all].sort()).toEqual(Object.keys({ ...en, ...paper }).sort())
 })
 
-/** The sources that are loaded with the page: what main.tsx imports, and what that imports, unless only when it is needed. */
+// The sources that are loaded with the page: what main.tsx imports, and what that imports, unless only when it is needed.
 function startSources(): readonly string[] {
   const seen = new Set<string>()
   const follow = (path: string): void => {

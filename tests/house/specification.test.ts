@@ -170,7 +170,7 @@ const messages: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** The server's words that the app judges by (part 1 section 4 and 7, part 2 section 7.1). */
+// The server's words that the app judges by (part 1 section 4 and 7, part 2 section 7.1).
 const replies = [
   'Inventory Line RESERVED successfully',
   'Inventory Line PICKED successfully',
@@ -187,10 +187,10 @@ const replies = [
   'Inventory Not found',
 ]
 
-/** Facts by any name, and the words for so many, are one gap; a quantity of 0 is a fact of its sentence. */
+// Facts by any name, and the words for so many, are one gap; a quantity of 0 is a fact of its sentence.
 const withGaps = (sentence: string) => sentence.replace(/\{[^}]*\}|(?<=: )0(?=\.)/g, '{}')
 
-/** One form for all that differs only in its facts or its capitals. */
+// One form for all that differs only in its facts or its capitals.
 const formOf = (sentence: string) => withGaps(sentence).toLowerCase()
 
 describe('the sentences of the specification', () => {

@@ -10,7 +10,7 @@ const files = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter(
 )
 const sheets = files.filter((name) => name.endsWith('.css'))
 
-/** The selectors of a style sheet, those inside of its media queries too. */
+// The selectors of a style sheet, those inside of its media queries too.
 const selectorsOf = (text: string): readonly string[] =>
   [...text.replace(/\/\*.*?\*\//gs, '').matchAll(/([^{};]+)\{/g)]
     .flatMap(([, prelude = '']) => (prelude.trim().startsWith('@') ? [] : prelude.split(/,(?![^(]*\))/)))
@@ -19,7 +19,7 @@ const selectorsOf = (text: string): readonly string[] =>
 const classesOf = (selector: string) =>
   [...selector.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name = '']) => name)
 
-/** `tabs.css` has `.tab` and `.tabs` too. */
+// `tabs.css` has `.tab` and `.tabs` too.
 const stemOf = (sheet: string) => basename(sheet, '.css').replace(/s$/, '')
 const stems = sheets.map(stemOf)
 const bears = (stem: string, name: string) =>
@@ -29,7 +29,7 @@ const ownerOf = (name: string) =>
     .filter((stem) => bears(stem, name))
     .reduce((best, stem) => (stem.length > best.length ? stem : best), '')
 
-/** Elements as such are drawn by the base. */
+// Elements as such are drawn by the base.
 const withoutClasses = ['tokens', 'base', 'index']
 
 describe('style sheets', () => {

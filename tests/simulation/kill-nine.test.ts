@@ -25,7 +25,7 @@ import { simulationSeed } from './seed.ts'
 // A server process is killed with SIGKILL while clerks work, again and again. Whatever it has answered must be there
 // afterwards; what it has not answered is there wholly or not at all, and sending it again applies it once.
 
-/** Milliseconds, for machines that have other work. */
+// Milliseconds, for machines that have other work.
 const patience = 600_000
 const rounds = 4
 const clients = 6
@@ -62,7 +62,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true })
 })
 
-/** Looks into the database while no server has it. */
+// Looks into the database while no server has it.
 async function withDatabase<Value>(look: (database: Database) => Promise<Value>): Promise<Value> {
   const opened = await openDatabase(place)
   if (!opened.ok) throw new Error(`The database did not open: ${JSON.stringify(opened.error)}`)
@@ -83,7 +83,7 @@ function freePort(): Promise<number> {
   })
 }
 
-/** A request as a client remembers it, with its answer once there is one. */
+// A request as a client remembers it, with its answer once there is one.
 interface Sent extends Asked {
   readonly clerk: Clerk
   readonly key: string
@@ -92,7 +92,7 @@ interface Sent extends Asked {
 
 const send = ({ clerk, path, body, key }: Sent) => clerk.call<Answered>('POST', path, { body, key })
 
-/** Does rounds of work of every kind, each client beginning with another one, until the server is gone. */
+// Does rounds of work of every kind, each client beginning with another one, until the server is gone.
 async function work(clerk: Clerk, client: number, round: number, journal: Sent[], onAnswer: () => void) {
   const barcodes = barcodesOf(client)
   const ask = async (asked: Asked) => {
@@ -229,7 +229,7 @@ test('kill -9 in the middle of work loses no answered request and half-applies n
 
 const barcodeCounted = ({ body }: Sent) => (body as { BarcodeID?: string }).BarcodeID ?? ''
 
-/** Every answered request is there; every other one wholly or not at all, and sent again it is applied once. */
+// Every answered request is there; every other one wholly or not at all, and sent again it is applied once.
 async function checkAfterwards(sent: readonly Sent[]): Promise<void> {
   await Promise.all(
     sent.map(async (each) => {
@@ -257,7 +257,7 @@ async function checkAfterwards(sent: readonly Sent[]): Promise<void> {
   )
 }
 
-/** The killed server's transaction may end a moment after its process. */
+// The killed server's transaction may end a moment after its process.
 async function sendUntilAnswered(sent: Sent): Promise<Answer<Answered>> {
   for (;;) {
     const answer = await send(sent)

@@ -18,7 +18,7 @@ import { simulationSeed } from './seed.ts'
 // Eight clerks do random work of every kind on the same few documents and the same few plants, as fast as the server answers.
 // What they know of a document is what they last saw of it, so that many of their requests come too late.
 
-/** Milliseconds, for machines that have other work. */
+// Milliseconds, for machines that have other work.
 const patience = 600_000
 const clients = 8
 const stepsEach = 200
@@ -163,7 +163,7 @@ test(`${clients} clerks at ${stepsEach} steps each never break the ledger`, {
   }
 })
 
-/** Sends a request once, or twice at the same time; a repeat gives the first answer or hears that it is under way. */
+// Sends a request once, or twice at the same time; a repeat gives the first answer or hears that it is under way.
 async function sendOften(
   { times }: Step,
   send: () => Promise<Answer<Issuance['Reply']>>,
@@ -221,7 +221,7 @@ function act(
   return clerk.save(header, picked, key)
 }
 
-/** Picks everything that is on a document and ships it, while others go on changing it. */
+// Picks everything that is on a document and ships it, while others go on changing it.
 async function finish(clerk: Clerk, tag: string, key: string): Promise<Answer<Issuance['Reply']>> {
   const { IssuanceHeader: header, InventoryLines: lines } = await clerk.detail(tag)
   await clerk.save({ TagNbr: tag, Status: 'RESERVED' }, lines.map(pickAsOrdered), `${key}-pick`)

@@ -88,7 +88,7 @@ const shapes: Readonly<Record<Exclude<RoundKind, 'adjustment'>, Shape>> = {
   },
 }
 
-/** A document's steps: the name, the status of the header, that of the lines, what else the lines say. */
+// A document's steps: the name, the status of the header, that of the lines, what else the lines say.
 const steps: Readonly<Record<keyof typeof shapes, readonly (readonly [string, string, string, object?])[]>> =
   {
     issuance: [

@@ -12,7 +12,7 @@ import { barcodeOf, fillWarehouse, moreLots } from '#tests/support/warehouse.ts'
 import { simulationSeed } from './seed.ts'
 import { startWork, step } from './sequences.ts'
 
-/** Milliseconds, for machines that have other work: some 60,000 is what it takes. */
+// Milliseconds, for machines that have other work: some 60,000 is what it takes.
 const patience = 900_000
 const stepsEach = 50
 const barcodesEach = 3
@@ -104,7 +104,7 @@ async function runSequences(database: Database, sequences: number): Promise<Reco
   return counts
 }
 
-/** Gives every statement with values the name under which the database keeps its plan. */
+// Gives every statement with values the name under which the database keeps its plan.
 function naming(client: PoolClient): PoolClient {
   const names = new Map<string, string>()
   const nameOf = (text: string) => {
@@ -119,7 +119,7 @@ function naming(client: PoolClient): PoolClient {
   })
 }
 
-/** Master data is read once: it does not change here. */
+// Master data is read once: it does not change here.
 function remember(references: Ports['references']): Ports['references'] {
   const answers = new Map<string, Promise<unknown>>()
   return new Proxy(references, {

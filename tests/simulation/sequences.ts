@@ -49,7 +49,7 @@ export const step = fc.record({
 })
 export type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
-/** What documents an act is for, in which statuses, and what their lines have come to when they are ready for it. */
+// What documents an act is for, in which statuses, and what their lines have come to when they are ready for it.
 type Kinds = readonly KnownDocument['kind'][]
 const everyKind: Kinds = ['issuance', 'transfer', 'dump', 'return']
 const sent: Kinds = ['issuance', 'transfer']
@@ -75,7 +75,7 @@ const forActs: Readonly<
   post: { kinds: ['return'], statuses: ['OPEN'], lines: 'OPEN' },
 }
 
-/** Someone who may do everything everywhere. */
+// Someone who may do everything everywhere.
 const person: Person = {
   username: 'sam.super',
   keys: new Set(SECURITY_KEYS),

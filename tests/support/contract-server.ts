@@ -24,7 +24,7 @@ interface Line {
   PickQty: number | null
   StorageLocation: string
 }
-/** A dump or a return. */
+// A dump or a return.
 interface Log {
   header: Record<string, unknown> & { LogNbr: string }
   lines: (Record<string, unknown> & { ID: number; BarcodeID: string; Status: string; Qty: number })[]

@@ -31,7 +31,7 @@ export async function createTestDatabase(url: string): Promise<{ url: string; dr
   return { url: fresh.href, drop: () => runOn(url, `drop database if exists ${name} with (force)`) }
 }
 
-/** PGlite with all tables and nothing in them, made once for all files of a worker: a copy opens in a quarter of the time. */
+// PGlite with all tables and nothing in them, made once for all files of a worker: a copy opens in a quarter of the time.
 let made: Promise<Blob> | undefined
 const emptyTables = (): Promise<Blob> => (made ??= makeTables())
 

@@ -52,7 +52,7 @@ const ISSUING: readonly SecurityKey[] = [
   'ADJUSTINVENTORYKEY',
 ]
 
-/** What jsdom lacks of a page: sizes and scrolling. */
+// What jsdom lacks of a page: sizes and scrolling.
 const makePage = () => {
   for (const [name, pixels] of Object.entries({
     offsetHeight: 100,
@@ -86,7 +86,7 @@ const Notices = () => (
   </ul>
 )
 
-/** As the strip does: each outcome is shown, and with it all that a scan has changed, before the next scan begins. */
+// As the strip does: each outcome is shown, and with it all that a scan has changed, before the next scan begins.
 const Strip = () => {
   const { engine } = useInput()
   useSyncExternalStore(engine.subscribe, engine.state)

@@ -56,7 +56,7 @@ export function textOf(data: RawData): string {
   return (Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer)).toString()
 }
 
-/** Fields of the protocol; the late dialect does not answer messages that have others. */
+// Fields of the protocol; the late dialect does not answer messages that have others.
 const KNOWN = ['type', 'url', 'file_content', 'raw_content', 'id', 'qty']
 
 export class PrintAgent {

@@ -44,7 +44,7 @@ export async function readPaper(pdf: Uint8Array, dpi = 203): Promise<readonly Pa
   }
 }
 
-/** The words of each page. */
+// The words of each page.
 async function readTexts(pdf: Uint8Array): Promise<readonly string[]> {
   const task = getDocument({ data: Uint8Array.from(pdf), verbosity: 0 })
   const document = await task.promise
@@ -58,7 +58,7 @@ async function readTexts(pdf: Uint8Array): Promise<readonly string[]> {
   return texts
 }
 
-/** Grey bytes (rows may be padded) as the picture that the reader takes. */
+// Grey bytes (rows may be padded) as the picture that the reader takes.
 function greyPicture(width: number, height: number, grey: Uint8Array): Picture {
   const stride = Math.round(grey.length / height)
   const dots = new Uint32Array(width * height)

@@ -111,7 +111,7 @@ function fieldData(data: string, sign: string): string {
   return Buffer.from(bytes).toString('utf8')
 }
 
-/** `A,bytes,bytes,bytes a row,digits`: rows filled up with white by `,`, repeated by `:`. */
+// `A,bytes,bytes,bytes a row,digits`: rows filled up with white by `,`, repeated by `:`.
 function picture(rest: string): Pick<ZplPicture, 'width' | 'height' | 'blackDots'> {
   const [kind, sent = '', whole = '', row = '', ...data] = rest.split(',')
   if (kind !== 'A' || sent !== whole) throw new Error(`An unknown picture: ${rest.slice(0, 40)}`)

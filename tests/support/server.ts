@@ -24,7 +24,7 @@ export type TestServer = RunningServer & {
   ) => Promise<Response>
 }
 
-/** The label templates that come with the product. */
+// The label templates that come with the product.
 const productTemplates = () => {
   const read = readLabelTemplates()
   if (!read.ok) throw new Error(read.error.join('\n'))

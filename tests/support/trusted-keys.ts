@@ -55,7 +55,7 @@ export function planKeys(text: string, { gapMs, holdMs }: Pace, start = 0): read
   })
 }
 
-/** What a device does within so many milliseconds it does in one breath. */
+// What a device does within so many milliseconds it does in one breath.
 const breathMs = 6
 
 /**

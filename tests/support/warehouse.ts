@@ -71,7 +71,7 @@ interface Lot {
   readonly quantity: number
 }
 
-/** B000000001 to B000000010: 100 strawberry plants each at WAT; then a few with a story of their own. */
+// B000000001 to B000000010: 100 strawberry plants each at WAT; then a few with a story of their own.
 const lots: readonly Lot[] = [
   ...Array.from({ length: 10 }, (_, index) => ({
     plant: plant(barcodeOf(index + 1)),

@@ -133,7 +133,7 @@ const read = <Answer>(ask: Ask<Answer>, sent: Sent): Result<Answer, ApiProblem> 
   return succeed(ask.read(parsed.output as never))
 }
 
-/** A refusal in the server's own words where it sent a problem document, else by its status. */
+// A refusal in the server's own words where it sent a problem document, else by its status.
 const refusalOf = ({ status, text }: Sent): ApiProblem => {
   const parsed = v.safeParse(problemSchema, parseJson(text))
   if (parsed.success && parsed.output.code !== '') {
@@ -166,7 +166,7 @@ const parseJson = (text: string): unknown => {
   }
 }
 
-/** Parameters and queries as they stand in an address; what is absent is left out. */
+// Parameters and queries as they stand in an address; what is absent is left out.
 const texts = (values: unknown): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values ?? {})

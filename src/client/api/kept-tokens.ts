@@ -31,7 +31,7 @@ const keptTokens = v.object({
 export type KeptTokens = v.InferOutput<typeof keptTokens>
 
 const KEY = 'tokens'
-/** What a provider that does not say gets, in seconds. */
+// What a provider that does not say gets, in seconds.
 const UNSAID_LIFE = 300
 
 /** This tab's tokens, or undefined. */

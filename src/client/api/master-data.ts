@@ -22,7 +22,7 @@ import type { ApiProblem } from './problem.ts'
 import { queryKeys } from './query-keys.ts'
 import { performOrThrow, problemOfError, retryPassing } from './use-ask.ts'
 
-/** Asks of the calls before work begins: the others come with the screens that make them. */
+// Asks of the calls before work begins: the others come with the screens that make them.
 const ask = askOf(masterDataCalls)
 
 /** Where a list of master data comes from, and under which name it is cached. */

@@ -47,15 +47,15 @@ export interface SignInService {
 /** The app's sign-in; null before the settings are loaded. */
 export const signInServiceAtom = atom<SignInService | null>(null)
 
-/** The query parameter that marks the window in which `again` works. */
+// The query parameter that marks the window in which `again` works.
 const OVER = 'over'
-/** An access token is renewed this long before it ends, or a fifth of its life before when that is less. In seconds. */
+// An access token is renewed this long before it ends, or a fifth of its life before when that is less. In seconds.
 const LEAD = 60
-/** With less than this left a token is not sent any more, in seconds. */
+// With less than this left a token is not sent any more, in seconds.
 const LEAST = 5
-/** When a provider that could not be reached is asked again, in milliseconds. */
+// When a provider that could not be reached is asked again, in milliseconds.
 const LATER = 15_000
-/** Refusals of a token endpoint that say nothing about the sign-in. */
+// Refusals of a token endpoint that say nothing about the sign-in.
 const PASSING: ReadonlySet<string> = new Set(['temporarily_unavailable', 'server_error', 'slow_down'])
 const LONGEST_TIMER = 2 ** 31 - 1
 

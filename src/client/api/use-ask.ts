@@ -2,7 +2,7 @@ import type { Ask } from '#contract/ask-of.ts'
 import { perform } from './client.ts'
 import { type ApiProblem, isPassing } from './problem.ts'
 
-/** What an ask's answer is thrown as where a library wants throwing; `problem` is what is meant. */
+// What an ask's answer is thrown as where a library wants throwing; `problem` is what is meant.
 class ProblemThrown extends Error {
   readonly problem: ApiProblem
 

@@ -76,7 +76,7 @@ export function useAppShell(): AppShell {
 const tellSignInAgain = async (service: SignInService): Promise<CommandOutcome | undefined> =>
   (await signInAgain(service)) === 'signed_in' ? { tone: 'ok', code: 'signInBack' } : undefined
 
-/** Who holds plants of a barcode at the place where the person works. */
+// Who holds plants of a barcode at the place where the person works.
 const findHoldersHere = async (barcode: string): Promise<readonly Holder[] | undefined> => {
   const place = store.get(placeAtom)
   if (!place) return undefined
@@ -90,7 +90,7 @@ const findHoldersHere = async (barcode: string): Promise<readonly Holder[] | und
   }))
 }
 
-/** Looks a number up in every list that the person may open. The lists' own code is fetched when it is first needed. */
+// Looks a number up in every list that the person may open. The lists' own code is fetched when it is first needed.
 const findDocuments = async (
   number: string,
   go: (route: RouteName, parameters: Readonly<Record<string, string>>) => void,
@@ -116,7 +116,7 @@ const findDocuments = async (
   }
 }
 
-/** Where a document is worked on that is not of the chosen location; undefined when there is none anywhere. */
+// Where a document is worked on that is not of the chosen location; undefined when there is none anywhere.
 const tellElsewhere = async (
   number: string,
   place: Place,

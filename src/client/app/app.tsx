@@ -31,7 +31,7 @@ export function App() {
 
 let starting: Promise<Started> | undefined
 
-/** Shows how the start goes and, where it ends well, the shell. */
+// Shows how the start goes and, where it ends well, the shell.
 const Entrance = () => {
   const [started, setStarted] = useState<Started | null>(null)
   const begin = useCallback((again: () => Promise<Started>) => {

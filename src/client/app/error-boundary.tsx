@@ -10,7 +10,7 @@ interface State {
   readonly error: Error | undefined
 }
 
-/** A chunk that could not be fetched, as the browsers word it: the network's fault or a new version's, not the screen's. */
+// A chunk that could not be fetched, as the browsers word it: the network's fault or a new version's, not the screen's.
 const isLoadFailure = (error: Error): boolean =>
   /dynamically imported module|module script|Failed to fetch/i.test(error.message)
 

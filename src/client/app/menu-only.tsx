@@ -31,7 +31,7 @@ const entries = [
   when?: (session: Session) => boolean
 }[]
 
-/** Does this entry show for this person? */
+// Does this entry show for this person?
 const shows = (entry: (typeof entries)[number], session: Session) =>
   (!('when' in entry) || entry.when(session)) && mayVisit(entry.route, session) === true
 

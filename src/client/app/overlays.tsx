@@ -28,7 +28,7 @@ export function Overlays() {
   )
 }
 
-/** The loading overlay: nothing below it can be pressed, and it says what is waited for. */
+// The loading overlay: nothing below it can be pressed, and it says what is waited for.
 const Waiting = () => {
   const waiting = useAtomValue(waitingAtom)
   const last = waiting.at(-1)

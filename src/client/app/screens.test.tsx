@@ -45,7 +45,7 @@ const returns = ['RETURNADMINKEY'] as const
 const storedIssuance = ['GROWERSTORAGEHOMEKEY', 'GROWERSTORAGEISSUANCEKEY'] as const
 const storedDump = ['GROWERSTORAGEHOMEKEY', 'GROWERSTORAGEDUMPKEY'] as const
 
-/** The keys that a route needs, all of them (part 1 section 6, part 2 section 6); routes that are not here need none. */
+// The keys that a route needs, all of them (part 1 section 6, part 2 section 6); routes that are not here need none.
 const keysOf: Partial<Record<RouteName, readonly SecurityKey[]>> = {
   issuance,
   issuanceEdit: issuance,
@@ -75,7 +75,7 @@ const keysOf: Partial<Record<RouteName, readonly SecurityKey[]>> = {
 }
 
 const superAdmin = someone(SECURITY_KEYS, 'supers')
-/** The routes that have a screen: the super-admin with every key may visit each of them. */
+// The routes that have a screen: the super-admin with every key may visit each of them.
 const built = (Object.keys(ROUTES) as RouteName[]).filter((route) => mayVisit(route, superAdmin) === true)
 
 describe('the routes', () => {

@@ -17,7 +17,7 @@ import type { SecurityKey } from '#contract/security-keys.ts'
 import { doorOf } from '#kinds/doors.ts'
 import { lazyFrom } from './lazy-screens.ts'
 
-/** What must be there before a screen is mounted; each includes the ones before it. */
+// What must be there before a screen is mounted; each includes the ones before it.
 const NEEDS = ['nothing', 'sign-in', 'master-data', 'place'] as const
 export type Need = (typeof NEEDS)[number]
 
@@ -48,7 +48,7 @@ const DashboardScreen = lazyFrom(() => import('#client/features/dashboard/dashbo
   (all) => all.DashboardScreen,
 )
 
-/** Counts what waits in the lists that this person may open. */
+// Counts what waits in the lists that this person may open.
 const Dashboard = () => {
   const session = useSession()
   return <DashboardScreen leadsTo={(route) => mayVisit(route, session) === true} />
@@ -61,17 +61,17 @@ const trim = at('ADJUSTINVENTORYKEY')
 
 const admins = { needs: 'master-data', admins: true, extension: 'maintenance' } as const
 
-/** One of the screens of a kind of document in one of its modes. */
+// One of the screens of a kind of document in one of its modes.
 const behind = ({ kind, mode }: DocumentDoor, which: keyof DocumentScreens) =>
   ofDocuments((all) => all.screensOf(kind, mode)[which])
 
-/** The lists that stand within the tabs of grower storage. */
+// The lists that stand within the tabs of grower storage.
 const storedLists: Partial<Readonly<Record<RouteName, ComponentType>>> = {
   growerStorageIssuance: ofGrowerStorage((all) => all.Issuance),
   growerStorageDump: ofGrowerStorage((all) => all.Dump),
 }
 
-/** Lists, editors and details behind a door. */
+// Lists, editors and details behind a door.
 const screensBehind = (door: DocumentDoor): readonly Screen[] => {
   const extension = extensionOf(door.kind)
   const access = { ...at(...door.keys), ...(extension !== undefined && { extension }) }
@@ -93,7 +93,7 @@ const screensBehind = (door: DocumentDoor): readonly Screen[] => {
 
 const transferDoor = doorOf('transfer', 'inventory')
 
-/** The first of the lists that this person may open (part 2 section 2.1). */
+// The first of the lists that this person may open (part 2 section 2.1).
 const Transfer = () => {
   const session = useSession()
   const { list, otherList } = transferDoor
@@ -215,7 +215,7 @@ export interface Entry {
   readonly label: 'nav.adjustTrim' | `nav.${DocumentDoor['kind']}`
 }
 
-/** The entries of the main navigation, in the order of the bottom menu, and the key that shows each (part 1 section 6). */
+// The entries of the main navigation, in the order of the bottom menu, and the key that shows each (part 1 section 6).
 const entries: readonly Entry[] = [
   { route: 'adjustTrim', key: 'ADJUSTINVENTORYKEY', icon: 'trim', label: 'nav.adjustTrim' },
   ...doors.flatMap((door): Entry[] =>
@@ -233,7 +233,7 @@ export function entriesFor(session: Session): readonly Entry[] {
   })
 }
 
-/** Where work begins for this person; undefined when no screen of this version is open to them. */
+// Where work begins for this person; undefined when no screen of this version is open to them.
 const firstScreen = (session: Session): string | undefined => {
   const [first] = entriesFor(session)
   if (first) return ROUTES[first.route]

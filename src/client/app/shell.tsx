@@ -127,7 +127,7 @@ const Frame = ({
   )
 }
 
-/** A screen that scans waits for what hears them. */
+// A screen that scans waits for what hears them.
 const WorkplaceComes = ({ loaded }: { readonly loaded: LoadedWorkplace }) =>
   loaded.state === 'failed' ? (
     <ErrorState problem={{ code: 'screenLost' }} onRetry={loaded.retry} />
@@ -146,7 +146,7 @@ const FreshRights = ({ userName }: { readonly userName: string }) => {
   return null
 }
 
-/** The environment's name, where the site has one (part 1 section 8). */
+// The environment's name, where the site has one (part 1 section 8).
 const EnvironmentBanner = () => {
   const name = useAtomValue(configAtom)?.environmentName
   return name === undefined ? null : <p className="shell-environment">{say('environmentBanner', { name })}</p>
@@ -187,7 +187,7 @@ const Header = ({
   )
 }
 
-/** Location · season with its berry; leads to /Setup/. */
+// Location · season with its berry; leads to /Setup/.
 const PlaceButton = () => {
   const place = useAtomValue(placeAtom)
   return (
@@ -214,7 +214,7 @@ const placeLabel = (
   place: { readonly location: string; readonly season: { readonly name: string } } | null,
 ) => (place ? `${place.location}, ${place.season.name}: ${say('placeChange')}` : say('placeChange'))
 
-/** At the bottom on handhelds, at the side on wide screens, there with the menu's entries. */
+// At the bottom on handhelds, at the side on wide screens, there with the menu's entries.
 const Navigation = ({
   session,
   location,
@@ -245,7 +245,7 @@ const Navigation = ({
   </nav>
 )
 
-/** On wide screens only; for super-admins a link to what is new. */
+// On wide screens only; for super-admins a link to what is new.
 const Footer = ({ session }: { readonly session: Session }) => {
   const words = `${say('appName')} ${APP_VERSION}`
   return (
@@ -255,7 +255,7 @@ const Footer = ({ session }: { readonly session: Session }) => {
   )
 }
 
-/** The workplace brings the titles of its screens: said at each turn, a title is the screen's as soon as it can be. */
+// The workplace brings the titles of its screens: said at each turn, a title is the screen's as soon as it can be.
 const useScreenTitle = (screen: Screen | undefined) => {
   const code = `screen.${screen?.route ?? 'notFound'}`
   const title = isTextCode(code) ? `${sayCode(code)} · ${say('appName')}` : say('appName')
@@ -264,7 +264,7 @@ const useScreenTitle = (screen: Screen | undefined) => {
   }, [title])
 }
 
-/** A new screen takes the focus, unless it has put it somewhere itself; readers and Tab then begin at its start. */
+// A new screen takes the focus, unless it has put it somewhere itself; readers and Tab then begin at its start.
 const Arrival = ({ main }: { readonly main: RefObject<HTMLElement | null> }) => {
   useEffect(() => {
     window.scrollTo(0, 0)

@@ -9,14 +9,14 @@ import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { say } from '#text/say.ts'
 
-/** Goes to the sign-in in this window; what is on the screen comes back by its route, its drafts and its queue. */
+// Goes to the sign-in in this window; what is on the screen comes back by its route, its drafts and its queue.
 const signInHere = (service: SignInService): void => {
   keepRoute(window.location.pathname + window.location.search)
   void service.begin()
 }
 
 let attempt: AbortController | undefined
-/** A window for signing in is open. */
+// A window for signing in is open.
 const elsewhereAtom = atom(false)
 
 /**

@@ -12,7 +12,7 @@ import { say } from '#text/say.ts'
 
 const MINUTE = 60_000
 
-/** How old is the master data: still good, worth a word (2 hours), or worth stopping for (9 hours)? */
+// How old is the master data: still good, worth a word (2 hours), or worth stopping for (9 hours)?
 const ageOf = (loadedAt: number, now: number): 'fresh' | 'stale' | 'outdated' => {
   const age = now - loadedAt
   if (age > DURATIONS.masterDataOutdated) return 'outdated'

@@ -63,7 +63,7 @@ const enter = async (signIn: SignInService): Promise<Started> => {
   return finished.value === 'over' ? { type: 'signed_in_over' } : { type: 'ready' }
 }
 
-/** Brings back what this person's workstation has; data of a day ago or more has to be loaded anew. */
+// Brings back what this person's workstation has; data of a day ago or more has to be loaded anew.
 const restore = async () => {
   const identity = store.get(identityAtom)
   if (!identity) return

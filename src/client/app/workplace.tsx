@@ -22,7 +22,7 @@ import { StaleNotice } from './stale-notice.tsx'
 // The screens that come now say more than the start did.
 await speakLanguage()
 
-/** Listens to scanner and keys, and gives commands the app. */
+// Listens to scanner and keys, and gives commands the app.
 const Listener = () => (
   <InputListener
     shell={useAppShell()}
@@ -31,7 +31,7 @@ const Listener = () => (
   />
 )
 
-/** In place of a screen whose code is on its way; scans that are meant for it wait. */
+// In place of a screen whose code is on its way; scans that are meant for it wait.
 const ScreenComes = () => (
   <>
     <Suspense>
@@ -41,7 +41,7 @@ const ScreenComes = () => (
   </>
 )
 
-/** The menu's ways to what is not in the navigation, and for devices without a keyboard to the palette and the help. */
+// The menu's ways to what is not in the navigation, and for devices without a keyboard to the palette and the help.
 const CommandEntries = () => {
   const run = useRun()
   return (

@@ -18,7 +18,7 @@ interface CountLine {
 let server: ContractServer
 let lines: CountLine[]
 let header: Record<string, string>
-/** What the server says of a close; '' lets it through. */
+// What the server says of a close; '' lets it through.
 let refused = ''
 
 beforeEach(async () => {

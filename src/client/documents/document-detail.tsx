@@ -107,13 +107,13 @@ export function DocumentDetail({
   )
 }
 
-/** Does the document stand where this step begins, or where work leads to it? One that is over has no buttons. */
+// Does the document stand where this step begins, or where work leads to it? One that is over has no buttons.
 const takesFrom = (kind: Kind, step: string, status: Status) => {
   const first = kind.documentSteps[step]?.from ?? []
   return first.includes(status) || (step !== 'edit' && leadsTo(kind, status, first))
 }
 
-/** An OPEN document becomes RESERVED with its first line. */
+// An OPEN document becomes RESERVED with its first line.
 const leadsTo = (kind: Kind, status: Status, statuses: readonly (Status | null)[]) =>
   Object.values(kind.lineSteps).some(
     ({ during, documentTo }) =>

@@ -169,7 +169,7 @@ const Editor = ({
   )
 }
 
-/** Saves every line that waits; there while at least one does. */
+// Saves every line that waits; there while at least one does.
 const PendingButton = ({ session }: { readonly session: DocumentSession }) => {
   const { kind } = session.core.parts
   const { verb, lineAction } = session.core.stage
@@ -184,7 +184,7 @@ const PendingButton = ({ session }: { readonly session: DocumentSession }) => {
   )
 }
 
-/** Whose plants the next barcode is looked up among. */
+// Whose plants the next barcode is looked up among.
 const LineGrower = ({ session }: { readonly session: DocumentSession }) => {
   const growers = useSeasonGrowers('stored')
   const value = useSessionPart(session, (state) => state.grower)

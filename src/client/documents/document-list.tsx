@@ -200,7 +200,7 @@ export function DocumentList({ kind, mode, view }: ListProps) {
 
 const iconOf = (kind: DocumentKind): IconName => (kind === 'request' ? 'trim' : kind)
 
-/** The lists of a kind that has several, each an address of its own. */
+// The lists of a kind that has several, each an address of its own.
 const Tabs = ({
   kind,
   mode,

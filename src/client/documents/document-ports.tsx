@@ -64,7 +64,7 @@ const printingOf = ({ core }: DocumentSession): PrintPort => {
   }
 }
 
-/** How typed numbers reach the lines of a document. */
+// How typed numbers reach the lines of a document.
 const linesOf = ({ core, stage, type }: DocumentSession): ScannedLines => ({
   // A line that has had its turn is pointed at, to be changed.
   wants: (barcode) => {

@@ -80,7 +80,7 @@ export function listedGrowers(kind: EntityKind | undefined): ListedGrowers | und
   return kind === 'returningGrower' ? 'all' : kind === 'storingGrower' ? 'stored' : undefined
 }
 
-/** Is a grower meant, whichever list offers them? */
+// Is a grower meant, whichever list offers them?
 const isGrower = (kind: EntityKind | undefined): boolean =>
   kind === 'grower' || listedGrowers(kind) !== undefined
 

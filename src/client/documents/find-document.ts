@@ -32,7 +32,7 @@ interface Lookup {
   readonly actor: Actor
 }
 
-/** What was found in one list, or why it could not be asked. */
+// What was found in one list, or why it could not be asked.
 type Answer = FoundDocument | ApiProblem | null
 
 /**

@@ -42,7 +42,7 @@ export async function findElsewhere(
   return { ...found, at, isOwn: locations.includes(at) }
 }
 
-/** Where lines of the document as it stands have their turn; undefined for one that has ended. */
+// Where lines of the document as it stands have their turn; undefined for one that has ended.
 const nextLocation = (document: Document): string | undefined => {
   const all: readonly Kind[] = Object.values(kinds)
   const kind = all.find(({ kind }) => kind === document.kind)

@@ -6,7 +6,7 @@ import type { StageId } from '#kinds/verbs.ts'
 import { isTextCode, say, sayCode } from '#text/say.ts'
 import { codeOf } from './session/wording.ts'
 
-/** Before a line has gone its way. */
+// Before a line has gone its way.
 const isOpen = (status: Status) => status === 'OPEN' || status === 'RESERVED' || status === 'PICKED'
 
 /** The figures of a line, as its kind words them where it does. */
@@ -43,7 +43,7 @@ export function formatQuantities(line: Line, kind: DocumentKind, stage: StageId)
     : say('documents.pickedOf', { n: picked, ordered })
 }
 
-/** What was ordered, or is to be dumped or returned; or has been, where the kind has a word for it. */
+// What was ordered, or is to be dumped or returned; or has been, where the kind has a word for it.
 const formatOrdered = ({ ordered, status }: Line, kind: DocumentKind): string => {
   const gone = codeOf(kind, 'lineQuantity', status)
   return sayCode(isTextCode(gone) ? gone : codeOf(kind, 'lineQuantity'), { n: ordered })

@@ -14,7 +14,7 @@ import { listedGrowers, shownValue, useEntities } from './entities.ts'
 import { PickedDay } from './picked-day.tsx'
 import './header-field.css'
 
-/** The first day that a field's own picker offers. */
+// The first day that a field's own picker offers.
 const firstDay = (notBefore: string) => (isDate(notBefore) ? notBefore : DAYS.first)
 
 export interface HeaderFieldProps {

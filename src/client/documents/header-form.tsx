@@ -49,7 +49,7 @@ type Values = Record<string, string>
 
 const headerDraft = v.record(v.string(), v.string())
 
-/** Each field by itself; whether the whole can be saved is the form's own check. */
+// Each field by itself; whether the whole can be saved is the form's own check.
 const schemaOf = (form: FormOfKind) =>
   v.pipe(
     v.record(v.string(), v.string()),

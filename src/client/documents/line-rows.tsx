@@ -222,7 +222,7 @@ const LineRow = memo(
   },
 )
 
-/** Wishes for the focus that have been served: a row that scrolls back into sight must not take it again. */
+// Wishes for the focus that have been served: a row that scrolls back into sight must not take it again.
 const served = new WeakMap<DocumentSession, number>()
 
 const PlantFacts = ({ line: { plant, storageLocation } }: { readonly line: Line }) => {
@@ -235,10 +235,10 @@ const PlantFacts = ({ line: { plant, storageLocation } }: { readonly line: Line 
   )
 }
 
-/** Picked or further on its way. */
+// Picked or further on its way.
 const isPast = (status: Status) => status !== 'OPEN' && status !== 'RESERVED' && status !== 'CANCELLED'
 
-/** Why the line is there, and the way to another reason. */
+// Why the line is there, and the way to another reason.
 const LineReason = ({
   type,
   reason,

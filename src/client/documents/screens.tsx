@@ -7,7 +7,7 @@ import { DocumentDetail } from './document-detail.tsx'
 import { DocumentEditor } from './document-editor.tsx'
 import { DocumentList } from './document-list.tsx'
 
-/** A list as a screen of its own. */
+// A list as a screen of its own.
 const listOf = (kind: Kind, mode: Mode, view: ListView) => () => (
   <DocumentList kind={kind} mode={mode} view={view} />
 )

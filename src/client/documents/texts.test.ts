@@ -38,6 +38,6 @@ describe.each(Object.values<Kind>(kinds).map((kind) => [kind.kind, kind] as cons
   })
 })
 
-/** In the editor nothing is asked about; elsewhere where nothing is refused. */
+// In the editor nothing is asked about; elsewhere where nothing is refused.
 const asksAboutZero = ({ lineSteps, stages }: Kind, step: string) =>
   stages.edit.lineAction.step === step || lineSteps[step]?.guard !== undefined

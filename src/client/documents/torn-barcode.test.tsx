@@ -23,7 +23,7 @@ afterEach(() => {
 })
 
 const posts = () => server.asked.filter(({ method }) => method === 'POST')
-/** The picking screen, and a torn barcode that is told. */
+// The picking screen, and a torn barcode that is told.
 const scanTorn = async (text: string) => {
   const page = openScreens(server.base, '/Issuance/Grower/10000001')
   await lineOf('B125000843')

@@ -39,7 +39,7 @@ export interface StockSearch {
 const nothing: readonly InventoryRecord[] = []
 const { stockPageSize } = LIMITS
 
-/** Where the page behind this one begins, if there is one: a server without pages has answered with everything. */
+// Where the page behind this one begins, if there is one: a server without pages has answered with everything.
 const nextAfter = (offset: number, { records, total }: FoundStock): number | null =>
   records.length > 0 && offset + records.length < total ? offset + records.length : null
 

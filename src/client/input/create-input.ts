@@ -100,7 +100,7 @@ export function createInput(options: InputOptions): CreatedInput {
   return { registry, engine, ports, run, shortcuts }
 }
 
-/** It could run, and only an argument is missing: the palette asks for it. */
+// It could run, and only an argument is missing: the palette asks for it.
 const asksFirst = (command: Command, given: Arguments, context: Parameters<typeof mayRun>[1]): boolean =>
   missingArgument(command, given) !== undefined && mayRun(command, context, given) === true
 

@@ -119,7 +119,7 @@ export function InputListener({ shell, owner, numberPatterns }: InputListenerPro
   )
 }
 
-/** Loads until it succeeds: again when the network is back, and every few seconds; ends when the answer is called. */
+// Loads until it succeeds: again when the network is back, and every few seconds; ends when the answer is called.
 const insist = <Module,>(load: () => Promise<Module>, then: (module: Module) => void): (() => void) => {
   let ended = false
   let timer: number | undefined
@@ -146,7 +146,7 @@ const insist = <Module,>(load: () => Promise<Module>, then: (module: Module) => 
   return end
 }
 
-/** True once the browser has had nothing better to do. */
+// True once the browser has had nothing better to do.
 const useIdle = (): boolean => {
   const [idle, setIdle] = useState(false)
   useEffect(() => {
@@ -160,7 +160,7 @@ const useIdle = (): boolean => {
   return idle
 }
 
-/** The contract has checked that they are regular expressions; a whole number has to fit, not a part of it. */
+// The contract has checked that they are regular expressions; a whole number has to fit, not a part of it.
 const compile = (patterns: InputListenerProps['numberPatterns']): NumberPatterns =>
   Object.fromEntries(
     Object.entries(patterns ?? {}).flatMap(([name, source]) =>

@@ -33,7 +33,7 @@ export function useArrive(): (input: Input) => void {
   return arrive
 }
 
-/** A promise of the input, and how it is kept. */
+// A promise of the input, and how it is kept.
 const expectInput = () => {
   let arrived: (input: Input) => void = () => undefined
   const input = new Promise<Input>((resolve) => {

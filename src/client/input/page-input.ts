@@ -163,13 +163,13 @@ const takeProfile = async (id: string | null, set: (profile: typeof defaultProfi
   set(chosen ?? defaultProfile)
 }
 
-/** A page that was about to go and is still there after so long, in milliseconds, has stayed. */
+// A page that was about to go and is still there after so long, in milliseconds, has stayed.
 const leavesWithin = 5000
 let leftAt = Number.NEGATIVE_INFINITY
 
 const isLeaving = () => performance.now() - leftAt < leavesWithin
 
-/** Notes when the page is about to go; ends when the answered function is called. */
+// Notes when the page is about to go; ends when the answered function is called.
 const followLeaving = (): (() => void) => {
   const note = () => {
     leftAt = performance.now()

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { readStored, writeStored } from './stored.ts'
 
-/** Only paths of our own: a stored `//elsewhere` must not lead away. */
+// Only paths of our own: a stored `//elsewhere` must not lead away.
 const ownPath = v.pipe(v.string(), v.regex(/^\/(?!\/)/))
 
 /** Keeps the route to come back to. */

@@ -64,7 +64,7 @@ export function useSession(): Session {
   return session
 }
 
-/** Is a grant's mark anything but a no? An absent one counts as a yes. */
+// Is a grant's mark anything but a no? An absent one counts as a yes.
 const isGrantMark = (mark: unknown): boolean =>
   typeof mark === 'string'
     ? !['', 'false', '0', 'n', 'no'].includes(mark.trim().toLowerCase())

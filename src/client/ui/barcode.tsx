@@ -12,9 +12,9 @@ export interface BarcodeProps {
   readonly className?: string | undefined
 }
 
-/** Code 128 wants ten bars' width of white on both sides. */
+// Code 128 wants ten bars' width of white on both sides.
 const QUIET = 10
-/** The height of the bars in millimetres, at a bar's width of a third of one. */
+// The height of the bars in millimetres, at a bar's width of a third of one.
 const HEIGHT = 14
 
 /** Black on white in both themes: scanners read no inverted codes. Two pixels a bar; it shrinks to the place it has. */
@@ -23,7 +23,7 @@ export function Barcode({ text, label = text, className }: BarcodeProps) {
   return <img className={classNames('barcode-picture', className)} src={picture} alt={label} />
 }
 
-/** The picture as a data address. Throws for characters that Code 128 does not have: ours are all in `src/scan/formats.ts`. */
+// The picture as a data address. Throws for characters that Code 128 does not have: ours are all in `src/scan/formats.ts`.
 const drawCode128 = (text: string): string => {
   const svg = code128(
     {

@@ -29,7 +29,7 @@ export function addMonths(day: string, months: number): string {
   return within(dayAt(year, month + months, Math.min(date, last)))
 }
 
-/** 0 is Sunday. */
+// 0 is Sunday.
 const weekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay()
 
 /** The weeks that a day's month lies in, from Sunday to Saturday, with the days of its neighbours that fill them. */

@@ -24,7 +24,7 @@ export interface ComboboxProps extends FieldProps {
   readonly onBlur?: () => void
 }
 
-/** So many are drawn, and the list says so; typing narrows further. */
+// So many are drawn, and the list says so; typing narrows further.
 const MOST_SHOWN = 60
 
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

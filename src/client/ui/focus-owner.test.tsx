@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => end())
 
-/** A screen with a named place, a field that can go, and questions that follow each other. */
+// A screen with a named place, a field that can go, and questions that follow each other.
 const Screen = ({ questions = 1 }: { readonly questions?: number }) => {
   const [asked, setAsked] = useState(0)
   const [hasField, setHasField] = useState(true)

@@ -7,10 +7,10 @@ export const FIRST_FOCUS = { 'data-first-focus': '' } as const
 export const FOCUS_HOME = { 'data-focus-home': '' } as const
 
 const DIALOGS = '[role="dialog"], [role="alertdialog"]'
-/** Holds the focus for scans of input methods where nothing else does (client/input/wedge/sink.ts). */
+// Holds the focus for scans of input methods where nothing else does (client/input/wedge/sink.ts).
 const SINK = '[data-scan-sink]'
 
-/** What had the focus before the first of the open dialogs. */
+// What had the focus before the first of the open dialogs.
 let before: Element | null = null
 
 /** A dialog opens: its marked control takes the focus; answers false where none is marked. */
@@ -102,7 +102,7 @@ export function keepFocusOwned(view: Window): () => void {
   }
 }
 
-/** Nobody has the focus, or only the place that takes what is left over. */
+// Nobody has the focus, or only the place that takes what is left over.
 const isLeftOver = (): boolean => {
   const active = document.activeElement
   return active === null || active === document.body || active.matches(`${SINK}, [data-focus-home], main`)

@@ -6,7 +6,7 @@ import { Field, type FieldProps } from './field.tsx'
 
 const isQuantity = (typed: string) => new RegExp(`^\\d{1,${LIMITS.quantityDigits}}$`).test(typed.trim())
 
-/** Is there a barcode in this text, or digits too many for plants that somebody counted? */
+// Is there a barcode in this text, or digits too many for plants that somebody counted?
 const looksLikeBarcode = (typed: string): boolean => new RegExp(BARCODE).test(typed)
 
 export type QuantityFieldProps = FieldProps &

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { refusalOf } from '#contract/reply-messages.ts'
 import { isTextCode, say, sayCode } from '#text/say.ts'
 
-/** As much of a failed call as its sentence takes: an ApiProblem is one. */
+// As much of a failed call as its sentence takes: an ApiProblem is one.
 interface FailedCall {
   readonly code: string
   readonly detail?: string
@@ -28,7 +28,7 @@ export function sayReply(message: string): string {
   return refusal ? sayCode(refusal.code, refusal.facts) : message
 }
 
-/** What the reference server sends along with a `state_conflict`. */
+// What the reference server sends along with a `state_conflict`.
 const refusedState = v.object({
   refusal: v.object({
     code: v.string(),
@@ -36,9 +36,9 @@ const refusedState = v.object({
   }),
 })
 
-/** `body.IssuanceHeader.Comments` is known as Comments. */
+// `body.IssuanceHeader.Comments` is known as Comments.
 const wordField = ({ path, expected }: { readonly path: string; readonly expected: string }) =>
   `${path.split('.').at(-1) ?? path} (${expected})`
 
-/** Refusals whose detail names the very thing that was refused, where nothing else does. */
+// Refusals whose detail names the very thing that was refused, where nothing else does.
 const foreignWords: ReadonlySet<string> = new Set(['state_conflict', 'malformed_request', 'server_refused'])

@@ -180,7 +180,7 @@ const readRequest = (request: AdjustmentRequest): DocumentSummary => ({
   },
 })
 
-/** Another server may leave a line's status out until it is decided. */
+// Another server may leave a line's status out until it is decided.
 const lineStatus = (text: string): Status =>
   STATUSES.find((status) => status === text.trim().toUpperCase()) ?? 'OPEN'
 

@@ -20,20 +20,20 @@ export function isBeyond(expected: number, counted: number): boolean {
   return Math.abs(counted - expected) > Math.max(THRESHOLD.plants, (expected * THRESHOLD.percent) / 100)
 }
 
-/** What stands there as the line is counted; `by` has counted it. */
+// What stands there as the line is counted; `by` has counted it.
 const noteCount: Notes = ({ header }, { source }, balances, by) => ({
   ordered: balances.quantity(source),
   counted: { by, after: balances.latest },
   reason: header.ReasonCode ?? '',
 })
 
-/** The first count also says whether there has to be a second. */
+// The first count also says whether there has to be a second.
 const noteFirst: Notes = (document, line, balances, by) => ({
   ...noteCount(document, line, balances, by),
   status: isBeyond(balances.quantity(line.source), quantityOf(line)) ? 'RECOUNT' : 'COUNTED',
 })
 
-/** What the books would have had at the moment of the count, as they stand now, and whether the difference can be posted. */
+// What the books would have had at the moment of the count, as they stand now, and whether the difference can be posted.
 const noteEnd: Notes = (_, line, balances) => {
   const { source, counted } = line
   const quantity = quantityOf(line)

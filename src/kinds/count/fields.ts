@@ -58,7 +58,7 @@ const header = {
   ...commonFields,
 } as const
 
-/** The books are told once the count is over; one that is not blind shows them at once. */
+// The books are told once the count is over; one that is not blind shows them at once.
 const told = ({ status, header: { Blind } }: StoredDocument, figure: (line: StoredLine) => number) =>
   status === 'CLOSED' || Blind === 'NO' ? figure : () => null
 

@@ -67,7 +67,7 @@ const lineSteps: Readonly<Record<LineSteps, LineStep>> = {
   delete: { during: ['OPEN'], from: [null, ...counted], to: null, documentTo: 'same' },
 }
 
-/** Lines that were not posted: who may adjust the location's stock decides. */
+// Lines that were not posted: who may adjust the location's stock decides.
 const requested = (document: Document): OpenDecision | undefined => {
   const { InventoryLocation: location = '', RequestID: request = '' } = document.header
   const { length: lines } = linesWith(document, 'REQUESTED')
@@ -99,10 +99,10 @@ const inventory: Mode = {
 
 // ---- what there is to count
 
-/** The shelf that is counted; undefined: all of the location. */
+// The shelf that is counted; undefined: all of the location.
 const shelfOf = ({ Scope, Shelf }: HeaderValues) => (Scope === 'SHELF' ? Shelf : undefined)
 
-/** Plants by their barcode; how many there should be is not told. */
+// Plants by their barcode; how many there should be is not told.
 const untold = (record: InventoryRecord): InventoryRecord => ({
   ...record,
   ReceivedQty: 0,
@@ -110,7 +110,7 @@ const untold = (record: InventoryRecord): InventoryRecord => ({
   AvailableQty: null,
 })
 
-/** Barcodes of the place without a line; what stands on several shelves is counted shelf by shelf. */
+// Barcodes of the place without a line; what stands on several shelves is counted shelf by shelf.
 const unlisted = (place: Place, { header, lines }: Document) =>
   reading(plantStock(place, { shelf: shelfOf(header) }), ({ records }) => {
     const times = (barcode: string) => records.filter(({ BarcodeID }) => BarcodeID === barcode).length
@@ -129,7 +129,7 @@ const said = Object.fromEntries(
   ]),
 )
 
-/** 'Counted 40', 'Counted 40, then 38', and once the books are told 'Counted 40 of 42'. */
+// 'Counted 40', 'Counted 40, then 38', and once the books are told 'Counted 40 of 42'.
 function tells(line: Line, { status, header }: Document) {
   const { ordered, picked, received } = line
   const shown = status === 'CLOSED' || header.Blind === 'NO'

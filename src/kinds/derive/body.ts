@@ -66,7 +66,7 @@ function sentValue(field: HeaderField, value: string, { mode, status, season }: 
   }
 }
 
-/** Who changed it last is the server's to say. */
+// Who changed it last is the server's to say.
 const unsent: readonly (HeaderRole | undefined)[] = ['changedBy', 'changedAt']
 
 const headerBody = (fields: HeaderFields, values: HeaderValues, sending: Sending): Values =>
@@ -78,7 +78,7 @@ const headerBody = (fields: HeaderFields, values: HeaderValues, sending: Sending
     ),
   )
 
-/** A line as the step leaves its quantities, for a body; with what was seen of it, so that of two people the second is told. */
+// A line as the step leaves its quantities, for a body; with what was seen of it, so that of two people the second is told.
 function lineBody(fields: LineFields, line: Line, sent: SentLine): Values {
   const seen =
     sent.before.id === null ? {} : { SeenStatus: sent.before.status, SeenQty: quantityOf(sent.before) }

@@ -12,7 +12,7 @@ type Part = 'answer' | 'body'
 type With<P extends Part, Fields> = {
   [Name in keyof Fields]: Fields[Name] extends Readonly<Record<P, v.GenericSchema>> ? Name : never
 }[keyof Fields]
-/** The schemas of the fields that have one for this part; `Pick` keeps the way back to where a field is said. */
+// The schemas of the fields that have one for this part; `Pick` keeps the way back to where a field is said.
 type Entries<P extends Part, Fields> = {
   readonly [Name in keyof Pick<Fields, With<P, Fields>>]: Fields[Name] extends {
     readonly [Key in P]: infer Schema extends v.GenericSchema

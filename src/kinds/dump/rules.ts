@@ -82,7 +82,7 @@ const stepKeys = (step: string): readonly SecurityKey[] => {
   return step === 'save' ? ['DUMPCREATEKEY', 'DUMPKEY'] : ['DUMPCREATEKEY']
 }
 
-/** In grower storage everybody who may work there makes dumps; ending them takes the same keys as elsewhere. */
+// In grower storage everybody who may work there makes dumps; ending them takes the same keys as elsewhere.
 const growerStorageStepKeys = (step: string): readonly SecurityKey[] => {
   if (dumping.includes(step)) return ['DUMPKEY']
   return step === 'cancel' ? ['DUMPCREATEKEY'] : []
@@ -139,7 +139,7 @@ const said = {
   CANCELLED: REPLIES.dumpLineCancelled,
 }
 
-/** A line is saved, and where the person may dump it and it has plants, dumped at once. */
+// A line is saved, and where the person may dump it and it has plants, dumped at once.
 const lineAction = {
   step: 'save',
   follows: 'dump',

@@ -30,7 +30,7 @@ const steps: Rules<DocumentSteps, LineSteps> = {
 
 const issuingKeys = Object.values(keyFor)
 
-/** The key that lets a person issue to this header's destination; any of both while no type is chosen. */
+// The key that lets a person issue to this header's destination; any of both while no type is chosen.
 const stepKeys = (_: string, { IssueToType }: HeaderValues): readonly SecurityKey[] =>
   isIssueToType(IssueToType) ? [keyFor[IssueToType]] : issuingKeys
 
@@ -44,7 +44,7 @@ const form = formOf(fields.header, {
     grower.PickUpLocationId !== place.location,
 })
 
-/** Plants that are kept for a grower go to that grower. */
+// Plants that are kept for a grower go to that grower.
 const storageForm: HeaderForm = {
   ...formOf({
     ReferenceNbr: textField('reference', LIMITS.reference),

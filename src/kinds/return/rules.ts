@@ -20,7 +20,7 @@ export type LineSteps = 'save' | 'delete'
 
 // ---- steps
 
-/** The check behind RETURN: every line is saved and has a reason. */
+// The check behind RETURN: every line is saved and has a reason.
 const everyLineReady = ({ lines }: Document): Verdict =>
   firstRefusal(
     lines.length > 0 ? true : refuse('noLines'),

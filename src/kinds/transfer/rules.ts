@@ -54,7 +54,7 @@ const steps: Rules<DocumentSteps, LineSteps> = {
   },
 }
 
-/** Lines of a received transfer of which other arrived than was shipped: the origin accepts or rejects them. */
+// Lines of a received transfer of which other arrived than was shipped: the origin accepts or rejects them.
 const differing = ({ status, header, lines }: Document): OpenDecision | undefined => {
   const count = lines.filter(({ picked, ordered, received }) => received !== (picked ?? ordered)).length
   return status === 'RECEIVED' && count > 0
@@ -62,7 +62,7 @@ const differing = ({ status, header, lines }: Document): OpenDecision | undefine
     : undefined
 }
 
-/** What the server says of a line that has come to a status. */
+// What the server says of a line that has come to a status.
 const said = {
   RESERVED: REPLIES.transferLineReserved,
   PICKED: REPLIES.transferLinePicked,

@@ -8,7 +8,7 @@ import { isOfOtherKind, weighRun } from './evidence.ts'
 import { burstEndsMs, type DetectorEffect, type DetectorState, isPending, type Step } from './state.ts'
 
 const mostStrokes = 1024
-/** Typing is looked back on so far, in keys; a slow scan is known after seven. */
+// Typing is looked back on so far, in keys; a slow scan is known after seven.
 const mostUncaptured = 32
 
 /** Decides a burst whose quiet had passed by the time of this key, though no tick came: the page was busy. */
@@ -30,7 +30,7 @@ export function endBurstBefore(
   return [next, effects, effects.reduce(follow, event.target)]
 }
 
-/** The facts about a target after an effect on it. */
+// The facts about a target after an effect on it.
 function follow(target: TargetFacts, effect: DetectorEffect): TargetFacts {
   if (effect.type === 'write' && effect.target === target.id) return { ...target, field: effect.field }
   if (effect.type === 'type' && effect.target === target.id && target.field !== undefined) {

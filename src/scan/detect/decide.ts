@@ -37,7 +37,7 @@ export function shortcutDown(profile: ScannerProfile): number {
   return shortcutHold(profile) + 48
 }
 
-/** A key that has been given back while it is still down. */
+// A key that has been given back while it is still down.
 const asPersons = (stroke: Keystroke): Keystroke => ({ ...stroke, swallowed: false, person: true })
 
 /**
@@ -166,7 +166,7 @@ const endedOf = ({ keys, decoded }: Reading) => ({
   lastAt: keys.at(-1)?.at ?? 0,
 })
 
-/** Too short to be a scan, but a scanner's: a code may have been cut here, and its rest must not pass for a number. */
+// Too short to be a scan, but a scanner's: a code may have been cut here, and its rest must not pass for a number.
 function noteStart(
   state: DetectorState,
   reading: Reading | undefined,
@@ -201,10 +201,8 @@ export function reject(state: DetectorState, at: number, profile: ScannerProfile
   ]
 }
 
-/**
- * Rule 6. A field that has some of the code's keys gets back the text it had before the first of them, with the person's
- * keys typed into it; a field that has none gets the person's keys at its caret.
- */
+// Rule 6. A field that has some of the code's keys gets back the text it had before the first of them, with the person's
+// keys typed into it; a field that has none gets the person's keys at its caret.
 function restore(
   keys: readonly Keystroke[],
   persons: readonly Keystroke[],
@@ -243,11 +241,11 @@ function typeBack(kept: readonly Keystroke[]): readonly DetectorEffect[] {
   }))
 }
 
-/** What a key types: with Alt on it nothing of its own, but what the system made of it and was kept from the field. */
+// What a key types: with Alt on it nothing of its own, but what the system made of it and was kept from the field.
 const typedBy = ({ key, altPress, wrote = '' }: Keystroke): readonly string[] =>
   altPress === undefined ? [key] : [...wrote]
 
-/** Keys given back were a person's, so their shortcuts may act, if they were held as long as a person holds. */
+// Keys given back were a person's, so their shortcuts may act, if they were held as long as a person holds.
 function tellGivenBack(persons: readonly Keystroke[], at: number): readonly DetectorEffect[] {
   return persons
     .filter((stroke) => !stroke.handedOn && (stroke.hold ?? at - stroke.at) >= heldAfterMs)

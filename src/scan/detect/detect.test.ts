@@ -7,7 +7,7 @@ import { typeInto } from '../field-text.ts'
 import { reduceDetector } from './detect.ts'
 import { type DetectorEffect, type DetectorState, idleDetector } from './state.ts'
 
-/** One key of a plan: who pressed it, when and how long. */
+// One key of a plan: who pressed it, when and how long.
 interface Key {
   readonly key: string
   readonly at: number
@@ -23,7 +23,7 @@ const codeOf = (key: string): string =>
         ? 'Digit5'
         : `Key${key.toUpperCase()}`
 
-/** Plays keys into the detector and a field, as a browser would; answers what came of them. */
+// Plays keys into the detector and a field, as a browser would; answers what came of them.
 function play(keys: readonly Key[], profile = defaultProfile, start = '') {
   let state: DetectorState = idleDetector
   let field: FieldText = { value: start, start: start.length, end: start.length }
@@ -164,7 +164,7 @@ describe('a scan', () => {
   })
 })
 
-/** Two codes that ended with Enter, well before those that a test is about. */
+// Two codes that ended with Enter, well before those that a test is about.
 const before: readonly Key[] = [...scan('B123456789', -4000), ...scan('B123456780', -2000)]
 
 describe('a code that a stall cuts', () => {

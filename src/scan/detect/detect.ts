@@ -32,12 +32,12 @@ import {
 } from './state.ts'
 import { onPaste, onText } from './texts.ts'
 
-/** A tick that comes later than this found events waiting that are older than it. */
+// A tick that comes later than this found events waiting that are older than it.
 const lateMs = 6
 const rearmMs = 30
 const mostRearms = 40
 
-/** Keys that an input method stands behind; its text comes as an event of its own. */
+// Keys that an input method stands behind; its text comes as an event of its own.
 const inputMethodKeys = new Set(['Unidentified', 'Process', ''])
 const terminators = new Set(['Enter', 'Tab'])
 const editingKeys = new Set(['Backspace', 'Delete', 'ArrowLeft', 'ArrowRight', 'Home', 'End'])
@@ -94,20 +94,20 @@ function onDown(state: DetectorState, event: KeyDown, profile: ScannerProfile): 
   return chord && !joins ? onOtherKey(fresh, event, true) : onCharacter(fresh, event, profile)
 }
 
-/** Firmware that sets Alt on each key of a code sets it on the end as well. */
+// Firmware that sets Alt on each key of a code sets it on the end as well.
 function endsAltBurst(state: DetectorState, event: KeyDown): boolean {
   if (!isAltOnly(event) || !terminators.has(event.key)) return false
   return event.at < state.guardUntil || lastOwn(state)?.altPress !== undefined
 }
 
-/** Ctrl+J and Ctrl+M are the line feed and carriage return of devices that send control characters as chords. */
+// Ctrl+J and Ctrl+M are the line feed and carriage return of devices that send control characters as chords.
 function nameOf(event: KeyDown, chord: boolean): string {
   if (!chord) return event.key
   const control = event.ctrl && !event.alt && !event.meta && /^[jm]$/i.test(event.key)
   return control ? 'Enter' : `chord ${event.key}`
 }
 
-/** A key kept from the page that goes on repeating: a person's, if it was not the terminator; its repeats type on. */
+// A key kept from the page that goes on repeating: a person's, if it was not the terminator; its repeats type on.
 function onHeldKey(state: DetectorState, event: KeyDown): Step {
   if (!state.captured || !isCharacter(event.key)) return [state, [{ type: 'swallow' }]]
   const strokes = state.strokes.map((stroke) =>
@@ -117,7 +117,7 @@ function onHeldKey(state: DetectorState, event: KeyDown): Step {
   return [{ ...state, strokes: [...strokes, repeated] }, [{ type: 'swallow' }]]
 }
 
-/** A chord, a held key, or one that is no character: a person's. It ends what was not yet clear. */
+// A chord, a held key, or one that is no character: a person's. It ends what was not yet clear.
 function onOtherKey(state: DetectorState, event: KeyDown, chord: boolean): Step {
   const stroke: Keystroke = { ...toStroke(event, false, state), handedOn: true }
   const person: DetectorEffect = { type: 'person', stroke, live: true }
@@ -240,7 +240,7 @@ function onTick(state: DetectorState, at: number, profile: ScannerProfile): Step
   return due !== undefined && at < due ? [onTime, []] : decide(onTime, at, profile)
 }
 
-/** When the detector has to be woken, given its state: at a quiet's end, or when a held key's shortcut is due. */
+// When the detector has to be woken, given its state: at a quiet's end, or when a held key's shortcut is due.
 function nextWake(state: DetectorState, now: number, profile: ScannerProfile): number | undefined {
   if (state.captured) {
     // Reading the burst costs more than waking once: it is read when the shortest quiet has passed, not at each key.

@@ -25,10 +25,10 @@ export interface Ended {
 
 export const noEndings: Endings = { times: 0 }
 
-/** So many codes that end alike are no chance; so many are remembered, that one cut code unlearns nothing. */
+// So many codes that end alike are no chance; so many are remembered, that one cut code unlearns nothing.
 const learnedAfter = 2
 const mostTimes = 3
-/** What comes so soon after a code that was cut is its rest, in milliseconds; a person takes longer to scan again. */
+// What comes so soon after a code that was cut is its rest, in milliseconds; a person takes longer to scan again.
 const restWithinMs = 1000
 
 /** Whether codes are known to end with a terminator: by the profile, or because the last ones did. */

@@ -105,17 +105,15 @@ function weighFigures(strokes: readonly Keystroke[], now: number): Run {
   return { start, count, nats }
 }
 
-/** A run that weighs so much is a scanner's without regard to its rhythm. */
+// A run that weighs so much is a scanner's without regard to its rhythm.
 const clearNats = 12
-/** So many keys in one rhythm are no chance. */
+// So many keys in one rhythm are no chance.
 const fewestSteady = 6
-/** How much a key of such a rhythm weighs more than its interval and its hold alone. */
+// How much a key of such a rhythm weighs more than its interval and its hold alone.
 const steadyNats = 1.5
 
-/**
- * The longest run up to the last released key in which all keys are held alike, shortly, and at one pace. Each of
- * them may look like a hand's; no hand repeats itself so.
- */
+// The longest run up to the last released key in which all keys are held alike, shortly, and at one pace. Each of
+// them may look like a hand's; no hand repeats itself so.
 function findSteadyRun(strokes: readonly Keystroke[]): Run | undefined {
   const isOther = isOfOtherKind(strokes)
   let [shortest, longest, closest, widest] = [Infinity, 0, Infinity, 0]
@@ -147,10 +145,8 @@ function findSteadyRun(strokes: readonly Keystroke[]): Run | undefined {
   return run !== undefined && run.count >= fewestSteady ? run : undefined
 }
 
-/**
- * How many of the last keys went down without any coming up. From five on the device evidently reports no releases, and
- * their age says nothing: a hand has not that many keys down by typing.
- */
+// How many of the last keys went down without any coming up. From five on the device evidently reports no releases, and
+// their age says nothing: a hand has not that many keys down by typing.
 function countWithoutRelease(strokes: readonly Keystroke[]): number {
   let count = 0
   for (let index = strokes.length - 1; index >= 0; index -= 1) {

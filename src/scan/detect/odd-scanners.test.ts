@@ -20,7 +20,7 @@ interface Press {
 const codeOf = (key: string): string =>
   key.length > 1 ? key : /[0-9]/.test(key) ? `Digit${key}` : `Key${key.toUpperCase()}`
 
-/** Keys down and up, in the order of time. */
+// Keys down and up, in the order of time.
 const keys = (presses: readonly Press[]): readonly TraceEvent[] =>
   presses
     .flatMap(({ key, at, hold = 4, code = codeOf(key), shift = false, alt = false }): TraceEvent[] => {

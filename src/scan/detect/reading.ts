@@ -116,10 +116,8 @@ const isKnown = ({ decoded }: Reading): boolean => decoded.format !== 'none' && 
 
 const isDown = (stroke: Keystroke): boolean => stroke.hold === undefined
 
-/**
- * For a device that lets go of each key before it presses the next, as most do: how long its own key may be down at the
- * next one for all that, in milliseconds. A key down longer is a person's, however short. Undefined for other devices.
- */
+// For a device that lets go of each key before it presses the next, as most do: how long its own key may be down at the
+// next one for all that, in milliseconds. A key down longer is a person's, however short. Undefined for other devices.
 function releasesBeforeNext(members: readonly Keystroke[]): number | undefined {
   const holds = members.flatMap((stroke) => (stroke.hold === undefined ? [] : [stroke.hold]))
   const usualHold = median(holds, 0)
@@ -131,7 +129,7 @@ function releasesBeforeNext(members: readonly Keystroke[]): number | undefined {
   return usual.length >= 3 && early.length >= 0.8 * usual.length ? Math.max(8, 2 * usualHold) : undefined
 }
 
-/** The one reading of a known shape that is left when a single long-held key is taken out; none when there are two. */
+// The one reading of a known shape that is left when a single long-held key is taken out; none when there are two.
 function readWithoutOne(
   own: readonly Keystroke[],
   now: number,
@@ -146,7 +144,7 @@ function readWithoutOne(
   return readings.length === 1 ? readings[0] : undefined
 }
 
-/** A strongly longer hold, at a place that the scanner's rhythm does not have. */
+// A strongly longer hold, at a place that the scanner's rhythm does not have.
 function isIntruder(
   own: readonly Keystroke[],
   index: number,
@@ -170,10 +168,8 @@ function isIntruder(
   return gap < 0.6 * usual || gap > 1.6 * usual
 }
 
-/**
- * The first key of a slow scan may weigh less than nothing on its own. It belongs to the run when it was held no longer
- * and came no later than the run's own keys do.
- */
+// The first key of a slow scan may weigh less than nothing on its own. It belongs to the run when it was held no longer
+// and came no later than the run's own keys do.
 function extendStart(strokes: readonly Keystroke[], start: number): number {
   const run = strokes.slice(start).filter((stroke) => !stroke.person)
   if (run.length < 3) return start

@@ -11,7 +11,7 @@ import { type Endings, endsAreKnown } from './endings.ts'
 import { gapsOf } from './evidence.ts'
 import type { Reading } from './reading.ts'
 
-/** A breath is so many times the longest gap inside a code, and so many milliseconds more. */
+// A breath is so many times the longest gap inside a code, and so many milliseconds more.
 const breathTimes = 1.5
 const breathMs = 5
 
@@ -32,7 +32,7 @@ export function splitReading(
 
 type Parts = readonly (readonly Keystroke[])[]
 
-/** Cuts at the longest gaps, as many of them as leave a clear difference to all others. */
+// Cuts at the longest gaps, as many of them as leave a clear difference to all others.
 function partsByBreath(keys: readonly Keystroke[]): readonly Parts[] {
   const gaps = gapsOf(keys)
   const order = gaps.map((_, index) => index).sort((a, b) => (gaps[b] ?? 0) - (gaps[a] ?? 0))
@@ -46,10 +46,8 @@ function partsByBreath(keys: readonly Keystroke[]): readonly Parts[] {
   })
 }
 
-/**
- * A profile that says that no end comes leaves only the shape: barcodes of which each has its letters and digits where the
- * others have them. Digits alone have no shape, and may be any longer code.
- */
+// A profile that says that no end comes leaves only the shape: barcodes of which each has its letters and digits where the
+// others have them. Digits alone have no shape, and may be any longer code.
 function partsAlike(keys: readonly Keystroke[], profile: ScannerProfile): readonly Parts[] {
   const count = keys.length / LIMITS.barcodeLength
   if (profile.frame.terminator !== 'none' || !Number.isInteger(count)) return []

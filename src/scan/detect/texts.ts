@@ -42,7 +42,7 @@ export function onText(
   return [{ ...next, strokes }, [...ended, { type: 'swallow' }]]
 }
 
-/** A character that the system has made of its code belongs to the keys that gave the code, and shares their fate. */
+// A character that the system has made of its code belongs to the keys that gave the code, and shares their fate.
 function takeComposed(
   state: DetectorState,
   { text, whole, entered }: Extract<CaptureEvent, { type: 'text' }>,
@@ -56,7 +56,7 @@ function takeComposed(
   return [{ ...state, strokes }, state.captured ? [{ type: 'swallow' }] : []]
 }
 
-/** A person's input method offers words: none has a digit in it, and none begins as command barcodes do. */
+// A person's input method offers words: none has a digit in it, and none begins as command barcodes do.
 const isNoWord = (text: string): boolean => /[0-9]/.test(text) || text.startsWith(commandPrefix)
 
 /** A pasted barcode is a scan (some wedge programs paste); every other text is the person's. */

@@ -32,7 +32,7 @@ export default defineConfig({
   },
 })
 
-/** A module that finds a file beside itself has to find it from the bundle too: it keeps the address of its source. */
+// A module that finds a file beside itself has to find it from the bundle too: it keeps the address of its source.
 function keepOwnAddress(): Plugin {
   return {
     name: 'keep-own-address',

@@ -28,7 +28,7 @@ export async function composeBusiness(database: Database, settings: Settings): P
   }
 }
 
-/** The generator is loaded only where it is wanted: a server of a real site never needs it. */
+// The generator is loaded only where it is wanted: a server of a real site never needs it.
 async function seed(database: Database): Promise<void> {
   const { seedDemo } = await import('./demo/load.ts')
   const today = new Date().toISOString().slice(0, 10)

@@ -61,11 +61,11 @@ export interface RunningServer {
   readonly close: () => Promise<void>
 }
 
-/** How long running requests have when the server stops, in milliseconds. */
+// How long running requests have when the server stops, in milliseconds.
 const patience = 10_000
-/** How often expired rows are removed, in milliseconds. */
+// How often expired rows are removed, in milliseconds.
 const tidyEvery = 600_000
-/** When a database that has not answered counts as away, in milliseconds. */
+// When a database that has not answered counts as away, in milliseconds.
 const healthPatience = 3000
 const builtApp = fileURLToPath(new URL('../../../dist/app', import.meta.url))
 
@@ -165,7 +165,7 @@ async function serve(settings: Settings, parts: ServerParts, listener: Listener,
   }
 }
 
-/** Removes what has expired every so often. */
+// Removes what has expired every so often.
 function keepTidy(database: Database, log: Log): () => void {
   const tidy = async () => {
     try {
@@ -233,7 +233,7 @@ function runtimeConfig(
   }
 }
 
-/** The embedded provider is reached under the name that the browser used, so that its cookies and ours meet. */
+// The embedded provider is reached under the name that the browser used, so that its cookies and ours meet.
 function oidcConfig(
   identity: IdentitySettings,
   addresses: Addresses,

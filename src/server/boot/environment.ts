@@ -100,7 +100,7 @@ const patternVariable = (kind: DocumentKind): PatternVariable =>
   `NUMBER_PATTERN_${kind.toUpperCase() as Uppercase<DocumentKind>}`
 type PatternVariable = `NUMBER_PATTERN_${Uppercase<DocumentKind>}`
 
-/** Which numbers belong to which kind: a variable for each. */
+// Which numbers belong to which kind: a variable for each.
 function patternVariables() {
   const all = DOCUMENT_KINDS.map((kind) => [patternVariable(kind), v.optional(pattern)] as const)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an entry for each of the kinds
@@ -175,7 +175,7 @@ export function readSettings(environment: Environment): Result<Settings, readonl
   return templates.ok ? succeed(settingsOf(read.output, templates.value)) : templates
 }
 
-/** What is wrong between settings that are each fine by themselves. */
+// What is wrong between settings that are each fine by themselves.
 function* togetherComplaints(given: Variables): Iterable<string> {
   if (!given.TLS_CERT !== !given.TLS_KEY) {
     const [there, missing] = given.TLS_CERT ? ['TLS_CERT', 'TLS_KEY'] : ['TLS_KEY', 'TLS_CERT']

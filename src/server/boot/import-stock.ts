@@ -78,7 +78,7 @@ async function run({ database: place }: Settings, given: NonNullable<ReturnType<
   }
 }
 
-/** Some containers run as a number without a name. */
+// Some containers run as a number without a name.
 function userOfMachine(): string {
   try {
     return userInfo().username || 'import'
@@ -87,7 +87,7 @@ function userOfMachine(): string {
   }
 }
 
-/** On a terminal only: what is kept of the output is the result. */
+// On a terminal only: what is kept of the output is the result.
 function showProgress({ phase, rows }: { readonly phase: 'check' | 'write'; readonly rows: number }) {
   if (!process.stderr.isTTY) return
   process.stderr.write(`\r${phase === 'check' ? 'Checked' : 'Imported'} ${rows} rows …`)

@@ -25,7 +25,7 @@ export interface ListenOptions {
   readonly tls: { readonly certificate: Buffer; readonly key: Buffer } | undefined
 }
 
-/** A slow or silent client must not hold a connection for ever; milliseconds. */
+// A slow or silent client must not hold a connection for ever; milliseconds.
 const timeouts = { headersTimeout: 15_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 }
 
 /**

@@ -40,7 +40,7 @@ function giveUp(sentences: readonly string[]): void {
   process.exitCode = 1
 }
 
-/** The first signal ends gracefully, the second at once. */
+// The first signal ends gracefully, the second at once.
 function stopOnSignal(server: RunningServer, tell: (signal: string) => void): void {
   let stopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -56,7 +56,7 @@ function stopOnSignal(server: RunningServer, tell: (signal: string) => void): vo
   }
 }
 
-/** Where the data is, without the password. */
+// Where the data is, without the password.
 function describeData(settings: Settings): string {
   const { database } = settings
   if (database.kind === 'directory') return database.directory

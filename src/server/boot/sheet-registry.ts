@@ -3,14 +3,14 @@ import { registry } from '#commands/index.ts'
 import { COMMAND_PREFIX, keysOf } from '#commands/registry.ts'
 import type { SheetCommand, SheetRegistry } from '#server/reports/documents/command-sheet.ts'
 
-/** `mod+k` -> `Ctrl+K`. */
+// `mod+k` -> `Ctrl+K`.
 const shownKey = (key: string) =>
   key
     .split('+')
     .map((part) => (part === 'mod' ? 'Ctrl' : part.charAt(0).toUpperCase() + part.slice(1)))
     .join('+')
 
-/** The commands of the registry that have a barcode, as paper shows them. */
+// The commands of the registry that have a barcode, as paper shows them.
 const sheetCommands: readonly SheetCommand[] = registry.commands.flatMap((command) => {
   if (command.barcode === undefined) return []
   const needed = (command.arguments ?? []).find(({ required }) => required)?.type

@@ -55,7 +55,7 @@ export async function adjustTrim(
   return succeed({ Message: processed('Adjustment') })
 }
 
-/** The account that is meant; a body without a storage location means the only one where the barcode is. */
+// The account that is meant; a body without a storage location means the only one where the barcode is.
 async function findAccount(
   { stock }: Pick<Ports, 'stock'>,
   { BarcodeID, InventoryLocation: location, StorageLocation, StorageType }: AdjustTransaction,

@@ -143,7 +143,7 @@ export function changeLines(
   return { document: current, outcomes }
 }
 
-/** The same line may be named twice in one request: the second time it is what the first has made of it. */
+// The same line may be named twice in one request: the second time it is what the first has made of it.
 const currentLine = (document: StoredDocument, line: StoredLine): StoredLine =>
   document.lines.find((each) => lineKeyOf(each) === lineKeyOf(line)) ?? line
 

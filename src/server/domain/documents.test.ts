@@ -34,7 +34,7 @@ interface Answer {
   readonly lines: readonly Values[]
 }
 
-/** Sends a body as the app would, through its schema; a refusal of the whole is the problem's code. */
+// Sends a body as the app would, through its schema; a refusal of the whole is the problem's code.
 async function send(
   { ports }: Memory,
   kind: Kind,
@@ -60,7 +60,7 @@ async function send(
   }
 }
 
-/** The same, where it has to go well. */
+// The same, where it has to go well.
 async function sent(...of: Parameters<typeof send>): Promise<Answer> {
   const answer = await send(...of)
   if (typeof answer === 'string') throw new Error(answer)

@@ -63,11 +63,11 @@ export async function listDocuments(
   return succeed({ Records: [...records], TotalRowCount: total })
 }
 
-/** The document number that a list is asked for, of a kind whose list can be. */
+// The document number that a list is asked for, of a kind whose list can be.
 const numberIn = (header: Kind['header'], query: Values): string | undefined =>
   textOf(query[fieldOf(header, 'number').toLowerCase()]) || undefined
 
-/** What is asked for; where nothing is, what the view shows, unless its 'All' is said by asking for nothing. */
+// What is asked for; where nothing is, what the view shows, unless its 'All' is said by asking for nothing.
 function statusesShown({ calls, header }: Kind, view: ListView, query: Values): readonly Status[] {
   if (query.all === true) return []
   const wanted = Array.isArray(query.status) ? query.status : []

@@ -29,7 +29,7 @@ export function movementsOf(
     .map((flow) => movementOf(document, line, flow, stamp))
 }
 
-/** A flow as the ledger writes it, with the line and its reason as the cause. */
+// A flow as the ledger writes it, with the line and its reason as the cause.
 const movementOf = (
   { kind, number }: StoredDocument,
   { id, barcode, reason }: StoredLine,

@@ -12,7 +12,7 @@ export interface OpeningLot {
   readonly quantity: number
 }
 
-/** So many lots are written in one go: far below the parameters that one statement may have. */
+// So many lots are written in one go: far below the parameters that one statement may have.
 const batch = 1_000
 
 /**

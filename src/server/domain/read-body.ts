@@ -8,7 +8,7 @@ import { type LineExtras, type LineFields } from '#kinds/line-fields.ts'
 import { countOf, fieldOf, linesOf, modeIn, partOf, statusIn, textOf, type Values } from '#kinds/values.ts'
 import { isoOrNull } from './refusals.ts'
 
-/** The quantity that a line of a body asks for: that of the step which leads to its status, else any that it names. */
+// The quantity that a line of a body asks for: that of the step which leads to its status, else any that it names.
 function quantityIn(rules: Rules, fields: LineFields, body: Values, to: Status): number | null {
   const steps = Object.values(rules.lineSteps).filter((step) => step.to === to)
   const written = new Set(steps.map(({ writes }) => writes))

@@ -58,7 +58,7 @@ interface Save {
   readonly stamp: Stamp
 }
 
-/** Is this a status that a step takes the whole document to, lines and all? */
+// Is this a status that a step takes the whole document to, lines and all?
 const endsStage = ({ documentSteps }: Pick<Kind, 'documentSteps'>, status: Status): boolean =>
   Object.values(documentSteps).some(({ to, linesTo }) => linesTo !== undefined && to === status)
 
@@ -122,10 +122,8 @@ async function changeDocument(save: Save, number: string): Saving {
   return editHeader(save, document, judged.value)
 }
 
-/**
- * The document step that a request means. One that leaves the stage is stated by its status; anything else means the document as it
- * stands, as long as it is still in the stage that the request speaks of.
- */
+// The document step that a request means. One that leaves the stage is stated by its status; anything else means the document as it
+// stands, as long as it is still in the stage that the request speaks of.
 function judgeRequest(
   kind: Kind,
   document: StoredDocument,
@@ -141,7 +139,7 @@ function judgeRequest(
   return judged.ok && taken && endsStage(kind, status) ? fail(notNow(document)) : judged
 }
 
-/** The steps that a request takes and needs the rights for: those of its lines, where it is about single lines. */
+// The steps that a request takes and needs the rights for: those of its lines, where it is about single lines.
 function stepsOf(
   { documentSteps, lineSteps }: Kind,
   document: StoredDocument,
@@ -172,7 +170,7 @@ async function editHeader(
   return succeed({ number: document.number, lines: [] })
 }
 
-/** Takes all lines that the document has along, whatever lines were sent. */
+// Takes all lines that the document has along, whatever lines were sent.
 async function finish(
   { ports, kind, request, stamp }: Save,
   { document, commodity }: StoredRecord,

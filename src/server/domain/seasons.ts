@@ -16,5 +16,5 @@ export function compareSeasons(one: TrimSeason, other: TrimSeason): number {
 
 const yearOf = ({ TrimSeason: name }: TrimSeason) => Number(/\b(?:19|20)\d\d\b/.exec(name)?.[0] ?? 0)
 
-/** By code unit: the same on every machine. */
+// By code unit: the same on every machine.
 const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other))

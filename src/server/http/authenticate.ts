@@ -12,7 +12,7 @@ export interface ApiEnvironment {
   Variables: { user: User }
 }
 
-/** The address of the other end, for limits on people who have not said who they are. */
+// The address of the other end, for limits on people who have not said who they are.
 function remoteAddress(incoming: HttpBindings['incoming'] | undefined): string {
   return incoming?.socket.remoteAddress ?? 'unknown'
 }

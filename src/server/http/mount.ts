@@ -12,19 +12,19 @@ import { answerResponse, problemAnswer, problemResponse } from './problems.ts'
 import { readBody } from './read-body.ts'
 import { noteRequest } from './request-log.ts'
 
-/** The parts of a request that a call describes, parsed. */
+// The parts of a request that a call describes, parsed.
 interface Parsed {
   readonly params?: unknown
   readonly query?: unknown
   readonly body?: unknown
 }
-/** A handler behind the table: its precise type is checked where the table of handlers is written. */
+// A handler behind the table: its precise type is checked where the table of handlers is written.
 type AnyHandler<Transaction> = (
   request: Parsed & { readonly user: User },
   transaction?: Transaction,
 ) => Promise<Result<unknown, Problem>>
 
-/** The largest body of a call, in bytes. */
+// The largest body of a call, in bytes.
 const largestBody = 1_000_000
 const idempotencyKey = /^[\x21-\x7e]{1,200}$/
 
@@ -63,7 +63,7 @@ function isHandler<Transaction>(value: unknown): value is AnyHandler<Transaction
   return typeof value === 'function'
 }
 
-/** `issuance/{id}` as the router writes it. */
+// `issuance/{id}` as the router writes it.
 function routeOf(path: string): string {
   return `/${path.replace(/\{(\w+)\}/g, ':$1')}`
 }
@@ -157,7 +157,7 @@ function parseRequest(
   return errors.length > 0 ? fail(malformed(errors)) : succeed(parsed)
 }
 
-/** Every name of a query as undefined: a missing one is then judged by its own schema, which says what it expects. */
+// Every name of a query as undefined: a missing one is then judged by its own schema, which says what it expects.
 function absent(schema: Call['query']): Record<string, undefined> {
   return Object.fromEntries(Object.keys(schema?.entries ?? {}).map((name) => [name, undefined]))
 }
@@ -179,7 +179,7 @@ function fieldError(path: string, expected: string): FieldError {
   return { path, expected, message: `${path}: expected ${expected}.` }
 }
 
-/** Says what was expected, never what came: an answer must not carry someone's data into a log or a screen. */
+// Says what was expected, never what came: an answer must not carry someone's data into a log or a screen.
 function issueError(part: string, issue: v.BaseIssue<unknown>): FieldError {
   const path = issue.path?.map((item) => String(item.key)).join('.')
   return fieldError(path ? `${part}.${path}` : part, expectedOf(issue))

@@ -14,7 +14,7 @@ interface Bucket {
   filledAt: number
 }
 
-/** More keys than this at once are no people; the fullest buckets are forgotten first. */
+// More keys than this at once are no people; the fullest buckets are forgotten first.
 const mostKeys = 20_000
 
 /**

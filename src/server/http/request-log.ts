@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Log } from './ports.ts'
 
-/** A request id from outside is taken over when it can do no harm in a log. */
+// A request id from outside is taken over when it can do no harm in a log.
 const harmlessId = /^[\w.:-]{1,64}$/
 
 interface Notes {
@@ -55,7 +55,7 @@ export function logRequest(log: Log, incoming: IncomingMessage, outgoing: Server
   })
 }
 
-/** The path without its query; ids of the provider's interactions are as good as a key while they live. */
+// The path without its query; ids of the provider's interactions are as good as a key while they live.
 function pathOf(url: string): string {
   const path = url.split('?', 1)[0] ?? '/'
   return path.replace(/^(\/dev-login|\/oidc\/auth)\/.+$/, '$1/…').slice(0, 500)

@@ -4,10 +4,8 @@ export interface HeaderOptions {
   readonly secure: boolean
 }
 
-/**
- * Print agents: which hosts they are on is data that changes while a page is open, so any of them over TLS; without it only this
- * very computer, as browsers have it too.
- */
+// Print agents: which hosts they are on is data that changes while a page is open, so any of them over TLS; without it only this
+// very computer, as browsers have it too.
 const printAgents = 'wss: ws://127.0.0.1:* ws://localhost:*'
 
 /**

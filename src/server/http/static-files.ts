@@ -27,7 +27,7 @@ const mediaTypes: Record<string, string> = {
 }
 const compressible = /^(text\/|application\/(json|manifest|wasm)|image\/svg)/
 
-/** Where `vite` puts the place-holder of its `html.cspNonce` setting; each page that we send gets a nonce of its own. */
+// Where `vite` puts the place-holder of its `html.cspNonce` setting; each page that we send gets a nonce of its own.
 const noncePlaceholder = '__CSP_NONCE__'
 
 type Encoding = 'br' | 'gzip'
@@ -122,7 +122,7 @@ function encodingFor(file: StaticFile, request: Request): Encoding | undefined {
   return /\bgzip\b/.test(accepted) ? 'gzip' : undefined
 }
 
-/** Compressed once, at the first request, off the main thread. */
+// Compressed once, at the first request, off the main thread.
 function compress(file: StaticFile, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
   const known = file.compressed.get(encoding)
   if (known) return known

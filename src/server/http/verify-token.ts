@@ -71,7 +71,7 @@ async function discoverKeys(issuer: string): Promise<KeySet> {
   return createRemoteJWKSet(new URL(found.jwks_uri), { timeoutDuration: 5000 })
 }
 
-/** Throws only when the keys cannot be fetched. */
+// Throws only when the keys cannot be fetched.
 async function verify(token: string, rules: TokenRules, keys: KeySet): Promise<Result<User, TokenRefusal>> {
   let payload: JWTPayload
   try {

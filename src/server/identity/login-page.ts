@@ -1,10 +1,8 @@
 import { type DemoUser, demoPassword } from './demo-users.ts'
 import { escapeHtml, page } from './html.ts'
 
-/**
- * Arrows move between the demo users, and a refused name is selected, so that the next scan replaces it. The page works without
- * this as well, by tab.
- */
+// Arrows move between the demo users, and a refused name is selected, so that the next scan replaces it. The page works without
+// this as well, by tab.
 const keys = `
 const stops = [document.getElementById('username'), ...document.querySelectorAll('li button')]
 if (stops[0].value) stops[0].select()

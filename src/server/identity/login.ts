@@ -5,7 +5,7 @@ import { type DemoUser, demoPassword } from './demo-users.ts'
 import { makeNonce, pagePolicy, sendPage } from './html.ts'
 import { expiredPage, loginPage } from './login-page.ts'
 
-/** More than a user name and a password can be. */
+// More than a user name and a password can be.
 const largestForm = 10_000
 
 export interface LoginOptions {

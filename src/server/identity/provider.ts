@@ -122,7 +122,7 @@ export function createProvider(options: ProviderOptions): Provider {
   return provider
 }
 
-/** The app is our own, so nobody is asked to consent; a grant that a replayed refresh token revoked is made anew. */
+// The app is our own, so nobody is asked to consent; a grant that a replayed refresh token revoked is made anew.
 async function grantEverything(context: KoaContextWithOIDC) {
   const { client, session, result, provider } = context.oidc
   if (!client || !session?.accountId) return undefined
@@ -136,7 +136,7 @@ async function grantEverything(context: KoaContextWithOIDC) {
   return grant
 }
 
-/** The provider's own confirmation form, sent off at once: who asked to sign out has confirmed it. */
+// The provider's own confirmation form, sent off at once: who asked to sign out has confirmed it.
 function confirmedLogout(form: string, nonce: string): string {
   const confirmed = form.replace(
     '</form>',

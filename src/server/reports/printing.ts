@@ -109,7 +109,7 @@ export function createPrinting(options: Partial<PrintingOptions> = {}): Printing
 
 const resourceLimits = { maxOldGenerationSizeMb: 768 }
 
-/** Built, the thread's file is beside the server's own; from the sources it is one that can read TypeScript. */
+// Built, the thread's file is beside the server's own; from the sources it is one that can read TypeScript.
 const threadFile = join(
   import.meta.dirname,
   import.meta.filename.endsWith('.ts') ? 'print-thread.mjs' : 'print-thread.js',

@@ -44,7 +44,7 @@ interface Engine {
 }
 
 export const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
-/** Any fixed number: every server takes the same advisory lock around its migration. */
+// Any fixed number: every server takes the same advisory lock around its migration.
 const migrationLock = 2_026_1101
 const oldestPostgres = 150_000
 
@@ -151,7 +151,7 @@ function connectionRefusal(url: string, error: unknown): DatabaseRefusal {
   return { code: 'connection_failed', reason: reasonOf(error) }
 }
 
-/** Drizzle's migrator takes no lock of its own: two servers that start together would collide. */
+// Drizzle's migrator takes no lock of its own: two servers that start together would collide.
 async function migrateUnderLock(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
   try {
@@ -166,7 +166,7 @@ async function migrateUnderLock(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** The shortest honest reason in an error: the system's or the server's own words, without a stack. */
+// The shortest honest reason in an error: the system's or the server's own words, without a stack.
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0])
   if (error instanceof Error) return error.message || error.name

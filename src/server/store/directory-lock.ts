@@ -15,7 +15,7 @@ export interface DirectoryLock {
   readonly release: () => Promise<void>
 }
 
-/** The longest socket path that every platform takes (macOS: 104 bytes with the closing zero). */
+// The longest socket path that every platform takes (macOS: 104 bytes with the closing zero).
 const longestSocketPath = 103
 
 function socketPath(directory: string): string {
@@ -36,7 +36,7 @@ function listenOn(path: string): Promise<Server | NodeJS.ErrnoException> {
   })
 }
 
-/** The process id that answers at `path`, or undefined when nobody listens there. */
+// The process id that answers at `path`, or undefined when nobody listens there.
 function holderAt(path: string): Promise<string | undefined> {
   return new Promise((settle) => {
     let answer = ''
@@ -50,7 +50,7 @@ function holderAt(path: string): Promise<string | undefined> {
   })
 }
 
-/** How long taking over a dead lock may last before it counts as dead itself, in milliseconds; it needs one or two. */
+// How long taking over a dead lock may last before it counts as dead itself, in milliseconds; it needs one or two.
 const longestTakeover = 5000
 
 /**

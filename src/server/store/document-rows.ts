@@ -166,7 +166,7 @@ export function known<const Options extends readonly string[]>(
   return found
 }
 
-/** What the roles of header fields say of a document. */
+// What the roles of header fields say of a document.
 const said: Readonly<Record<HeaderRole, (row: DocumentRow) => string>> = {
   number: ({ number }) => String(number),
   status: ({ status }) => known(STATUSES, status),

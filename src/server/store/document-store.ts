@@ -135,7 +135,7 @@ export function createDocumentStore(queries: Queries | Transaction): DocumentsPo
   }
 }
 
-/** What a list shows: of a season and mode, at the locations that are asked for. */
+// What a list shows: of a season and mode, at the locations that are asked for.
 function whereListed(
   queries: Queries | Transaction,
   kind: Kind,
@@ -173,7 +173,7 @@ function updateHeader(kind: Kind, number: string, row: HeaderRow): SQL {
   return sql`update ${table} set ${sql.join(changes, sql`, `)} where ${eq(table.number, Number(number))}`
 }
 
-/** Where a line takes its plants from: written once, with a new line. */
+// Where a line takes its plants from: written once, with a new line.
 const sourceRow = ({ barcode, source }: StoredLine) => ({
   barcode,
   sourceKind: source.kind,
@@ -181,7 +181,7 @@ const sourceRow = ({ barcode, source }: StoredLine) => ({
   sourcePlace: source.place,
 })
 
-/** What of a line can change: all but what names it, and what is known of its plants; a count has two columns. */
+// What of a line can change: all but what names it, and what is known of its plants; a count has two columns.
 type Changing =
   | Exclude<
       keyof StoredLine,
@@ -203,7 +203,7 @@ const lineRow = (line: StoredLine, { by }: Stamp) =>
     changedBy: by,
   }) satisfies Readonly<Record<Changing | 'changedBy', unknown>>
 
-/** All changed lines in one statement. */
+// All changed lines in one statement.
 function updateLines(number: string, lines: readonly StoredLine[], stamp: Stamp): SQL {
   const columns = Object.entries(getTableColumns(documentLine))
   const records = lines.map((line) => {

@@ -9,7 +9,7 @@ type HeaderTable = PgTable & { readonly number: AnyPgColumn }
 
 type Joined = Readonly<Record<string, SQL<string>>>
 
-/** A fact of the grower or nursery that an issuance goes to. */
+// A fact of the grower or nursery that an issuance goes to.
 const ofDestination = (ofGrower: AnyPgColumn, ofNursery?: AnyPgColumn): SQL<string> => {
   const from = (entity: typeof grower | typeof nursery, type: string, fact: AnyPgColumn) =>
     sql`(select ${fact} from ${entity} where ${issuance.IssueToType} = ${sql.raw(`'${type}'`)} and ${entity.id} = ${issuance.IssueToNbr})`
@@ -17,7 +17,7 @@ const ofDestination = (ofGrower: AnyPgColumn, ofNursery?: AnyPgColumn): SQL<stri
   return sql<string>`coalesce(${from(grower, 'Grower', ofGrower)}, ${other}, '')`
 }
 
-/** Header fields that no column of a kind's table has. */
+// Header fields that no column of a kind's table has.
 const joined: Partial<Readonly<Record<DocumentKind, Joined>>> = {
   issuance: {
     EntityName: ofDestination(grower.name, nursery.name),
@@ -31,7 +31,7 @@ const joined: Partial<Readonly<Record<DocumentKind, Joined>>> = {
   },
 }
 
-/** The adjustment request that a document has left; '' where there is none. */
+// The adjustment request that a document has left; '' where there is none.
 const leftRequest = {
   RequestID: sql<string>`coalesce((select ${adjustmentRequest.number}::text from ${adjustmentRequest} where ${adjustmentRequest.ofNumber} = ${document.number}), '')`,
 }

@@ -7,7 +7,7 @@ import { balance, barcode } from './schema/stock.ts'
 import { storageLocationOf } from './stock-store.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
-/** Rows of a part. */
+// Rows of a part.
 const part = 2_000
 
 type StockRow = AfterStock & Readonly<Record<StockColumn, string>>
@@ -93,7 +93,7 @@ export function createExportsStore(queries: Queries | Transaction): ExportsPort 
   }
 }
 
-/** Under the names of the import's columns, so that an export can be counted, corrected and brought in again. */
+// Under the names of the import's columns, so that an export can be counted, corrected and brought in again.
 const stockRow = (row: StockRow) => ({
   Barcode: row.barcode,
   Location: row.owner,

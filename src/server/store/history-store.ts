@@ -104,7 +104,7 @@ const movements = (where: SQL): SQL => sql`
     movement.reason, 3 as rank
   from ${movement} where ${where}`
 
-/** The last change of each line; one that moved plants is told by its movement. */
+// The last change of each line; one that moved plants is told by its movement.
 const lines = (where: SQL): SQL => sql`
   select 'l' || document_line.id, 'LINE', document_line.changed_at, document_line.changed_by, document_line.barcode,
     coalesce(document_line.received, document_line.picked, document_line.ordered)::text,
@@ -114,7 +114,7 @@ const lines = (where: SQL): SQL => sql`
   where ${where} and not exists (
     select from ${movement} where movement.line_id = document_line.id and movement.at = document_line.changed_at)`
 
-/** When a document was begun, and when it was changed last. */
+// When a document was begun, and when it was changed last.
 const headers = (number: number): SQL => sql`
   select 'c' || ${document.number}, 'CREATED', ${document.createdAt}, ${document.createdBy}, '', null,
     null, null, null, null, null, null, ${document.kind}, ${document.number}::text, null, '', 0

@@ -28,7 +28,7 @@ export type ChangeResult =
   | { readonly kind: 'in_progress' }
   | { readonly kind: 'key_reused' }
 
-/** How long a key is kept, in days (docs/stock-ledger.md, Answers). */
+// How long a key is kept, in days (docs/stock-ledger.md, Answers).
 const daysKept = 30
 
 class Undo extends Error {
@@ -115,7 +115,7 @@ async function runKeyed(
   }
 }
 
-/** Runs `work` in a savepoint; a refusal keeps its answer and loses its effect. */
+// Runs `work` in a savepoint; a refusal keeps its answer and loses its effect.
 async function undoRefused(
   transaction: Transaction,
   work: (transaction: Transaction) => Promise<ChangeEffect>,

@@ -24,7 +24,7 @@ export function createIssuedStore(queries: Queries | Transaction): IssuedPort {
   return { list: async (filter) => shareReturned(await issuedRows(queries, filter)) }
 }
 
-/** What of a line's barcode the destination has and has not returned, of all its issuances. */
+// What of a line's barcode the destination has and has not returned, of all its issuances.
 const balanceOfDestination = and(
   eq(balance.barcode, documentLine.barcode),
   eq(balance.kind, 'issued'),
@@ -38,7 +38,7 @@ interface Issued {
   readonly returned: number
 }
 
-/** Shipped lines, the oldest first. */
+// Shipped lines, the oldest first.
 async function issuedRows(queries: Queries | Transaction, filter: IssuedFilter): Promise<readonly Issued[]> {
   const returned = queries
     .select({ sum: sql`coalesce(sum(${movement.qty}), 0)` })
@@ -84,7 +84,7 @@ async function issuedRows(queries: Queries | Transaction, filter: IssuedFilter):
   })
 }
 
-/** What has come back belongs to the oldest issuances first. */
+// What has come back belongs to the oldest issuances first.
 function shareReturned(rows: readonly Issued[]): IssuedRecord[] {
   const left = new Map<string, number>()
   return rows.map(({ record, returned }) => {

@@ -5,7 +5,7 @@ import { insertJson } from './insert-json.ts'
 import { movement } from './schema/ledger.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
-/** So many movements go into one statement: some hundred kilobytes. */
+// So many movements go into one statement: some hundred kilobytes.
 const batch = 1_000
 
 interface Row extends Record<string, unknown> {

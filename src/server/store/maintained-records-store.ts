@@ -28,7 +28,7 @@ interface Row extends Record<string, unknown> {
   total: string
 }
 
-/** The advisory lock of a kind is `lockBase` with the kind's own number. */
+// The advisory lock of a kind is `lockBase` with the kind's own number.
 const lockBase = 2_026_1103
 
 export function createMaintainedRecordsStore(queries: Queries | Transaction): MaintainedRecordsPort {
@@ -126,7 +126,7 @@ const columnOf = ({ columns }: MaintainedTable, field: string): PgColumn => {
   return column
 }
 
-/** The key as text, from the fields that name a record. */
+// The key as text, from the fields that name a record.
 const keyOf = (kind: RecordKind): SQL =>
   sql.join(
     rulesOf(kind).key.map((field) => sql`${columnOf(maintainedTables[kind], field)}::text`),
@@ -139,7 +139,7 @@ const sameKey = (kind: RecordKind, target: MaintainedTable, values: RecordValues
     sql` and `,
   )
 
-/** What a record says, as one JSON object by field. */
+// What a record says, as one JSON object by field.
 const valuesOf = ({ columns, sets = {} }: MaintainedTable): SQL => {
   const texts = Object.entries(columns).map(([field, column]) => sql`${field}::text, ${column}::text`)
   const lists = Object.entries(sets).map(
@@ -207,7 +207,7 @@ const update = (
     where ${keyOf(kind)} = ${key}`
 }
 
-/** Left empty, and filled in by the database when it was new: it stays what it is. */
+// Left empty, and filled in by the database when it was new: it stays what it is.
 const leftOut = ({ defaults }: MaintainedTable, values: RecordValues, field: string): boolean =>
   defaults?.[field] !== undefined && textOf(values, field) === ''
 
@@ -222,7 +222,7 @@ const wordsOf = (search: string): readonly string[] =>
     .filter((word) => word !== '')
     .slice(0, 8)
 
-/** A word whose `%`, `_` and `\` mean themselves. */
+// A word whose `%`, `_` and `\` mean themselves.
 const literally = (word: string): string => word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
 
 const copy = (values: RecordValues): MaintainedRecord['Values'] =>

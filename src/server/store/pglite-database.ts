@@ -1,7 +1,7 @@
 import { fdatasyncSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 
-/** The internals of Emscripten's file system that a durable commit needs; checked before use, never assumed. */
+// The internals of Emscripten's file system that a durable commit needs; checked before use, never assumed.
 interface FileSystemInternals {
   readonly analyzePath?: (path: string) => {
     readonly object?: { readonly mount?: { readonly type?: { stream_ops?: StreamOperations } } }

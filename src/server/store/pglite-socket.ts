@@ -13,7 +13,7 @@ function frame(type: string, body: Buffer = Buffer.alloc(0)): Buffer {
 
 const parameterStatus = (name: string, value: string) => frame('S', Buffer.from(`${name}\0${value}\0`))
 
-/** What a server says after a start-up packet: authenticated, its parameters, a key, ready. */
+// What a server says after a start-up packet: authenticated, its parameters, a key, ready.
 const greeting = Buffer.concat([
   frame('R', Buffer.alloc(4)),
   parameterStatus('server_version', '18.0'),
@@ -23,11 +23,11 @@ const greeting = Buffer.concat([
   frame('Z', Buffer.from('I')),
 ])
 
-/** Messages after which a server answers: Query, Sync, Flush, CopyDone, CopyFail. */
+// Messages after which a server answers: Query, Sync, Flush, CopyDone, CopyFail.
 const answered = new Set([...'QSHcf'].map((letter) => letter.charCodeAt(0)))
 const terminate = 'X'.charCodeAt(0)
 
-/** How long PGlite may hold the thread before timers and sockets get a turn, in milliseconds. */
+// How long PGlite may hold the thread before timers and sockets get a turn, in milliseconds.
 const longestTurn = 5
 
 /** PGlite has one session; everything that any client sends goes through this one queue, in order of arrival. */

@@ -8,7 +8,7 @@ import { stockImport } from './schema/maintenance.ts'
 import { balance, barcode } from './schema/stock.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
-/** So many imports are listed. */
+// So many imports are listed.
 const listed = 20
 
 const kept: readonly Exclude<StockType, 'ALL'>[] = STOCK_TYPES.filter((type) => type !== 'ALL')

@@ -45,7 +45,7 @@ export function storageLocationOf(kind: string, place: string): string {
   return kind === 'grower-storage' ? growerKey(place) : place
 }
 
-/** The row of a barcode; its number is the database's. */
+// The row of a barcode; its number is the database's.
 const rowOf = (plant: PlantFacts) => ({
   barcode: plant.barcode,
   commodity: plant.commodity,

@@ -33,7 +33,7 @@ function mayTryAgain(error: unknown): boolean {
   return state === serializationFailure || state === deadlockDetected
 }
 
-/** Waiting time before the next attempt in milliseconds: doubling, with a random part so that two rivals part ways. */
+// Waiting time before the next attempt in milliseconds: doubling, with a random part so that two rivals part ways.
 function pauseAfter(attempt: number): number {
   return 5 * 2 ** attempt * (0.5 + Math.random())
 }

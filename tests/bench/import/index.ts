@@ -60,7 +60,7 @@ function* lines() {
   }
 }
 
-/** Watches what is held over what was held before, each time after the garbage is gone; answers the words for the most. */
+// Watches what is held over what was held before, each time after the garbage is gone; answers the words for the most.
 function watchMemory() {
   const before = heldMemory()
   const most = { heapUsed: 0, rss: 0 }

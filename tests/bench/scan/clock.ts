@@ -1,4 +1,5 @@
-/** A clock that only the player moves. Puts itself in place of the global one for detectors that read that. */
+// A clock that only the player moves. Puts itself in place of the global one for detectors that read that.
+
 interface Timer {
   readonly id: number
   readonly run: () => void

@@ -21,7 +21,7 @@ import { makeGroups, type Trace } from './traces.ts'
 const [perGroup = 300, seed = 20261121] = process.argv
   .filter((word) => /^[1-9][0-9]*$/.test(word))
   .map(Number)
-/** With `--explain`, each trace that ours did not read to perfection is told; with `--ours`, no other detector runs. */
+// With `--explain`, each trace that ours did not read to perfection is told; with `--ours`, no other detector runs.
 const explain = process.argv.includes('--explain')
 const alone = process.argv.includes('--ours')
 
@@ -31,7 +31,7 @@ const profiles = readdirSync(folder)
   .map((name) => v.parse(scannerProfileSchema, JSON.parse(readFileSync(new URL(name, folder), 'utf8'))))
 const groups = [...makeGroups(profiles), ...oddGroups]
 
-/** A page of its own for each detector: not all of them remove every listener. */
+// A page of its own for each detector: not all of them remove every listener.
 function openPage(): Page {
   const { window } = new JSDOM(
     '<!doctype html><body><input id="i"><textarea id="t"></textarea><button id="b">Pick</button></body>',
@@ -67,7 +67,7 @@ type Listen = (
   options?: boolean | AddEventListenerOptions,
 ) => void
 
-/** Times every listener for keys and text that is added to a page from now on; answers the nanoseconds so far. */
+// Times every listener for keys and text that is added to a page from now on; answers the nanoseconds so far.
 function timeListeners(window: Page['window']): () => bigint {
   let spent = 0n
   const { prototype } = window.EventTarget
@@ -193,7 +193,7 @@ if (failures.length > 0) {
   process.exitCode = 1
 } else console.log('All goals met.')
 
-/** Prints the table turned by a quarter: a column for each detector. */
+// Prints the table turned by a quarter: a column for each detector.
 function printColumns(table: readonly (readonly string[])[]): void {
   const width = (column: readonly string[]): number => Math.max(...column.map((cell) => cell.length))
   const widths = table.map(width)

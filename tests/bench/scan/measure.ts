@@ -91,7 +91,7 @@ export async function measure(
   return sum
 }
 
-/** Length of the longest common subsequence. */
+// Length of the longest common subsequence.
 function commonLength(a: readonly string[], b: readonly string[]): number {
   let row = new Array<number>(b.length + 1).fill(0)
   for (const item of a) {

@@ -105,7 +105,7 @@ function keyEvent(window: Page['window'], name: string, event: TraceEvent): Keyb
   })
 }
 
-/** What browsers give as keyCode: detectors of an older day read it. */
+// What browsers give as keyCode: detectors of an older day read it.
 function keyCodeOf({ key, code }: TraceEvent): number {
   if (key === 'Unidentified') return 229
   if (/^(Key|Digit)/.test(code)) return code.charCodeAt(code.length - 1)

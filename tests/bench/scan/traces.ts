@@ -87,7 +87,7 @@ export function makeCode(random: Random, fewestDigits = 2): string {
   return `%T.${random.pick(['SHIP', 'OK', 'UNDO', 'PICK', 'CANCEL', 'Q.25', 'R.DAMAGED', 'NEW'])}`
 }
 
-/** Where a character is on a layout. */
+// Where a character is on a layout.
 function positionOf(character: string, layout: NamedLayout): { code: string; shift: boolean } {
   for (const code of allCodes) {
     for (const shift of [false, true])
@@ -115,7 +115,7 @@ export interface Host {
 }
 export const plainHost: Host = { layout: 'us', caps: false }
 
-/** A key of a scanner set to the United States layout, as a host with another layout or Caps Lock sees it. */
+// A key of a scanner set to the United States layout, as a host with another layout or Caps Lock sees it.
 function typeKey(
   character: string,
   at: number,
@@ -171,7 +171,7 @@ const typist = (random: Random): Typist => ({
   holdMs: random.between(60, 110),
 })
 
-/** A person types; fast ones press the next key before they release the last. */
+// A person types; fast ones press the next key before they release the last.
 function type(
   random: Random,
   text: string,
@@ -360,7 +360,7 @@ function otherHost(random: Random): Trace {
   return kind === 'de' && /[YZ]/.test(made.codes[0] ?? '') ? otherHost(random) : made
 }
 
-/** A code with Y or Z from a scanner set to the United States layout, on a QWERTZ host. */
+// A code with Y or Z from a scanner set to the United States layout, on a QWERTZ host.
 function swappedLetters(random: Random): Trace {
   const made = single(random, fastDevices(random), { layout: 'de', caps: random.chance(0.2) })
   return /[YZ]/.test(made.codes[0] ?? '') ? made : swappedLetters(random)
@@ -368,7 +368,7 @@ function swappedLetters(random: Random): Trace {
 
 const calibrated: ScannerProfile = { ...defaultProfile, decode: { ...defaultProfile.decode, layout: 'us' } }
 
-/** A device as its profile describes it, on a workstation that is set to the profile. */
+// A device as its profile describes it, on a workstation that is set to the profile.
 function ofProfile(random: Random, profile: ScannerProfile): Trace {
   const { timing, frame, channel } = profile
   const within = ({ min, typical, max }: { min: number; typical: number; max: number }): number =>
@@ -411,7 +411,7 @@ function backToBack(random: Random): Trace {
   return trace({ codes, events, focus: anyFocus(random) })
 }
 
-/** Two codes without a pause, or one that lost its end. What arrives is to be reported as it is, and never as a code. */
+// Two codes without a pause, or one that lost its end. What arrives is to be reported as it is, and never as a code.
 function gluedOrCut(random: Random): Trace {
   const device = fastDevices(random)
   const code = `${some(random, letters, 1)}${some(random, '0123456789', 9)}`

@@ -6,7 +6,7 @@ import bwip from 'bwip-js/node'
 
 const width = 640
 const height = 480
-/** Pixels of a bar of the least width. */
+// Pixels of a bar of the least width.
 const module = 3
 
 /** Writes the film of a Code 128 and answers its path, the same for the same code. */

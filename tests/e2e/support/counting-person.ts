@@ -44,7 +44,7 @@ export interface Counted {
   readonly said: readonly string[]
 }
 
-/** A person's keys: held longer than any scanner holds them. */
+// A person's keys: held longer than any scanner holds them.
 const hand = { gapMs: 75, holdMs: 45 }
 
 /** Does the work on a new issuance of its own, and compares it with what the server has. */
@@ -135,7 +135,7 @@ export async function count(station: Workstation, warehouse: Warehouse, work: Wo
   return { ...counted, said: fails ? told : [] }
 }
 
-/** How many lines were told of without their names: a screen that has closed names the first of its scans, and says how many. */
+// How many lines were told of without their names: a screen that has closed names the first of its scans, and says how many.
 function namedWithOthers(told: readonly string[]): number {
   const first = told.flatMap(
     (sentence) => /(\w+) was scanned on .*\((\d+) in all\)/.exec(sentence)?.slice(1, 3).join(' ') ?? [],
@@ -143,7 +143,7 @@ function namedWithOthers(told: readonly string[]): number {
   return [...new Set(first)].reduce((sum, each) => sum + Number(each.split(' ')[1]) - 1, 0)
 }
 
-/** Waits until everything that waits has had its turn, and every error its OK; `ms`: how long that may take, in milliseconds. */
+// Waits until everything that waits has had its turn, and every error its OK; `ms`: how long that may take, in milliseconds.
 async function rest(station: Workstation, ms: number): Promise<void> {
   const waits = '.scan-strip-depth, .scan-strip-reading, [data-held]'
   await expect
@@ -157,7 +157,7 @@ async function rest(station: Workstation, ms: number): Promise<void> {
     .toBe(true)
 }
 
-/** Numbers from 0 to 1 that are the same for the same seed. */
+// Numbers from 0 to 1 that are the same for the same seed.
 function seeded(seed: number): () => number {
   let state = seed
   return () => {
@@ -172,10 +172,10 @@ const type = (session: CDPSession, text: string) => sendTogether(session, planKe
 
 const scan = (session: CDPSession, code: string) => sendTogether(session, planKeys(`${code}\n`, fastScanner))
 
-/** How long a person takes to read a sentence, in milliseconds. */
+// How long a person takes to read a sentence, in milliseconds.
 const readsMs = 150
 
-/** Says OK to each error that waits; a person reads it first. */
+// Says OK to each error that waits; a person reads it first.
 async function sayOk({ page, hands }: Workstation): Promise<void> {
   for (let errors = 0; errors < 50; errors += 1) {
     const held = await page.evaluate(() => document.querySelector('.scan-strip[data-held]') !== null)
@@ -185,7 +185,7 @@ async function sayOk({ page, hands }: Workstation): Promise<void> {
   }
 }
 
-/** Gives the strip each number that it asks for by its barcode; answers how many. */
+// Gives the strip each number that it asks for by its barcode; answers how many.
 async function answer(
   { page }: Workstation,
   session: CDPSession,
@@ -207,7 +207,7 @@ async function answer(
   return 50
 }
 
-/** Moves the focus, or opens the palette and closes it, as people do in passing. */
+// Moves the focus, or opens the palette and closes it, as people do in passing.
 async function fidget(station: Workstation, session: CDPSession, random: () => number): Promise<void> {
   const chance = random()
   if (chance < 0.3) await type(session, '\t')
@@ -221,7 +221,7 @@ async function fidget(station: Workstation, session: CDPSession, random: () => n
   }
 }
 
-/** Every sentence that the strip has said since. */
+// Every sentence that the strip has said since.
 async function listen({ page }: Workstation): Promise<() => Promise<readonly string[]>> {
   await page.evaluate(() => {
     const said: string[] = []

@@ -2,7 +2,7 @@
 import type { CDPSession, Page } from 'playwright/test'
 import { fastScanner, type Pace, planKeys, sendTogether } from '#tests/support/trusted-keys.ts'
 
-/** How long a person holds a key, in milliseconds; a scanner holds it for a tenth of that. */
+// How long a person holds a key, in milliseconds; a scanner holds it for a tenth of that.
 const HOLD = 70
 
 export class Hands {
@@ -23,10 +23,10 @@ export class Hands {
   }
 }
 
-/** Between the end of one code and the start of the next, at full scanner speed, in milliseconds. */
+// Between the end of one code and the start of the next, at full scanner speed, in milliseconds.
 const BETWEEN_CODES = 65
 
-/** Within so many milliseconds the same code again is the trigger's bounce; nobody pulls it twice so fast on purpose. */
+// Within so many milliseconds the same code again is the trigger's bounce; nobody pulls it twice so fast on purpose.
 const BOUNCE = 400
 
 export class Scanner {

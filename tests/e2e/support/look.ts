@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from 'playwright/test'
 
-/** PICTURES=folder writes a picture of each screen for people to look at. */
+// PICTURES=folder writes a picture of each screen for people to look at.
 const pictures = process.env['PICTURES']
 const wide = { width: 1440, height: 900 }
 const pictured = [{ width: 360, height: 640 }, wide]
-/** The least of each layout: handheld, tablet, beside the navigation, two columns; and a terminal. */
+// The least of each layout: handheld, tablet, beside the navigation, two columns; and a terminal.
 const widths = [320, 768, 1024, 1280, 1920]
 
 /** It can be read in both themes, and does not scroll sideways from the narrowest handheld on; `part` is all that is looked at. */

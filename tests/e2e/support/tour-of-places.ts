@@ -4,7 +4,7 @@ import type { Look } from './tour.ts'
 import type { Warehouse } from './warehouse.ts'
 import type { Workstation } from './workstation.ts'
 
-/** Not a place to stay at. */
+// Not a place to stay at.
 const passing: ReadonlySet<string> = new Set(['/InitializeApplication/', '/LogOut/'])
 
 export async function tourOfPlaces(station: Workstation, warehouse: Warehouse, look: Look): Promise<void> {

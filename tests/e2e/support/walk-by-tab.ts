@@ -8,7 +8,7 @@ export interface Walk {
   readonly unmarked: readonly string[]
 }
 
-/** Things that are worked; one of a group of radio buttons stands for all of them. */
+// Things that are worked; one of a group of radio buttons stands for all of them.
 const WORKED = 'a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex="-1"])'
 
 export async function walkByTab(page: Page): Promise<Walk> {

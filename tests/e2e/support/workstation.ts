@@ -6,10 +6,10 @@ import { type BrowserContext, expect, type Locator, type Page } from 'playwright
 import { Hands, Scanner } from './keyboard.ts'
 import type { Place } from './warehouse.ts'
 
-/** Sessions at the sign-in provider by address and person: who typed the name once in this run is known there afterwards. */
+// Sessions at the sign-in provider by address and person: who typed the name once in this run is known there afterwards.
 const sessions = new Map<string, Parameters<BrowserContext['addCookies']>[0]>()
 
-/** Where the key of a list leads. */
+// Where the key of a list leads.
 const lists = { f: '/Return/', g: '/GrowerStorage/', i: '/Issuance/', x: '/Transfer/', z: '/Dump/' } as const
 
 export class Workstation {

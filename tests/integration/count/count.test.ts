@@ -39,7 +39,7 @@ afterEach(async () => {
 })
 afterAll(() => warehouse.close())
 
-/** A shelf that no other test touches, and its four barcodes. */
+// A shelf that no other test touches, and its four barcodes.
 const fresh = () => {
   const place = `S-${nextShelf}`
   const at = first + nextShelf * 4
@@ -52,7 +52,7 @@ const onShelf = async (place: string, barcode: string) =>
   (await warehouse.balance(barcode, stockAccount('WAT', place))).qty
 const messages = ({ body }: Answer<Count['Reply']>) => (body.CountLines ?? []).map(({ Message }) => Message)
 
-/** Sells plants of a shelf: ordered, picked and shipped. */
+// Sells plants of a shelf: ordered, picked and shipped.
 const sell = async (place: string, barcode: string, quantity: number) => {
   const tag = await seller.create()
   await seller.order(tag, barcode, quantity, { line: { StorageLocation: place } })
@@ -62,7 +62,7 @@ const sell = async (place: string, barcode: string, quantity: number) => {
   expect(body.Message).toContain('processed successfully')
 }
 
-/** A count of a shelf with these quantities, one for each barcode. */
+// A count of a shelf with these quantities, one for each barcode.
 const counted = async (place: string, barcodes: readonly string[], quantities: readonly number[]) => {
   const number = await ada.create(place)
   for (const [index, quantity] of quantities.entries()) {

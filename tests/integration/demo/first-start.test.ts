@@ -21,7 +21,7 @@ async function get<Body>(username: string, path: string): Promise<Body> {
   return (await response.json()) as Body
 }
 
-/** What an ask of the app makes of this server's answer. */
+// What an ask of the app makes of this server's answer.
 async function perform<Answer>({ of, input, read }: Ask<Answer>): Promise<Answer> {
   const query = new URLSearchParams(
     Object.entries(input.query ?? {}).map(([name, value]) => [name, String(value)]),

@@ -9,13 +9,13 @@ import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 
 const options = { today: '2026-11-21', users: demoUsers }
 
-/** One row of a question about the whole database. */
+// One row of a question about the whole database.
 async function ask(database: Database, question: string): Promise<Readonly<Record<string, unknown>>> {
   const { rows } = await database.pool.query<Record<string, unknown>>(question)
   return rows[0] ?? {}
 }
 
-/** Every table with the number of its rows and a mark of their content, order aside: no row has a time of the clock. */
+// Every table with the number of its rows and a mark of their content, order aside: no row has a time of the clock.
 async function fingerprints(database: Database): Promise<Readonly<Record<string, unknown>>> {
   const tables =
     'location trim_season trim_type variety grower nursery reason_code person person_key person_location ' +

@@ -19,7 +19,7 @@ const shelf = stockAccount('WAT', 'A-01')
 const dumped = dumpedAccount('WAT')
 const first = 301
 let next = first
-/** Plants that no other test touches: 100 on the shelf. */
+// Plants that no other test touches: 100 on the shelf.
 const fresh = () => {
   next += 1
   return barcodeOf(next - 1)
@@ -49,7 +49,7 @@ const movementsOf = async (barcode: string) => {
   )
   return rows
 }
-/** A saved line of fresh plants. */
+// A saved line of fresh plants.
 const saved = async (quantity: number) => {
   const barcode = fresh()
   const number = await ada.create()

@@ -18,7 +18,7 @@ const rowsOf = async (path: string, username = 'pia.picker') => {
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   return parse<Row>(await textOf(answer), { columns: true, bom: true })
 }
-/** As it was sent, with its byte order mark. */
+// As it was sent, with its byte order mark.
 const textOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer()).toString('utf8')
 
 test('stock: all of it at the person’s locations, each once, in order', async () => {

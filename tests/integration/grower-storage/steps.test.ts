@@ -48,7 +48,7 @@ afterAll(() => warehouse.close())
 
 const messages = ({ body }: Answer<{ InventoryLines?: { Message: string }[] | null }>) =>
   (body.InventoryLines ?? []).map(({ Message }) => Message)
-/** Fresh plants of which growers have given so many into storage. */
+// Fresh plants of which growers have given so many into storage.
 const stored = async (plants: Readonly<Record<string, number>>) => {
   next += 1
   const barcode = barcodeOf(next - 1)

@@ -10,7 +10,7 @@ const shelf = stockAccount('WAT', 'A-01')
 const send = (file: string | Uint8Array<ArrayBuffer>, query = '', username = 'ada.admin') =>
   sendFile(warehouse, username, file, query)
 const qty = async (barcode: string, account = shelf) => (await warehouse.balance(barcode, account)).qty
-/** How many rows the tables of the books have. */
+// How many rows the tables of the books have.
 const sizes = async () => {
   const { rows } = await warehouse.database.pool.query(
     'select (select count(*) from movement) as m, (select count(*) from balance) as b, (select count(*) from barcode) as c',

@@ -27,7 +27,7 @@ afterAll(async () => {
 const documents = async () =>
   Number((await warehouse.database.pool.query('select count(*) from document')).rows[0].count)
 
-/** A shipped, a cancelled and a reserved issuance with one line each. */
+// A shipped, a cancelled and a reserved issuance with one line each.
 async function inStatus(status: 'RESERVED' | 'PICKED' | 'SHIPPED' | 'CANCELLED') {
   const tag = await pia.create()
   const id = (await pia.order(tag, barcodeOf(1), 1)).body.InventoryLines[0]?.ID ?? ''

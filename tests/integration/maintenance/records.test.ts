@@ -40,7 +40,7 @@ const list = async (kind: RecordKind, query: Readonly<Record<string, string>> = 
   return body
 }
 const keys = (page: { Records: readonly MaintainedRecord[] }) => page.Records.map(({ Key }) => Key)
-/** Changes one field of a record as it stands now. */
+// Changes one field of a record as it stands now.
 const change = async (kind: RecordKind, key: string, values: RecordValues, active?: boolean) => {
   const { Record: now } = await detail(kind, key)
   return send(

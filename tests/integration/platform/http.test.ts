@@ -133,7 +133,7 @@ test('who came by another of our names signs in under that name; a foreign name 
   expect(await configFor('evil.example')).toMatchObject({ oidc: { authority: `${server.url}/oidc` } })
 })
 
-/** The settings as a request with this Host header gets them; fetch would not send another one than its own. */
+// The settings as a request with this Host header gets them; fetch would not send another one than its own.
 function configFor(host: string): Promise<unknown> {
   return new Promise((settle, fail) => {
     const asked = get(

@@ -39,7 +39,7 @@ const start = (settings: Record<string, string>) => {
   return server
 }
 
-/** What a start that must fail says; it says it in whole sentences and without a stack. */
+// What a start that must fail says; it says it in whole sentences and without a stack.
 async function refusalOf(settings: Record<string, string>): Promise<string[]> {
   const server = start(settings)
   expect(await server.ended).toBe(1)

@@ -37,7 +37,7 @@ const sheet = (number: number, more: Partial<PrintSheet> = {}): PrintSheet => ({
 const report: PrintJob = { printer: 'Dock', sheets: [sheet(1, { copies: 2, counts: 2 })] }
 const labels: PrintJob = { printer: 'Dock', sheets: Array.from({ length: 40 }, (_, n) => sheet(n + 1)) }
 
-/** Forever, as far as a test is concerned: only the agent's word or the end of its connection ends a wait. */
+// Forever, as far as a test is concerned: only the agent's word or the end of its connection ends a wait.
 const patient = { answer: 60_000, connection: 60_000, retries: [] }
 const open = (url: string, ca?: string) => new WebSocket(url, { ...(ca && { ca }) }) as unknown as AgentSocket
 

@@ -20,7 +20,7 @@ const fresh = () => {
   return barcodeOf(next - 1)
 }
 
-/** A shipped issuance of one line; its tag. */
+// A shipped issuance of one line; its tag.
 async function shipped(header: Readonly<Record<string, string>> = {}): Promise<string> {
   const tag = await ada.create({ ReferenceNbr: 'PO 4711', IssueDate: '2026-11-21', ...header })
   const barcode = fresh()

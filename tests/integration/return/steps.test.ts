@@ -20,7 +20,7 @@ const issued = issuedAccount('Grower', 'G1')
 const kept = growerStorageAccount('WAT', 'G1')
 const first = 401
 let next = first
-/** Plants that no other test touches: 100 on the shelf. */
+// Plants that no other test touches: 100 on the shelf.
 const fresh = () => {
   next += 1
   return barcodeOf(next - 1)
@@ -38,13 +38,13 @@ afterAll(() => warehouse.close())
 
 const messages = ({ body }: Answer<{ InventoryLines?: { Message: string }[] | null }>) =>
   (body.InventoryLines ?? []).map(({ Message }) => Message)
-/** So many fresh plants at grower G1. */
+// So many fresh plants at grower G1.
 const shipped = async (quantity: number) => {
   const barcode = fresh()
   await ada.issued({ [barcode]: quantity })
   return barcode
 }
-/** A return with one saved line of plants that were issued. */
+// A return with one saved line of plants that were issued.
 const saved = async (quantity: number, header: object = {}) => {
   const barcode = await shipped(50)
   const number = await ada.create({ ...header })

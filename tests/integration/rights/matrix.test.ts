@@ -23,7 +23,7 @@ interface Row {
 
 const season = 'trimseasonid=S1'
 const any = SECURITY_KEYS.map((key) => [key])
-/** To a grower, as the body here has it. */
+// To a grower, as the body here has it.
 const issuing: Row['keys'] = [['ISSUANCEADMINKEY', 'GROWERISSUANCEADMINKEY']]
 const storing = SECURITY_KEYS.filter((key) => key.startsWith('GROWERSTORAGE')).map((key) => [key])
 const transferring: Row['keys'] = [['TRANSFERLOGADMINKEY']]
@@ -118,7 +118,7 @@ const counted = {
 }
 const counting: Row['keys'] = [['COUNTADMINKEY']]
 
-/** A call that is not here has nobody who says who may make it. */
+// A call that is not here has nobody who says who may make it.
 const rows: Readonly<Record<CallName, Row>> = {
   userroles: { path: 'userroles?username=pia.picker', keys: [] },
   userdcs: { path: 'userdcs?username=pia.picker', keys: [] },
@@ -200,16 +200,16 @@ const rows: Readonly<Record<CallName, Row>> = {
   commandsheet: { path: 'commandsheet', keys: 'other' },
 }
 
-/** The rights of pia.picker: nobody's business but hers and an admin's. */
+// The rights of pia.picker: nobody's business but hers and an admin's.
 const ownRights: readonly CallName[] = ['userroles', 'userdcs']
 
 let warehouse: Warehouse
-/** The calls that this server has. */
+// The calls that this server has.
 const available = new Set<CallName>()
 const names = Object.keys(rows) as CallName[]
 const methodOf = (name: CallName) => (calls[name] satisfies Call).method
 
-/** What came of a call: 'ok' for every answer that is not about who asks, else status and code. */
+// What came of a call: 'ok' for every answer that is not about who asks, else status and code.
 async function outcomeOf(username: string, name: CallName): Promise<string> {
   const { path, body } = rows[name]
   const answer = await warehouse.clerk(username).call<ProblemBody>(methodOf(name), path, {

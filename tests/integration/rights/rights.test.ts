@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const place = { trimseasonid: 'S1', inventorylocation: 'WAT' }
 
-/** What each role may do with a grower's issuance at its location: the code of the refusal, or 'ok'. */
+// What each role may do with a grower's issuance at its location: the code of the refusal, or 'ok'.
 async function trial(username: string) {
   const clerk = warehouse.clerk(username)
   const outcome = ({ status, body }: { status: number; body: unknown }) =>

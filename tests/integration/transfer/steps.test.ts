@@ -12,18 +12,18 @@ import {
 } from '#tests/support/warehouse.ts'
 
 let warehouse: Warehouse
-/** Works at the origin only. */
+// Works at the origin only.
 let ravi: TransferClerk
-/** Works at the destination only. */
+// Works at the destination only.
 let pia: TransferClerk
-/** Works at both, and corrects stock. */
+// Works at both, and corrects stock.
 let ada: TransferClerk
 
 const origin = stockAccount('WAT', 'A-01')
 const destination = stockAccount('SAL', 'A-01')
 const first = 201
 let next = first
-/** Plants that no other test touches: 100 at the origin. */
+// Plants that no other test touches: 100 at the origin.
 const fresh = () => {
   next += 1
   return barcodeOf(next - 1)

@@ -11,7 +11,7 @@ import {
   type PrintProgress,
 } from './printing.ts'
 
-/** As long as a cold agent may take, and longer than a restart of it. */
+// As long as a cold agent may take, and longer than a restart of it.
 const PRINT_PATIENCE: PrintPatience = { answer: 45_000, connection: 8_000, retries: [1_000, 3_000] }
 
 /** As much of a WebSocket as is used here. */

@@ -141,7 +141,7 @@ const whileAnswering = (state: PrintState, event: PrintEvent): Step => {
   }
 }
 
-/** Answers go to everybody who is connected: those about other jobs are none of ours. */
+// Answers go to everybody who is connected: those about other jobs are none of ours.
 const hear = (state: PrintState, text: unknown): Step => {
   const { job, next } = state
   const answer = readAnswer(text)
@@ -180,7 +180,7 @@ const sendNext = (state: PrintState): Step => {
     : end(state, { type: 'printed' })
 }
 
-/** No connection, and nothing sent: it can be tried again without printing anything twice. */
+// No connection, and nothing sent: it can be tried again without printing anything twice.
 const missed = (state: PrintState): Step => {
   const { patience, failures, next } = state
   const pause = patience.retries[failures]

@@ -32,7 +32,7 @@ export function whyUnreachable(
   return secure ? 'offOrUntrusted' : 'off'
 }
 
-/** The names that Chromium has for it, newest first. Other browsers know none of them. */
+// The names that Chromium has for it, newest first. Other browsers know none of them.
 const names = (loopback: boolean) => [loopback ? 'loopback-network' : 'local-network', 'local-network-access']
 
 /** What the browser's permissions say about the network that the agent is in. */

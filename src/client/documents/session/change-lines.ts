@@ -17,7 +17,7 @@ import { lookUpStock } from './not-in-stock.ts'
 import { describeConflict, type LineSender } from './send-line.ts'
 import { codeOf } from './wording.ts'
 
-/** When a deed began, in milliseconds of `performance.now()`: a scan's when it was read, not when its turn came. */
+// When a deed began, in milliseconds of `performance.now()`: a scan's when it was read, not when its turn came.
 const beganAt = (cause: Cause): number =>
   Math.min(performance.now(), (cause.at ?? Number.POSITIVE_INFINITY) - performance.timeOrigin)
 
@@ -62,7 +62,7 @@ export async function deleteEntry(
   return outcomeOf('ok', codeOf(kind.kind, 'delete', 'done'), { barcode })
 }
 
-/** A document that has lost its last line is saved again with the status that it has now (part 2 section 4.1). */
+// A document that has lost its last line is saved again with the status that it has now (part 2 section 4.1).
 const reopen = async (core: Core, was: string, cause: Cause) => {
   const { kind, mode, place, perform } = core.parts
   const document = core.get().sheet?.document

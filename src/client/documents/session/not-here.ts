@@ -10,9 +10,9 @@ import type { Core } from './core.ts'
 import { askAboutStrayScan, type StrayScan } from './stray-scan.ts'
 import { codeOf, nameOf } from './wording.ts'
 
-/** So many documents are looked into at once, so that a long list does not flood the server. */
+// So many documents are looked into at once, so that a long list does not flood the server.
 const AT_ONCE = 6
-/** Pages of the list that are looked through; what lies behind them is months old. */
+// Pages of the list that are looked through; what lies behind them is months old.
 const PAGES = 8
 
 interface Whose {
@@ -21,7 +21,7 @@ interface Whose {
   readonly problem: ApiProblem | null
 }
 
-/** So many documents that hold plants of a barcode are looked at before it counts as nobody's. */
+// So many documents that hold plants of a barcode are looked at before it counts as nobody's.
 const HOLDERS = 3
 
 /** Says where a barcode belongs that was scanned on this document, asks what to do with it, or names the next step. */
@@ -56,7 +56,7 @@ export async function describeNotHere(core: Core, scan: StrayScan): Promise<Comm
 
 const partsToFind = ({ parts: { perform, place, actor } }: Core) => ({ perform, place, actor: actor() })
 
-/** The document at this location that a barcode waits on to be picked, and how many whole plants it holds. */
+// The document at this location that a barcode waits on to be picked, and how many whole plants it holds.
 const findHolder = async (
   core: Core,
   barcode: string,
@@ -72,7 +72,7 @@ const findHolder = async (
   return undefined
 }
 
-/** Looks through the other documents of a list, newest first as the server has them, until one has the barcode. */
+// Looks through the other documents of a list, newest first as the server has them, until one has the barcode.
 const findOwner = async (core: Core, view: string, barcode: string): Promise<Whose> => {
   const { kind, mode, place, perform, number: here } = core.parts
   let problem: ApiProblem | null = null

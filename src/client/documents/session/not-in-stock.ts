@@ -59,7 +59,7 @@ const search = async (core: Core, place: Place, filter: StockFilter) => {
   return { ok: true, value: records.filter(({ BarcodeID }) => BarcodeID === filter.barcode) } as const
 }
 
-/** What cannot be asked counts as not there: it only explains. */
+// What cannot be asked counts as not there: it only explains.
 const recordsOf = async (core: Core, place: Place, filter: StockFilter) => {
   const found = await search(core, place, filter)
   return found.ok ? found.value : []

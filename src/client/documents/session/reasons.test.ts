@@ -12,7 +12,7 @@ const detail = v.parse(DumpDetail, {
   DumpLogLines: [],
 })
 
-/** A session on an open dump; `pass` lets the time that it waits for go by. */
+// A session on an open dump; `pass` lets the time that it waits for go by.
 const open = async (before?: StoredReason) => {
   let stored = before
   const told: string[] = []

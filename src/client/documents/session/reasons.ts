@@ -15,7 +15,7 @@ import type { Core } from './core.ts'
 import type { KeptReason } from './stored-reason.ts'
 import { codeOf } from './wording.ts'
 
-/** So long a kept reason holds, in milliseconds: who comes back to the scanner later says anew why. */
+// So long a kept reason holds, in milliseconds: who comes back to the scanner later says anew why.
 const KEPT_FOR = 10 * 60_000
 
 export interface Reasons extends ReasonsPort {

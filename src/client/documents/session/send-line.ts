@@ -188,7 +188,7 @@ export function createLineSender(core: Core): LineSender {
   return { send, undoables }
 }
 
-/** What a step was to do: the same again is the same deed. */
+// What a step was to do: the same again is the same deed.
 const meaningOf = (step: string, quantity: number, reason: string) => `${step} ${quantity} ${reason}`
 
 /** Reads the document again and says what another person changed; undefined when nothing shows. */
@@ -201,7 +201,7 @@ export async function describeConflict(core: Core): Promise<CommandOutcome | und
   return outcomeOf('error', 'documents.changedByOthers', facts)
 }
 
-/** A short name for a text: FNV-1a, 32 bits. It tells bodies of one deed apart, nothing more. */
+// A short name for a text: FNV-1a, 32 bits. It tells bodies of one deed apart, nothing more.
 const digest = (text: string): string => {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index += 1) {

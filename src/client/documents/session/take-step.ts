@@ -93,13 +93,11 @@ export function createStepTaker(core: Core): StepTaker {
   }
 }
 
-/** Barcodes that are named in a question; of more it says how many. */
+// Barcodes that are named in a question; of more it says how many.
 const MOST_NAMED = 5
 
-/**
- * Asks about the lines that the document lacks for its end, and writes them with none; an outcome where that is not to be, or went
- * wrong.
- */
+// Asks about the lines that the document lacks for its end, and writes them with none; an outcome where that is not to be, or went
+// wrong.
 async function listUnlisted(core: Core, document: Document, cause: Cause): Promise<RunOutcome | undefined> {
   const { kind, mode, place, perform, ask } = core.parts
   const { unlisted } = core.stage

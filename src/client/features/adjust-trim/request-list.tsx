@@ -82,7 +82,7 @@ const RequestRows = ({ requests: { rows, state, problem, reload } }: { readonly 
   )
 }
 
-/** What the request is about; its transfer is named once. */
+// What the request is about; its transfer is named once.
 const aboutOf = ({ TransferNbr = '', RequestDetail = '' }: HeaderValues): string =>
   RequestDetail.includes(TransferNbr)
     ? RequestDetail

@@ -50,7 +50,7 @@ export interface Review {
 
 const nothing: ReviewState = { request: null, problem: null, sending: null, current: 0, wish: 0 }
 
-/** The request once a line is decided. */
+// The request once a line is decided.
 const afterDecision = (request: RequestDocument, line: RequestLine, step: DecisionStep): RequestDocument => {
   const { status } = afterLineStep(adjustmentRequests.rules, step, request, line)
   const stock = step === 'accept' ? quantityIfAccepted(request.header, line.stock, line) : line.stock

@@ -12,7 +12,7 @@ import './command-sheet.css'
 
 type Paper = 'a4' | 'letter'
 
-/** Characters that a third of a sheet has room for, at bars that every scanner reads (a quarter of a millimetre). */
+// Characters that a third of a sheet has room for, at bars that every scanner reads (a quarter of a millimetre).
 const LONG = 15
 
 export function CommandSheetScreen() {
@@ -85,5 +85,5 @@ const wordsOf = (words: SheetWords): string => {
 const reasonsOf = (reasons: readonly ReasonCode[]): readonly SheetReason[] =>
   reasons.map(({ ReasonCode: code, ReasonDescript: name }) => ({ code, name: name || code }))
 
-/** Letter where it is the custom, as the browser's language says. */
+// Letter where it is the custom, as the browser's language says.
 const usualPaper = (): Paper => (/-(US|CA|MX|PH|CL|CO)$/.test(navigator.language) ? 'letter' : 'a4')

@@ -71,7 +71,7 @@ const groupOfScope: Readonly<Record<Exclude<Scope, Verb>, SheetGroupId>> = {
   anywhere: 'screens',
 }
 
-/** Commands of everywhere that are no way to a screen. */
+// Commands of everywhere that are no way to a screen.
 const ofWorkstation = new Set<CommandId>([
   'mute',
   'louder',
@@ -86,7 +86,7 @@ const ofWorkstation = new Set<CommandId>([
 
 const ofPrinting = new Set<CommandId>(['print', 'commandSheet', 'goToPrint'])
 
-/** The quantities that are ordered most, in whole plants. */
+// The quantities that are ordered most, in whole plants.
 const quantities = [5, 10, 20, 25, 30, 40, 50, 100, 150, 200, 250, 500, 1000]
 const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0]
 
@@ -140,7 +140,7 @@ const groupOf = ({ id, scope }: Command): SheetGroupId => {
 
 const isVerb = (scope: Scope): scope is Verb => VERBS.some((verb) => verb === scope)
 
-/** A command that needs a word after it cannot run by its barcode alone. */
+// A command that needs a word after it cannot run by its barcode alone.
 const itemOf = ({ id, barcode, arguments: specs = [] }: Command): readonly SheetItem[] =>
   barcode === undefined || specs.some(({ required }) => required)
     ? []

@@ -77,7 +77,7 @@ const Count = ({ kind, mode, view, route, count }: Waiting) => {
   )
 }
 
-/** What is counted, in the kind's own words where it has some, else by its name. */
+// What is counted, in the kind's own words where it has some, else by its name.
 const wordsOf = ({ kind, mode, view }: Pick<Waiting, 'kind' | 'mode' | 'view'>): string => {
   const code = `dashboard.${mode}.${kind}.${view}`
   return isTextCode(code) ? sayCode(code) : sayCode(`${kind}.title`)

@@ -45,7 +45,7 @@ export interface Owner {
   readonly commodity: Commodity | undefined
 }
 
-/** What a person's work needs, and where each part comes from. The varieties come along once a season has been chosen. */
+// What a person's work needs, and where each part comes from. The varieties come along once a season has been chosen.
 const componentsOf = ({
   userName,
   commodity,

@@ -136,7 +136,7 @@ const StockImport = () => {
 
 const hasFileError = ({ Errors }: ImportReport) => Errors.some(({ Code }) => Code.startsWith('file'))
 
-/** Sends a file and listens to how it goes; the report at the end. */
+// Sends a file and listens to how it goes; the report at the end.
 const sendFile = async (
   file: File,
   { dryRun, skip }: { readonly dryRun: boolean; readonly skip: boolean },
@@ -163,7 +163,7 @@ const summaryCode = (report: ImportReport): string => {
   if (report.DryRun) return report.Refused > 0 ? 'import.checkedBad' : 'import.checkedGood'
   return report.Applied ? 'import.applied' : 'import.held'
 }
-/** Bad rows that are left out as wished are worth a word, and nothing to stop for. */
+// Bad rows that are left out as wished are worth a word, and nothing to stop for.
 const toneOf = (report: ImportReport, skip: boolean) => {
   if (report.Errors.length === 0) return 'ok'
   return report.Applied || (skip && !hasFileError(report)) ? 'warning' : 'error'

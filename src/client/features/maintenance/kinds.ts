@@ -27,7 +27,7 @@ export function kindsOf(session: Session): readonly RecordKind[] {
   return RECORD_KINDS.filter((kind) => session[rulesOf(kind).keptBy])
 }
 
-/** What the app has loaded of each kind, by the names of the caches. */
+// What the app has loaded of each kind, by the names of the caches.
 const loaded: Readonly<Record<RecordKind, readonly string[]>> = {
   people: ['userroles', 'userdcs'],
   growers: ['grower'],

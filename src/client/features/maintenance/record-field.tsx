@@ -109,7 +109,7 @@ const locationOptions = (
   locations: readonly { readonly Code: string; readonly Descript: string }[],
 ): readonly Option[] => locations.map(({ Code, Descript }) => ({ value: Code, label: `${Code} ${Descript}` }))
 
-/** What is held stays in sight, also where it can no longer be chosen. */
+// What is held stays in sight, also where it can no longer be chosen.
 const withHeld = (options: readonly Option[], held: readonly string[]): readonly Option[] => [
   ...options,
   ...held
@@ -117,7 +117,7 @@ const withHeld = (options: readonly Option[], held: readonly string[]): readonly
     .map((code) => ({ value: code, label: code })),
 ]
 
-/** A set of codes, each with a box of its own. */
+// A set of codes, each with a box of its own.
 const Codes = ({
   label,
   error,

@@ -46,7 +46,7 @@ const draftSchema = v.object({
   values: v.record(v.string(), v.union([v.string(), v.array(v.string())])),
 })
 
-/** The state of a conflict: what was refused, and the entry as it stands now. */
+// The state of a conflict: what was refused, and the entry as it stands now.
 const conflictSchema = v.object({
   refusal: v.object({
     code: v.string(),

@@ -25,7 +25,7 @@ export function RecordScreen() {
   )
 }
 
-/** A key as it is, out of an address that may have encoded its signs. */
+// A key as it is, out of an address that may have encoded its signs.
 const plain = (text: string): string => {
   try {
     return decodeURIComponent(text)

@@ -3,7 +3,7 @@ import { EmptyState } from '#client/ui/states.tsx'
 import type { Refusal } from '#contract/refusals.ts'
 import { say, sayCode } from '#text/say.ts'
 
-/** What is missing: keys or locations altogether, groups, the word of the server on both, or what one screen asks for. */
+// What is missing: keys or locations altogether, groups, the word of the server on both, or what one screen asks for.
 type Why = 'keys' | 'locations' | 'groups' | 'unknown' | Refusal
 
 /** Why somebody sees nothing here, whom to ask, and a way to look again once it has been mended. */

@@ -4,7 +4,7 @@ import { getDocument, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs'
 // oxlint-disable-next-line import/default -- Vite makes the default export: a class whose objects are the worker
 import Worker from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?worker'
 
-/** So sharp at most: what a screen with small pixels can show, and a handheld's memory can hold. */
+// So sharp at most: what a screen with small pixels can show, and a handheld's memory can hold.
 const MOST_PIXELS = 1600
 
 /** Draws the first page, as wide as the canvas is to be (CSS pixels). Rejects for what is no PDF, and where there is no canvas. */

@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const count = () => screen.findByRole('textbox', { name: 'Number of labels' })
-/** What was asked for beyond the preview, which is of one sheet at most. */
+// What was asked for beyond the preview, which is of one sheet at most.
 const made = () =>
   server.asked
     .filter(({ path, query }) => path === 'printlabels' && Number(query.labels) > 24)

@@ -1,6 +1,6 @@
 // A PDF in a tab of its own: what printing falls back to. Never a hidden frame, which stays blank in Firefox.
 
-/** How long the PDF can be loaded again in its tab, in milliseconds. */
+// How long the PDF can be loaded again in its tab, in milliseconds.
 const KEPT = 10 * 60_000
 
 /** base64 as bytes. */

@@ -109,7 +109,7 @@ const printSheets = async (
   else notify('print.submitted', { n: printable.copies }, 'ok')
 }
 
-/** Tells how far a job is; a newer word takes the place of the one before. */
+// Tells how far a job is; a newer word takes the place of the one before.
 const progressTeller = ({ counted }: Printable) => {
   let last: number | undefined
   return (progress: PrintProgress) => {
@@ -167,7 +167,7 @@ const giveUp = async (printable: Printable, from: number, ports: JobPorts, failu
 const tellProblem = (problem: ApiProblem) =>
   notify('withReason', { what: say('print.unable'), reason: reasonOf(problem) }, 'error')
 
-/** The PDF of what is left, in a new tab; where the browser keeps that away, from the person's own answer. */
+// The PDF of what is left, in a new tab; where the browser keeps that away, from the person's own answer.
 const openInTab = async (printable: Printable, from: number, { ask }: JobPorts) => {
   const made = await printable.pdf(from)
   if (!made.ok) {

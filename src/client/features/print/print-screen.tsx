@@ -40,7 +40,7 @@ import {
 import './print.css'
 
 const WHAT = 'labels'
-/** Labels of a roll that go out in one message: few enough to lose, enough not to wait for each. */
+// Labels of a roll that go out in one message: few enough to lose, enough not to wait for each.
 const OF_A_ROLL = 10
 
 export function PrintScreen() {
@@ -65,7 +65,7 @@ export function PrintScreen() {
   )
 }
 
-/** A server of the specification alone: it has print servers, and no labels. */
+// A server of the specification alone: it has print servers, and no labels.
 const NoLabels = ({ mayChange }: { readonly mayChange: Verdict }) => {
   const place = usePlace()
   useCommandPorts({
@@ -249,14 +249,14 @@ const Labels = ({
   )
 }
 
-/** One sheet of a template that has several on a page, or a few of a roll. */
+// One sheet of a template that has several on a page, or a few of a roll.
 const perMessageOf = (template: LabelTemplateEntry | undefined): number =>
   template && template.PerPage > 1 ? template.PerPage : OF_A_ROLL
 
-/** How many an address asks for; what cannot be printed at once stands there all the same, to be seen and refused. */
+// How many an address asks for; what cannot be printed at once stands there all the same, to be seen and refused.
 const countIn = (text: string | null): string => (/^[1-9]\d{0,8}$/.test(text ?? '') ? (text ?? '') : '1')
 
-/** The kinds of labels that the server makes; the first is its usual one. */
+// The kinds of labels that the server makes; the first is its usual one.
 const useTemplates = () => {
   const query = useQuery({
     queryKey: ['labeltemplates'],

@@ -11,7 +11,7 @@ import type { PrintFormat } from '#contract/constants.ts'
 import type { PrintServer } from '#contract/printing.ts'
 import { say } from '#text/say.ts'
 
-/** In place of a printer's id: a PDF in a new tab. */
+// In place of a printer's id: a PDF in a new tab.
 const NEW_TAB = 'new-tab'
 
 export interface PrintServers {

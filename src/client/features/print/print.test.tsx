@@ -16,7 +16,7 @@ const TAG = '10000123'
 
 let server: ContractServer
 const agents: PrintAgent[] = []
-/** PDFs that were opened in a new tab; `tabs` false: the browser keeps new tabs away. */
+// PDFs that were opened in a new tab; `tabs` false: the browser keeps new tabs away.
 let opened: string[] = []
 let tabs = true
 
@@ -37,7 +37,7 @@ const recordOf = (port: number, more: Record<string, unknown> = {}) => ({
 const printers = (...records: readonly Record<string, unknown>[]) =>
   server.answer('GET printservers', () => ({ Records: records, TotalRowCount: records.length }))
 
-/** Soon enough for a test, and never so soon that an agent that is there is given up. */
+// Soon enough for a test, and never so soon that an agent that is there is given up.
 const quick = {
   patience: { answer: 60_000, connection: 60_000, retries: [0, 0] },
   // jsdom's own sockets do not get on with the test runner's events.
@@ -92,7 +92,7 @@ const dialog = (name: string | RegExp) => screen.findByRole('dialog', { name })
 const alert = (name: string | RegExp) => screen.findByRole('alertdialog', { name })
 const openDetail = (options: Parameters<typeof openScreens>[2] = {}) =>
   openScreens(server.base, `/Issuance/Grower/${TAG}`, { printing: quick, ...options })
-/** From the shipped issuance to the open dialog. */
+// From the shipped issuance to the open dialog.
 const askToPrint = async (options: Parameters<typeof openScreens>[2] = {}) => {
   const view = openDetail(options)
   await screen.findByRole('button', { name: /^Print/ })

@@ -66,7 +66,7 @@ const sheetOf = ({ FileData, Format }: PrintFile, copies: number, counts: number
   counts,
 })
 
-/** One file, as one message with so many copies. */
+// One file, as one message with so many copies.
 const ofOneFile = (name: string, copies: number, file: Ask<PrintFile>): Printable => ({
   name,
   counted: 'copies',
@@ -93,7 +93,7 @@ export function testPrintable(server: PrintServer) {
   return ofOneFile(say('print.testPage'), 1, fileAsk.test(server.ID ?? ''))
 }
 
-/** A PDF is made in one go: more than it holds would be missing from it unsaid. */
+// A PDF is made in one go: more than it holds would be missing from it unsaid.
 const tooMany = (n: number): ApiProblem => ({
   code: 'labelsTooMany',
   status: 0,
@@ -101,7 +101,7 @@ const tooMany = (n: number): ApiProblem => ({
   facts: { n, most: LIMITS.labels },
 })
 
-/** So many labels as messages of so many: `[10, 10, 5]`. */
+// So many labels as messages of so many: `[10, 10, 5]`.
 const split = (labels: number, perMessage: number): readonly number[] =>
   Array.from({ length: Math.ceil(labels / perMessage) }, (_, at) =>
     Math.min(perMessage, labels - at * perMessage),

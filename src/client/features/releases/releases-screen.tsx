@@ -40,6 +40,6 @@ const Part = (part: ReleasePart) => {
   }
 }
 
-/** Every other piece between backticks is code. */
+// Every other piece between backticks is code.
 const withCode = (text: string) =>
   text.split('`').map((piece, at) => (at % 2 === 1 ? <code key={`${at}.${piece}`}>{piece}</code> : piece))

@@ -1,6 +1,6 @@
 // Rows -> CSV that opens safely in spreadsheets: cells that a spreadsheet would run as a formula are text.
 
-/** What a spreadsheet takes for the beginning of a formula, or skips in front of one. */
+// What a spreadsheet takes for the beginning of a formula, or skips in front of one.
 const formulaStart = /^[=+\-@\t\r\n|%\u{FF0B}\u{FF0D}\u{FF1D}\u{FF20}]/u
 
 const cellOf = (value: string): string => {

@@ -81,7 +81,7 @@ const Found = ({ calibration: { profile, findings } }: { readonly calibration: C
   )
 }
 
-/** Sets the workstation to the measured profile; false when that lasts no longer than the page. */
+// Sets the workstation to the measured profile; false when that lasts no longer than the page.
 const use = (profile: ScannerProfile): boolean => {
   const kept = keepMeasuredProfile(profile)
   // A profile measured anew has the id of the last one: the wedge is to take it up all the same.

@@ -45,6 +45,6 @@ export function ProfileChoice({ profiles }: { readonly profiles: Profiles }) {
   )
 }
 
-/** The measured one has the words of the language that is spoken now. */
+// The measured one has the words of the language that is spoken now.
 const labelOf = ({ id, label }: ScannerProfile): string =>
   id === measuredProfileId ? say('scanner.profileOwn') : label

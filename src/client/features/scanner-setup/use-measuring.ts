@@ -9,9 +9,9 @@ import type { CaptureEvent } from '#scan/capture.ts'
 import { isScanOf, testCodes } from '#scan/test-codes.ts'
 import { say } from '#text/say.ts'
 
-/** So long after its last key a code is over, in milliseconds; slower than any scanner, quicker than a second scan. */
+// So long after its last key a code is over, in milliseconds; slower than any scanner, quicker than a second scan.
 const OVER = 600
-/** Fewer characters are a slip of a person's hand. */
+// Fewer characters are a slip of a person's hand.
 const FEWEST = 3
 
 export type Measuring =
@@ -81,7 +81,7 @@ function take(measuring: Measuring, events: readonly CaptureEvent[], base: Scann
   return calibration ? { step: 'done', calibration } : { step: 'idle' }
 }
 
-/** A label of the house in place of a test code: a number, or a barcode that has one letter before its digits. */
+// A label of the house in place of a test code: a number, or a barcode that has one letter before its digits.
 const isOwnCode = (text: string): boolean =>
   /^[A-Z]\d+$/.test(text)
     ? BARCODE_PATTERN.test(text)

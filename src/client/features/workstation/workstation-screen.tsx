@@ -102,7 +102,7 @@ const Volume = ({
   )
 }
 
-/** A player of this screen's own, for as long as it is open. */
+// A player of this screen's own, for as long as it is open.
 const useTonePlayer = (): TonePlayer => {
   const [player] = useState(() => createTonePlayer(window))
   useEffect(() => player.stop, [player])

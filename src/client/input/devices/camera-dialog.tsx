@@ -12,7 +12,7 @@ import { toScan } from './devices.ts'
 import { type DirectProblem, problemOf } from './direct-state.ts'
 import './camera.css'
 
-/** Between two pictures that are looked at, in milliseconds: a hand holds still for longer. */
+// Between two pictures that are looked at, in milliseconds: a hand holds still for longer.
 const EVERY = 120
 
 export default function CameraDialog({ onClose }: { readonly onClose: () => void }) {
@@ -33,7 +33,7 @@ export default function CameraDialog({ onClose }: { readonly onClose: () => void
   )
 }
 
-/** A component of its own: the dialog's content comes after the dialog, and only then is there a picture to start. */
+// A component of its own: the dialog's content comes after the dialog, and only then is there a picture to start.
 const Picture = () => {
   const { engine } = useInput()
   const video = useRef<HTMLVideoElement>(null)
@@ -87,7 +87,7 @@ interface Watching {
   readonly onProblem: (code: DirectProblem) => void
 }
 
-/** Starts the camera and looks at its pictures until the answered function is called. */
+// Starts the camera and looks at its pictures until the answered function is called.
 function watch(video: HTMLVideoElement, { onRuns, onCode, onProblem }: Watching): () => void {
   let stream: MediaStream | undefined
   let timer: number | undefined

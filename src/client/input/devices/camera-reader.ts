@@ -1,7 +1,7 @@
 // Reads codes in pictures: the browser's own reader where it has one, else one in WebAssembly that comes from our server.
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
 
-/** What labels and sheets of the house carry, and the other codes of the trade. */
+// What labels and sheets of the house carry, and the other codes of the trade.
 const formats = ['code_128', 'code_39', 'qr_code', 'data_matrix'] as const
 
 interface Reader {

@@ -115,7 +115,7 @@ export function toScan(text: string, channel: DirectWay): IncomingScan {
 const isHere = (way: DirectWay): boolean =>
   way === 'camera' ? navigator.mediaDevices !== undefined : navigator[way] !== undefined
 
-/** Sets the workstation to the one profile that the words mean; several or none change nothing and are named. */
+// Sets the workstation to the one profile that the words mean; several or none change nothing and are named.
 async function chooseProfile(words: string): Promise<CommandOutcome> {
   const profiles = await listScannerProfiles()
   const found = findProfiles(words, profiles)

@@ -2,17 +2,17 @@
 import WebHIDBarcodeScanner from '@point-of-sale/webhid-barcode-scanner'
 import type { DirectConnection, DirectEvents } from './direct-scanner.ts'
 
-/** Barcode scanner page and the usage of a scanner on it (HID Point of Sale Usage Tables). */
+// Barcode scanner page and the usage of a scanner on it (HID Point of Sale Usage Tables).
 const page = 0x8c
 const usage = 2
-/** Makers whose devices are shown in another mode as well, so that the person is told what to set: Honeywell, Zebra, Datalogic. */
+// Makers whose devices are shown in another mode as well, so that the person is told what to set: Honeywell, Zebra, Datalogic.
 const makers = [0x0c2e, 0x23d0, 0x05e0, 0x05f9]
 const filters = [{ usagePage: page, usage }, ...makers.map((vendorId) => ({ vendorId }))]
 
 const isScanner = ({ collections }: DirectHidDevice): boolean =>
   collections.some((collection) => collection.usagePage === page && collection.usage === usage)
 
-/** The library opens devices by itself when one is plugged in, and fails unheard; here that is our affair. */
+// The library opens devices by itself when one is plugged in, and fails unheard; here that is our affair.
 class QuietScanner extends WebHIDBarcodeScanner {
   override reconnect(): Promise<void> {
     return Promise.resolve()

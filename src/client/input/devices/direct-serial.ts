@@ -3,7 +3,7 @@
 import { endSerial, idleSerial, serialQuiet, takeSerial } from '#scan/serial-frame.ts'
 import type { DirectConnection, DirectEvents } from './direct-scanner.ts'
 
-/** What scanners are set to when they leave the factory. */
+// What scanners are set to when they leave the factory.
 const baudRate = 9600
 
 /** Connects to the port that the person chooses (`ask`), or to one that was chosen before. */

@@ -21,7 +21,7 @@ export async function loadScannerProfile(id: string): Promise<ScannerProfile | u
   }
 }
 
-/** Measured since the page came: it counts even where the browser keeps nothing. */
+// Measured since the page came: it counts even where the browser keeps nothing.
 let measuredNow: ScannerProfile | undefined
 
 /** The profile that was measured on this workstation; undefined when none was, or it is damaged. */

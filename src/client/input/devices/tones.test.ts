@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createTonePlayer } from './tones.ts'
 
-/** A loudspeaker of a page: which tones were started and stopped when, by their first note, in seconds. */
+// A loudspeaker of a page: which tones were started and stopped when, by their first note, in seconds.
 const listen = () => {
   const tones: { note: number; from: number; until: number }[] = []
   const clock = { now: 0 }

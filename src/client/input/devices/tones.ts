@@ -11,7 +11,7 @@ export interface TonePlayer {
   readonly stop: () => void
 }
 
-/** The silence after an error, in seconds. */
+// The silence after an error, in seconds.
 const afterErrorSeconds = 0.06
 
 /**

@@ -9,7 +9,7 @@ const change = (part: Partial<Preferences>, code: string, facts: CommandOutcome[
   return { tone: 'ok', code, facts } as const
 }
 
-/** A tenth louder or softer; who asks for more sound wants to hear it. */
+// A tenth louder or softer; who asks for more sound wants to hear it.
 const changeVolume = (by: 1 | -1): CommandOutcome => {
   const { volume, muted } = store.get(preferencesAtom)
   const tenths = Math.min(10, Math.max(0, Math.round(volume * 10) + by))

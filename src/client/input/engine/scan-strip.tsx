@@ -25,7 +25,7 @@ const waits: Readonly<Record<WaitsFor, string>> = {
   screen: 'scan-screen-first',
 }
 
-/** Drawn at once, and with it whatever the scan has changed on its screen: the next one begins after that. */
+// Drawn at once, and with it whatever the scan has changed on its screen: the next one begins after that.
 const useEngineState = (): EngineState => {
   const { engine } = useInput()
   return useSyncExternalStore(engine.subscribe, engine.state)
@@ -80,7 +80,7 @@ export default function ScanStrip() {
   )
 }
 
-/** A command that helps, on what the outcome names: 'Open document 20000017'. */
+// A command that helps, on what the outcome names: 'Open document 20000017'.
 const NextStep = ({ id, entry }: { readonly id: CommandId; readonly entry: Entry }) => {
   const { registry } = useInput()
   const named = (registry.byId(id).arguments ?? []).flatMap(({ name, required }) => {
@@ -94,7 +94,7 @@ const NextStep = ({ id, entry }: { readonly id: CommandId; readonly entry: Entry
   )
 }
 
-/** What was typed of a quantity, and whose it is. */
+// What was typed of a quantity, and whose it is.
 const TypedQuantity = ({
   state: { quantity, quantityOf, quantityOrNext },
 }: {
@@ -129,7 +129,7 @@ const Outcome = ({ entry, count }: { readonly entry: Entry; readonly count: Engi
   </div>
 )
 
-/** How many scans wait or run; nothing when none does. */
+// How many scans wait or run; nothing when none does.
 function QueueDepth() {
   const { depth } = useEngineState()
   return depth === 0 ? null : (
@@ -137,10 +137,8 @@ function QueueDepth() {
   )
 }
 
-/**
- * For screen readers: outcomes as they come, and what scans wait for. `aria-live` says what the role says already, but an
- * open dialog hides everything else of the page without it.
- */
+// For screen readers: outcomes as they come, and what scans wait for. `aria-live` says what the role says already, but an
+// open dialog hides everything else of the page without it.
 const Announcement = ({ state: { last, beside, waitsFor } }: { readonly state: EngineState }) => (
   <p
     className="scan-strip-announcement"

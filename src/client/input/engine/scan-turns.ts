@@ -70,7 +70,7 @@ export interface ScanTurns {
   readonly screenNow: () => string | undefined
 }
 
-/** A step of the screen is under way, so its command said 'busy': asked again after so many milliseconds. */
+// A step of the screen is under way, so its command said 'busy': asked again after so many milliseconds.
 const askAgainMs = 150
 
 /** Starts with an empty queue. */
@@ -270,7 +270,7 @@ export function createScanTurns(
   }
 }
 
-/** What a scan does wherever no screen takes it: a number opens its document, a command barcode runs. */
+// What a scan does wherever no screen takes it: a number opens its document, a command barcode runs.
 const shellTarget = (registry: Registry): EngineTarget => ({
   id: 'shell',
   level: 'shell',
@@ -290,7 +290,7 @@ export function outcomeOrDone(outcome: RunOutcome, id: CommandId | undefined): C
   return outcome ?? { tone: 'ok', code: 'scan-done', facts: { command: id ? say(`command.${id}`) : '' } }
 }
 
-/** The quantity typed before the scan goes to a command that takes one and has none. */
+// The quantity typed before the scan goes to a command that takes one and has none.
 const withQuantity = (command: Command, given: Arguments, quantity: number | undefined): Arguments =>
   quantity !== undefined &&
   given['quantity'] === undefined &&

@@ -3,10 +3,10 @@
 import type { ScannerPort } from '#commands/context.ts'
 import type { Entry, IncomingScan } from './scan-entry.ts'
 
-/** What the strip says with a completed barcode in it. */
+// What the strip says with a completed barcode in it.
 const tornCode = 'scan-torn'
 
-/** Nobody reads and answers sooner, in milliseconds: an Enter so soon is the scanner's own second end. */
+// Nobody reads and answers sooner, in milliseconds: an Enter so soon is the scanner's own second end.
 const readsAfterMs = 400
 
 export type TornOffer = Pick<ScannerPort, 'offered' | 'takeOffered'>

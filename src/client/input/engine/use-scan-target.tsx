@@ -50,7 +50,7 @@ const useTarget = (input: Input | undefined, target: EngineTarget): void => {
   )
 }
 
-/** Holds scans back while something that they may be meant for is on its way: a screen's code, say. */
+// Holds scans back while something that they may be meant for is on its way: a screen's code, say.
 function useScansWait(): void {
   const engine = useContext(InputContext)?.engine
   useEffect(() => engine?.pause(), [engine])

@@ -4,14 +4,14 @@ import type { CandidateKind } from '#scan/classify.ts'
 import type { QueuedScan } from '#scan/queue.ts'
 import { forgetScan, keepScan, type LoggedScan } from './kept-scans.ts'
 
-/** A page that lives holds the lock of its name; the browser lets go of it however the page ends. */
+// A page that lives holds the lock of its name; the browser lets go of it however the page ends.
 const page = crypto.randomUUID()
 const lockOf = (name: string) => `trimline.page.${name}`
-/** Browsers have them in secure contexts only; without them no page is taken for dead. */
+// Browsers have them in secure contexts only; without them no page is taken for dead.
 const { locks }: Partial<Pick<Navigator, 'locks'>> = navigator
 
 let owner: string | undefined
-/** The ids of those noted and not ended yet. */
+// The ids of those noted and not ended yet.
 const waiting = new Set<string>()
 
 /** From now on the scans of this page are this person's. What others left waiting on it stays noted. */

@@ -4,13 +4,11 @@ import { Icon } from '#client/ui/icon.tsx'
 import { say } from '#text/say.ts'
 import { directScannersAtom } from '../devices/direct-state.ts'
 
-/** A window that has been without the keyboard for less, in milliseconds, is not worth a word. */
+// A window that has been without the keyboard for less, in milliseconds, is not worth a word.
 const SETTLES = 400
 
-/**
- * Whether the keyboard, and with it a scanner that types, is with another window, the address bar or a dialog of the browser
- * itself. A key that is heard here says that it is not, whatever the browser says.
- */
+// Whether the keyboard, and with it a scanner that types, is with another window, the address bar or a dialog of the browser
+// itself. A key that is heard here says that it is not, whatever the browser says.
 const useKeysElsewhere = (): boolean => {
   const [elsewhere, setElsewhere] = useState(false)
   useEffect(() => {

@@ -28,7 +28,7 @@ export type Parked = v.InferOutput<typeof parkedSchema>
 /** A document to park; the place is the one where the person works. */
 export type Parking = Omit<Parked, 'location' | 'season'>
 
-/** So many are remembered for a person; the oldest go. */
+// So many are remembered for a person; the oldest go.
 const MOST = 30
 
 const keyOf = () => `parked.${store.get(identityAtom)?.userName ?? ''}`
@@ -36,7 +36,7 @@ const read = (): readonly Parked[] => readStored(keyOf(), listSchema) ?? []
 const write = (list: readonly Parked[]) =>
   void writeStored(keyOf(), list.length === 0 ? undefined : list.slice(0, MOST))
 
-/** A document is parked once, on whichever of its screens it was left last. */
+// A document is parked once, on whichever of its screens it was left last.
 const isSame = (one: Parking, other: Parking) => one.name === other.name
 
 /** Parks a document, on top of the others. */

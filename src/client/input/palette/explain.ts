@@ -30,7 +30,7 @@ export interface Explanation {
   readonly steps: readonly NextStep[]
 }
 
-/** In the order in which they are shown. */
+// In the order in which they are shown.
 const factNames = [
   'location',
   'season',
@@ -56,10 +56,10 @@ const factNames = [
   'from',
 ] as const satisfies readonly FactName[]
 
-/** As many as have a digit each. */
+// As many as have a digit each.
 const MOST_STEPS = 9
 
-/** What is refused about plants that somebody else may hold. */
+// What is refused about plants that somebody else may hold.
 const aboutHolders = new Set<WhyCode>([
   'insufficientQuantity',
   'belowReserved',
@@ -121,7 +121,7 @@ export function explain(
   }
 }
 
-/** The arguments that a command cannot do without, as far as the facts have them. */
+// The arguments that a command cannot do without, as far as the facts have them.
 const givenOf = (command: Command, facts: Arguments): Arguments =>
   Object.fromEntries(
     (command.arguments ?? []).flatMap(({ name, required }) => {

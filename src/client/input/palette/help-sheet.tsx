@@ -10,7 +10,7 @@ import { useInput } from '../input-context.ts'
 import { writeKeys } from './key-hint.ts'
 import './help.css'
 
-/** Stand-ins for what may be scanned: targets answer by kind. */
+// Stand-ins for what may be scanned: targets answer by kind.
 const samples: readonly Candidate[] = [
   { kind: 'barcode', barcode: 'A000000001' },
   { kind: 'number', number: '1', patterns: [] },
@@ -61,7 +61,7 @@ const advice = [
   'scan-help-text-expanders',
 ] as const
 
-/** What a scan of this kind does here: the command that it would run, or why it would run none. */
+// What a scan of this kind does here: the command that it would run, or why it would run none.
 const meaningOf = (sample: Candidate, targets: readonly EngineTarget[]): string => {
   for (const target of targets) {
     const answer = target.accepts(sample)

@@ -14,7 +14,7 @@ const isMac = () => typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(n
 const nameKey = (key: string): string =>
   names[key] ?? (key.length === 1 || /^f\d+$/.test(key) ? key.toUpperCase() : key)
 
-/** One key as it is written on keyboards. */
+// One key as it is written on keyboards.
 const writeKey = (key: string, mac = isMac()): string => {
   const parts = key.split('+')
   const last = nameKey(parts.at(-1) ?? '')

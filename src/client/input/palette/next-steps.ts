@@ -138,7 +138,7 @@ const known = {
   notSent: ['goToHealth', 'goToScanLog'],
 } satisfies Readonly<Record<Exclude<WhyCode, OwnRefusal>, readonly CommandId[]>>
 
-/** What only one kind of this product's own refuses is set right in its editor. */
+// What only one kind of this product's own refuses is set right in its editor.
 const ofOwn: readonly CommandId[] = ['goToEdit', 'goBack']
 
 export const nextSteps: Readonly<Record<string, readonly CommandId[]>> = {
@@ -146,7 +146,7 @@ export const nextSteps: Readonly<Record<string, readonly CommandId[]>> = {
   ...Object.fromEntries(ownRefusals.map((code) => [code, ofOwn])),
 }
 
-/** What a server's or a call's own code comes to. */
+// What a server's or a call's own code comes to.
 const reasonsOfProblems: Readonly<Record<ProblemCode, WhyCode>> = {
   malformed_request: 'serverRefused',
   not_signed_in: 'signedOut',
@@ -167,7 +167,7 @@ const reasonsOfProblems: Readonly<Record<ProblemCode, WhyCode>> = {
   unavailable: 'notSent',
 }
 
-/** Codes that documents and stock have sentences of their own for. */
+// Codes that documents and stock have sentences of their own for.
 const reasonsOfOutcomes: Readonly<Record<string, WhyCode>> = {
   ...reasonsOfProblems,
   signed_out: 'signedOut',
@@ -180,7 +180,7 @@ const reasonsOfOutcomes: Readonly<Record<string, WhyCode>> = {
   'documents.kept': 'kept',
 }
 
-/** The last word of a kind's own code says what it comes to: `issuance.pick.notHere`. */
+// The last word of a kind's own code says what it comes to: `issuance.pick.notHere`.
 const lastWords: readonly OutcomeReason[] = [
   'notHere',
   'elsewhere',

@@ -28,7 +28,7 @@ export interface PaletteProps {
   readonly onClose: () => void
 }
 
-/** Commands that mean nothing from here: the palette is open already. */
+// Commands that mean nothing from here: the palette is open already.
 const senseless = new Set<Command['id']>([
   'openPalette',
   'dismiss',
@@ -167,7 +167,7 @@ const Item = ({ command, given, verdict, lead }: Offer) => (
   </>
 )
 
-/** What is given stands as it was read; what can still be given, as its name. */
+// What is given stands as it was read; what can still be given, as its name.
 const ArgumentHints = ({ command, given }: { readonly command: Command; readonly given: Arguments }) =>
   command.arguments?.map(({ name, type, required }) => (
     <span key={name} className="palette-argument" data-given={given[name] !== undefined || undefined}>
@@ -175,7 +175,7 @@ const ArgumentHints = ({ command, given }: { readonly command: Command; readonly
     </span>
   ))
 
-/** Each with the verdict of this moment, and a way where it is done on the document's other screen. */
+// Each with the verdict of this moment, and a way where it is done on the document's other screen.
 const offer = (
   suggestions: readonly Suggestion[],
   context: CommandContext,

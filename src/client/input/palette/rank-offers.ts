@@ -11,7 +11,7 @@ export interface Offer extends Suggestion {
   readonly lead?: () => void
 }
 
-/** Ends or deletes something, or leaves the work: never the first that is offered. */
+// Ends or deletes something, or leaves the work: never the first that is offered.
 const careful = new Set<CommandId>([
   'cancelDocument',
   'deleteLine',
@@ -21,7 +21,7 @@ const careful = new Set<CommandId>([
   'reloadMasterData',
 ])
 
-/** What one does next, where it may be done at all. */
+// What one does next, where it may be done at all.
 const nextHere: readonly CommandId[] = [
   'acknowledge',
   'saveHeader',
@@ -45,7 +45,7 @@ const nextHere: readonly CommandId[] = [
   'tryAgain',
 ]
 
-/** Makes something new: where one leads to a list by the same word, that comes first. */
+// Makes something new: where one leads to a list by the same word, that comes first.
 const makes = ({ command }: Offer): number => (command.id.startsWith('new') ? 1 : 0)
 
 const mayBeDone = ({ verdict, lead }: Offer): boolean => verdict === true || lead !== undefined

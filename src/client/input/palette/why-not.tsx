@@ -83,7 +83,7 @@ export default function WhyNot({ explanation, findHolders, onClose }: WhyNotProp
   )
 }
 
-/** Who has reserved plants of a barcode; nothing where the server does not say. */
+// Who has reserved plants of a barcode; nothing where the server does not say.
 const Holders = ({
   barcode,
   find,

@@ -42,7 +42,7 @@ export interface ChosenReason {
 /** Asks for a reason; null when the person has left without one. */
 export type AskReason = (question: ReasonQuestion) => Promise<ChosenReason | null>
 
-/** The reason codes of a type, as the caller has them. */
+// The reason codes of a type, as the caller has them.
 interface ReasonList {
   readonly items: readonly ReasonCode[]
   readonly state: 'loading' | 'ready' | 'failed'

@@ -11,7 +11,7 @@ export interface EarlyChords {
   readonly end: () => void
 }
 
-/** Older ones were pressed for something else, in milliseconds. */
+// Older ones were pressed for something else, in milliseconds.
 const oldest = 5000
 
 /** Keeps the chords of commands from now on; `onFirst` is called with the first. */
@@ -44,6 +44,6 @@ export function keepEarlyChords(view: Window, registry: Registry, onFirst: () =>
   }
 }
 
-/** As commands name it: `mod+k`, `f2`. */
+// As commands name it: `mod+k`, `f2`.
 const chordOf = ({ key, ctrlKey, metaKey }: KeyboardEvent): string =>
   `${ctrlKey || metaKey ? 'mod+' : ''}${key.toLowerCase()}`

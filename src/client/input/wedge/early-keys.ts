@@ -11,9 +11,9 @@ interface Kept {
   readonly shiftKey: boolean
 }
 
-/** A few scans' worth of presses and releases. */
+// A few scans' worth of presses and releases.
 const most = 400
-/** Older keys were pressed for something else, in milliseconds. */
+// Older keys were pressed for something else, in milliseconds.
 const oldest = 5000
 
 let kept: Kept[] = []

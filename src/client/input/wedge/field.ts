@@ -65,7 +65,7 @@ export function typeKeys(element: EventTarget | null, keys: readonly string[]): 
   if (isElement(element) && keys.includes(' ') && isButton(element)) element.click()
 }
 
-/** The setter of the element's class: React replaces the one of the element, to tell its own changes from a person's. */
+// The setter of the element's class: React replaces the one of the element, to tell its own changes from a person's.
 function setNatively(field: Field, value: string): void {
   for (
     let level: unknown = Object.getPrototypeOf(field);

@@ -19,7 +19,7 @@ export interface PersonKey {
   readonly preventDefault: () => void
 }
 
-/** An end so much later than the last key of a code is a person's own, in milliseconds. */
+// An end so much later than the last key of a code is a person's own, in milliseconds.
 const endsWithinMs = 500
 
 /** Whether a fact belongs to a device that is being measured. `lastAt` is when the last one that did came. */

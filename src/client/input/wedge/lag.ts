@@ -10,13 +10,13 @@ export interface Lag {
   readonly patience: (now: number) => number
 }
 
-/** Less is the usual way of an event. */
+// Less is the usual way of an event.
 const least = 12
-/** Nobody waits longer than this for a code without an end. */
+// Nobody waits longer than this for a code without an end.
 const most = 600
-/** An event as old as this was kept and played again, or the page itself stood still: nothing about the next ones. */
+// An event as old as this was kept and played again, or the page itself stood still: nothing about the next ones.
 const foreign = 1500
-/** After so long half of it is forgotten. */
+// After so long half of it is forgotten.
 const halfLife = 1000
 
 export function createLag(): Lag {

@@ -188,13 +188,13 @@ export function createShortcuts(options: ShortcutOptions): Shortcuts {
   }
 }
 
-/** Keys by which a person edits what stands in a field. */
+// Keys by which a person edits what stands in a field.
 const editing = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End', 'Delete', 'Backspace'])
 
-/** Moving through rows may be held down. */
+// Moving through rows may be held down.
 const repeatable = new Set(['j', 'k', 'J', 'K'])
 
-/** Does what has the focus use characters itself? The sink of touch devices is no field: it is there for scans. */
+// Does what has the focus use characters itself? The sink of touch devices is no field: it is there for scans.
 function takesText(target: Element | null): boolean {
   if (target === null || target.closest('[data-scan-sink]') !== null) return false
   if (fieldOf(target) !== undefined) return true

@@ -75,7 +75,7 @@ export function keepSink(view: Window, profile: ScannerProfile): () => void {
   }
 }
 
-/** A button or link that has nothing more to say: no reason to show, no list that hangs on it, no dialog around it. */
+// A button or link that has nothing more to say: no reason to show, no list that hangs on it, no dialog around it.
 const needsNoFocus = (element: Element): boolean =>
   element.matches('button, a[href], [role="button"]') &&
   !element.matches('[aria-disabled="true"], [aria-expanded], [aria-haspopup]') &&

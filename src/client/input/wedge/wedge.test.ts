@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { defaultProfile } from '#scan/default-profile.ts'
 import { listenForScans, type WedgeListener, type WedgeOptions } from './wedge.ts'
 
-/** A clock that stands still until it is moved. */
+// A clock that stands still until it is moved.
 function standingClock() {
   let time = 1000
   let timers: { id: number; at: number; run: () => void }[] = []

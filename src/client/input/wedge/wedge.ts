@@ -70,9 +70,9 @@ export interface WedgeListener {
   readonly setProfile: (profile: ScannerProfile) => void
 }
 
-/** Keys with these names are an input method's; their text comes as an event of its own. */
+// Keys with these names are an input method's; their text comes as an event of its own.
 const inputMethodKeys = new Set(['Unidentified', 'Process'])
-/** A composition that took no longer, in milliseconds, came in one piece. */
+// A composition that took no longer, in milliseconds, came in one piece.
 const wholeWithinMs = 150
 const mostTargets = 32
 
@@ -340,7 +340,7 @@ export function listenForScans(view: Window, options: WedgeOptions): WedgeListen
   return Object.assign(stop, { setProfile })
 }
 
-/** Listens in the capture phase, before anything of the page, and answers what ends it. */
+// Listens in the capture phase, before anything of the page, and answers what ends it.
 function listen<Name extends keyof WindowEventMap>(
   view: Window,
   name: Name,

@@ -80,7 +80,7 @@ export function openBook(): Book {
   }
 }
 
-/** Plants that have come to an account, less those that have gone; corrections are not among them. */
+// Plants that have come to an account, less those that have gone; corrections are not among them.
 function wentTo({ barcode, account }: AccountOf, movements: readonly Movement[]): number {
   const key = keyOf(account)
   return movements.reduce((sum, { from, to, qty, ...movement }) => {

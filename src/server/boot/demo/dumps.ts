@@ -34,15 +34,15 @@ export interface PlannedDump {
   readonly ended: (Action & { readonly to: 'DUMPED' | 'CANCELLED' }) | null
 }
 
-/** How far a dump has come: nothing on it yet, written, some or all lines gone, done, or given up. */
+// How far a dump has come: nothing on it yet, written, some or all lines gone, done, or given up.
 const fates = ['empty', 'open', 'partly', 'allGone', 'dumped', 'dumped', 'cancelled'] as const
 type Fate = (typeof fates)[number]
 
-/** Where Setup begins, the lists go over several pages. */
+// Where Setup begins, the lists go over several pages.
 const roundsAt = (location: string, { age }: DemoSeason) => (location === 'CAC' && age === 'current' ? 4 : 1)
 const days = { previous: [280, 390], current: [1, 40] } as const
 
-/** Who writes a dump at a location, and who may end it. */
+// Who writes a dump at a location, and who may end it.
 const staff: Readonly<
   Record<string, { readonly writers: readonly string[]; readonly dumpers: readonly string[] }>
 > = {
@@ -91,7 +91,7 @@ export function planDumps(
   return dumps.sort((one, other) => (one.created.at < other.created.at ? -1 : 1))
 }
 
-/** Left behind, so that what transfers leave to decide can be paid for. */
+// Left behind, so that what transfers leave to decide can be paid for.
 const keptBack = 100
 const mostDumped = 150
 

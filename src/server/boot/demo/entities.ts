@@ -44,7 +44,7 @@ const nurseryNames: readonly string[] = [
   'Tip Layer Nursery',
 ]
 
-/** What kind of enterprise bears the name, by what it grows. */
+// What kind of enterprise bears the name, by what it grows.
 const enterprises: Readonly<Record<Commodity, readonly string[]>> = {
   BLACK: ['Cane Berries', 'Farms', 'Family Farm'],
   BLUE: ['Blueberries', 'Orchards', 'Farms'],
@@ -52,7 +52,7 @@ const enterprises: Readonly<Record<Commodity, readonly string[]>> = {
   STRAW: ['Strawberries', 'Ranch', 'Berry Farms', 'Produce'],
 }
 
-/** How many growers a commodity has: 60 in all. */
+// How many growers a commodity has: 60 in all.
 const growersOf: Readonly<Record<Commodity, number>> = { BLACK: 9, BLUE: 12, RASP: 14, STRAW: 25 }
 const pickUpShares = { CAC: 54, ORW: 22, FLC: 17, anywhere: 7 }
 const fieldTypes = { CONVENTIONAL: 60, ORGANIC: 22, TUNNEL: 12, SUBSTRATE: 6 }

@@ -12,7 +12,7 @@ import type { PlannedTransfer } from './transfers.ts'
 const today = '2026-11-21'
 const data = generateDemo({ today, users: demoUsers })
 
-/** What was done to a transfer, and where. */
+// What was done to a transfer, and where.
 const deedsOf = (plan: PlannedTransfer) => {
   const { created, picked, cancelled, shipped, counted, completed, decided } = plan
   return [

@@ -2,7 +2,7 @@ import { getTableColumns, type InferInsertModel, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Transaction } from '#server/store/transaction.ts'
 
-/** So many rows go into one statement: a few hundred kilobytes, so that the embedded database yields in between. */
+// So many rows go into one statement: a few hundred kilobytes, so that the embedded database yields in between.
 const batch = 1_000
 
 /**

@@ -41,7 +41,7 @@ export interface Action {
   readonly at: string
 }
 
-/** How many issuances a location has in a season: enough that lists go over several pages where Setup begins, and elsewhere. */
+// How many issuances a location has in a season: enough that lists go over several pages where Setup begins, and elsewhere.
 const counts: Readonly<Record<string, Readonly<Record<Commodity, Record<DemoSeason['age'], number>>>>> = {
   CAC: {
     BLACK: { previous: 50, current: 140 },
@@ -70,7 +70,7 @@ const fates = {
 } as const
 type Fate = keyof (typeof fates)['current']
 
-/** Days before today between which a season's issuances are written. */
+// Days before today between which a season's issuances are written.
 const written = { previous: [280, 390], current: [1, 44] } as const
 
 const comments: readonly string[] = [
@@ -82,7 +82,7 @@ const comments: readonly string[] = [
   'Replant after frost',
   'Split by variety on the pallet',
 ]
-/** Who writes and who picks: people who may work at the location. */
+// Who writes and who picks: people who may work at the location.
 const staff = {
   here: {
     writers: ['lena.lead', 'lena.lead', 'ada.admin', 'pia.picker'],
@@ -122,7 +122,7 @@ export function planIssuances(
   return plans.sort((one, other) => (one.created.at < other.created.at ? -1 : 1))
 }
 
-/** Most growers are served from where they pick up; a few have changed their mind. */
+// Most growers are served from where they pick up; a few have changed their mind.
 function pickGrower(
   random: Random,
   growers: readonly DemoGrower[],
@@ -220,11 +220,11 @@ function isPicked(random: Random, fate: Fate, index: number): boolean {
   return fate === 'cancelled' && random.chance(0.2)
 }
 
-/** Mostly what was ordered; now and then a few plants are not fit to go. */
+// Mostly what was ordered; now and then a few plants are not fit to go.
 const pickedOf = (random: Random, ordered: number): number =>
   ordered > 50 && random.chance(0.08) ? ordered - random.whole(1, 20) : ordered
 
-/** What nobody has asked for yet. Counts carefully: what is cancelled or picked short does not come back. */
+// What nobody has asked for yet. Counts carefully: what is cancelled or picked short does not come back.
 interface Shelf {
   readonly pool: (location: string, season: DemoSeason, stockType: string) => readonly DemoLot[]
   readonly free: (lot: DemoLot) => number

@@ -37,7 +37,7 @@ import { insertRows } from './insert-rows.ts'
 import { playDemo } from './play.ts'
 import type { Played } from './play-steps.ts'
 
-/** Any fixed number: servers that start together on one database seed one after the other. */
+// Any fixed number: servers that start together on one database seed one after the other.
 const seedLock = 2_026_1102
 
 /**
@@ -187,7 +187,7 @@ async function loadStockAndDocuments(transaction: Transaction, data: DemoData): 
   await insertRows(transaction, movement, movements.map(movementRow))
 }
 
-/** Takes numbers from a sequence, as whoever creates a document does, so that the next one follows on. */
+// Takes numbers from a sequence, as whoever creates a document does, so that the next one follows on.
 async function takeNumbers(
   transaction: Transaction,
   sequence: ReturnType<typeof sql>,
@@ -211,7 +211,7 @@ const documentRow = ({ document, created, changed }: Played) => ({
   changedAt: changed.at,
 })
 
-/** What is counted has seen all that has ever moved: nothing has happened since. */
+// What is counted has seen all that has ever moved: nothing has happened since.
 const lineRows = ({ document, changed }: Played, latest: number) =>
   document.lines.map(({ id, source, ...line }) => ({
     id: Number(id),

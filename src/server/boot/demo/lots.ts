@@ -36,7 +36,7 @@ const attributeShares = { none: 78, CERTIFIED: 14, ORGANIC: 8 }
 const attributesIds = { none: '', CERTIFIED: '1', ORGANIC: '2' }
 const sizeShares = { empty: 1, scraps: 4, usual: 75, large: 20 }
 
-/** Days before today on which stock of a season was booked in. */
+// Days before today on which stock of a season was booked in.
 const bookedIn = { previous: [420, 415, 408, 400], current: [62, 58, 51, 47] }
 const racksPerAisle = 24
 
@@ -60,7 +60,7 @@ export function makeLots(random: Random, today: string, seasons: readonly DemoSe
   }).flatMap((lots) => oncePerAccount(lots))
 }
 
-/** 10 characters: B, the commodity's number, the season's year, and a running number. */
+// 10 characters: B, the commodity's number, the season's year, and a running number.
 function makePlant(random: Random, season: DemoSeason, running: number): PlantFacts {
   const { commodity } = season
   const [code] = random.pick(varieties[commodity])
@@ -95,7 +95,7 @@ function placedAt(location: DemoLocation, random: Random): { location: string; a
   return { location: location.code, account: stockAccount(location.code, rack) }
 }
 
-/** Whole plants: mostly hundreds to thousands, in bundles of 25; some scraps, a few labels without plants. */
+// Whole plants: mostly hundreds to thousands, in bundles of 25; some scraps, a few labels without plants.
 function quantityOf(random: Random): number {
   const size = random.weighted(sizeShares)
   if (size === 'empty') return 0
@@ -104,7 +104,7 @@ function quantityOf(random: Random): number {
   return bundles * 25 - (random.chance(0.1) ? random.whole(1, 20) : 0)
 }
 
-/** Two lots of a barcode that chance has put into the same rack are one. */
+// Two lots of a barcode that chance has put into the same rack are one.
 const oncePerAccount = (lots: readonly DemoLot[]): readonly DemoLot[] =>
   lots.filter(
     ({ account }, index) =>
@@ -113,7 +113,7 @@ const oncePerAccount = (lots: readonly DemoLot[]): readonly DemoLot[] =>
       ) === index,
   )
 
-/** So many growers have plants kept for them, and so many barcodes each at most. */
+// So many growers have plants kept for them, and so many barcodes each at most.
 const growersWithStorage = 18
 const mostKept = 9
 

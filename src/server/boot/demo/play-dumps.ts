@@ -47,7 +47,7 @@ export async function playDump(
   return { plan, document, created, changed: ended ?? dumped ?? created }
 }
 
-/** Saves a planned line, or with the id that it got then dumps it. */
+// Saves a planned line, or with the id that it got then dumps it.
 const requestOf = ({ barcode, account, quantity, reason }: PlannedDumpLine, id: string | null): LineBody => ({
   id,
   barcode,

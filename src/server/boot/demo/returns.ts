@@ -27,7 +27,7 @@ export interface PlannedReturn {
   readonly posted: Action | null
 }
 
-/** So many of the issuances that were shipped to growers come back in part. */
+// So many of the issuances that were shipped to growers come back in part.
 const share = 0.4
 const fates = { empty: 1, open: 2, posted: 4 }
 const staff: Readonly<Record<string, readonly string[]>> = {

@@ -31,7 +31,7 @@ export interface PlannedTransfer {
   readonly decided: (Action & { readonly to: 'accept' | 'reject' }) | null
 }
 
-/** How far a transfer has come; each route has them all, several times over. */
+// How far a transfer has come; each route has them all, several times over.
 const fates = [
   'open',
   'reserved',
@@ -55,7 +55,7 @@ const routes = [
 const rounds = { previous: 1, current: 2 } as const
 const days = { previous: [280, 380], current: [6, 40] } as const
 
-/** Who writes, ships and receives at a location. */
+// Who writes, ships and receives at a location.
 const staff: Readonly<Record<string, readonly string[]>> = {
   CAC: ['ravi.receiver', 'lena.lead', 'ada.admin'],
   FLC: ['ravi.receiver', 'ada.admin'],
@@ -96,7 +96,7 @@ interface To {
 }
 
 const mostOrdered = 600
-/** Left behind, so that the origin can pay for what it is said to have sent too many of. */
+// Left behind, so that the origin can pay for what it is said to have sent too many of.
 const keptBack = 100
 
 function planTransfer(

@@ -82,7 +82,7 @@ export async function playWalk(
   return { plan, document, created, changed: ended ?? created }
 }
 
-/** Counts of small shelves: one that is closed, one that is under way, one that waits for a second count. */
+// Counts of small shelves: one that is closed, one that is under way, one that waits for a second count.
 function planCounts(
   random: Random,
   today: string,

@@ -70,7 +70,7 @@ export async function saveRecord(
   return succeed({ Record: written })
 }
 
-/** Only the kind's own fields, trimmed; sets without repetition, in order; user names in lower case. */
+// Only the kind's own fields, trimmed; sets without repetition, in order; user names in lower case.
 function tidy(kind: RecordKind, given: RecordValues): RecordValues {
   return Object.fromEntries(
     rulesOf(kind).fields.map(({ name, control }) => {
@@ -97,7 +97,7 @@ function malformed(faults: ReturnType<typeof checkRecord>): Problem {
   return makeProblem('malformed_request', errors[0]?.message ?? '', { errors })
 }
 
-/** A refusal with the record as it stands, for the person to compare with. */
+// A refusal with the record as it stands, for the person to compare with.
 const conflict = (refusal: Refusal, record: MaintainedRecord | null): Problem =>
   problemFor(refusal, record ? { record } : {})
 
@@ -115,10 +115,8 @@ async function refuseTaken(
   return taken ? refuse('recordTwice', { value: taken.value }) : undefined
 }
 
-/**
- * Nobody locks themselves out by accident: of one's own record the last key with ADMIN in its name, the last key at all and
- * the last location stay, and so does the record.
- */
+// Nobody locks themselves out by accident: of one's own record the last key with ADMIN in its name, the last key at all and
+// the last location stay, and so does the record.
 function refuseOwn(
   person: Person,
   kind: RecordKind,
@@ -137,7 +135,7 @@ function refuseOwn(
   return loses ? refuse('ownAccess') : undefined
 }
 
-/** A location is switched off once it is empty: nobody could reach its plants or end its documents any more. */
+// A location is switched off once it is empty: nobody could reach its plants or end its documents any more.
 async function refuseHeld(
   records: MaintainedRecordsPort,
   kind: RecordKind,

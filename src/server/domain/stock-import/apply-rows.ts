@@ -138,7 +138,7 @@ const keyOf = ({ barcode, account }: AccountOf): string =>
 const contraOf = ({ account }: ImportRow, isNew: boolean) =>
   isNew ? openingAccount(account.owner) : adjustedAccount(account.owner)
 
-/** The accounts that a row touches; nothing comes out of `opening` for a barcode that is listed with 0. */
+// The accounts that a row touches; nothing comes out of `opening` for a barcode that is listed with 0.
 function endsOf(row: ImportRow, isNew: boolean): readonly AccountOf[] {
   const own = accountOf(row)
   if (isNew && row.quantity === 0) return [own]

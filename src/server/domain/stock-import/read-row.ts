@@ -33,7 +33,7 @@ export interface ImportRow {
   readonly quantity: number
 }
 
-/** Facts by column; each is text and may be left empty. */
+// Facts by column; each is text and may be left empty.
 const texts = {
   Grade: 'grade',
   UOM: 'uom',
@@ -142,10 +142,10 @@ export function readRow(
 
 type Refuse = (code: RowFault) => undefined
 
-/** Whole plants as spreadsheets write them. */
+// Whole plants as spreadsheets write them.
 const WHOLE_PLANTS = new RegExp(`^(\\d{1,${LIMITS.quantityDigits}})(?:[.,]0{1,2})?$`)
 
-/** Whole plants; `12,0` and `12.00` are 12. A thousands separator could be either: refused. */
+// Whole plants; `12,0` and `12.00` are 12. A thousands separator could be either: refused.
 function readQuantity(text: string, refuse: Refuse): number | undefined {
   const whole = WHOLE_PLANTS.exec(text)
   if (whole) return Number(whole[1])
@@ -166,7 +166,7 @@ function readStockType(text: string): Exclude<StockType, 'ALL'> | undefined {
   return found === 'ALL' ? undefined : found
 }
 
-/** Entries with the keys that the type says; an object literal or a parsed row has no others. */
+// Entries with the keys that the type says; an object literal or a parsed row has no others.
 const entriesOf = <Key extends string, Value>(
   object: Readonly<Partial<Record<Key, Value>>>,
 ): readonly (readonly [Key, Value])[] =>

@@ -59,7 +59,7 @@ export function differingFact(
   return fact && { here: plant[fact] ?? '', known: known[fact] ?? '' }
 }
 
-/** The value that came first under this key. */
+// The value that came first under this key.
 function shared<Value>(values: Map<string, Value>, key: string, value: Value): Value {
   const same = values.get(key)
   if (same === undefined) values.set(key, value)

@@ -14,7 +14,7 @@ import {
 import type { FilePart } from '#server/domain/stock-import/import-stock.ts'
 import type { FileRow } from '#server/domain/stock-import/read-row.ts'
 
-/** Rows of a part: as many as the ledger writes in one go. */
+// Rows of a part: as many as the ledger writes in one go.
 const rowsOfPart = 1_000
 
 /**
@@ -58,7 +58,7 @@ interface Parsed {
   readonly info: { readonly lines: number }
 }
 
-/** `place.line` is where the last row ended that could be read. */
+// `place.line` is where the last row ended that could be read.
 async function* partsOf(parser: AsyncIterable<Parsed>, place: { line: number }): AsyncGenerator<FilePart> {
   let header: Header | undefined
   let rows: FileRow[] = []
@@ -132,7 +132,7 @@ function judgeStart(start: Buffer): Look {
   return { ok: true, delimiter, firstLine: 1 }
 }
 
-/** Bytes as text; what is not UTF-8 is an error, not a file full of question marks. */
+// Bytes as text; what is not UTF-8 is an error, not a file full of question marks.
 function decode(bytes: ReturnType<typeof createReadStream>) {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   return Readable.from(
@@ -163,12 +163,12 @@ function faultOf(error: unknown): FileFault {
 
 // ---- rows
 
-/** The column of each cell; undefined: one that an import has no use for. */
+// The column of each cell; undefined: one that an import has no use for.
 type Header = readonly (ImportColumn | undefined)[]
 
 const fold = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
-/** Other names under which spreadsheets of other systems have the columns. */
+// Other names under which spreadsheets of other systems have the columns.
 const otherNames: Readonly<Record<string, ImportColumn>> = {
   barcodeid: 'Barcode',
   inventorylocation: 'Location',
@@ -212,5 +212,5 @@ function rowOf(header: Header, record: readonly string[], line: number): FileRow
   return { line, cells }
 }
 
-/** What an export has prefixed, so that a spreadsheet does not take it for a formula, as it was. */
+// What an export has prefixed, so that a spreadsheet does not take it for a formula, as it was.
 const plainText = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r])/, '')

@@ -104,10 +104,8 @@ const movementColumns = [
   'Reason',
 ]
 
-/**
- * Takes a file of stock. The answer begins at once and tells, one JSON document a line, how far it is; the last line is the
- * report. What was begun is ended even when nobody listens any more.
- */
+// Takes a file of stock. The answer begins at once and tells, one JSON document a line, how far it is; the last line is the
+// report. What was begun is ended even when nobody listens any more.
 async function importRoute(context: Context<ApiEnvironment>, parts: FileParts, log: Log): Promise<Response> {
   const query = readQuery(context, fileCalls.importStock.query)
   if (!query.ok) return refuse(context, query.error)
@@ -166,7 +164,7 @@ function readQuery<Schema extends v.GenericSchema>(
   return { ok: false, error: makeProblem('malformed_request', error.message, { errors: [error] }) }
 }
 
-/** Who asks, if they may; a read-only person may take along what they may see. */
+// Who asks, if they may; a read-only person may take along what they may see.
 const personOf = (
   context: Context<ApiEnvironment>,
   parts: FileParts,

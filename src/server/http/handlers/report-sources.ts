@@ -25,7 +25,7 @@ export interface ReportSource {
   readonly report: (names: ReportNames) => Report
 }
 
-/** Writes the report of a kind's documents, whose header and lines are as its fields say. */
+// Writes the report of a kind's documents, whose header and lines are as its fields say.
 type Write<Header, Line> = (header: Header, lines: readonly Line[], names: ReportNames) => Report
 
 interface Source {
@@ -34,7 +34,7 @@ interface Source {
   readonly write: (record: StoredRecord, names: ReportNames) => Report
 }
 
-/** The report of a kind's documents in one of its modes. */
+// The report of a kind's documents in one of its modes.
 const from = <Header, Line>(kind: Kind, mode: ModeId, write: Write<Header, Line>): Source => ({
   kind,
   mode,
@@ -53,7 +53,7 @@ const written: Partial<Readonly<Record<ReportName, Source>>> = {
   Returns: from(kinds.return, 'inventory', returnReport),
 }
 
-/** What a kind's fields say, where nobody has written its report. */
+// What a kind's fields say, where nobody has written its report.
 function declared(name: ReportName): Source | undefined {
   const door = doors.find(({ reports }) => reports.some((each) => each === name))
   const kind: Kind | undefined = door && kinds[door.kind]

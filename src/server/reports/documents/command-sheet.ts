@@ -35,7 +35,7 @@ export interface CommandSheet {
   readonly groups: readonly { readonly title: string; readonly entries: readonly SheetEntry[] }[]
 }
 
-/** Digits for typing a number scan by scan would be slow: the quantities that come up are printed whole. */
+// Digits for typing a number scan by scan would be slow: the quantities that come up are printed whole.
 const quantities = [
   1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 20, 25, 30, 40, 50, 75, 100, 150, 200, 250, 300, 400, 500, 750, 1000,
   2000, 5000,
@@ -94,5 +94,5 @@ export function makeCommandSheet(
   }
 }
 
-/** The catalogue's word; a scope or command that it does not know yet is called by its own name. */
+// The catalogue's word; a scope or command that it does not know yet is called by its own name.
 const word = (code: string, otherwise: string) => (isPaperCode(code) ? sayOnPaper(code) : otherwise)

@@ -10,7 +10,7 @@ import { lineTable } from './lines.ts'
 import type { Fact, Report } from './report.ts'
 import { commodityOf, type ReportNames } from './source.ts'
 
-/** The words of a code that a declaration names; the code where paper has none. */
+// The words of a code that a declaration names; the code where paper has none.
 const worded = (code: string): string => (isPaperCode(code) ? sayOnPaper(code) : code)
 
 /** Writes the report of a document whose header and lines are named as on the wire. */
@@ -68,7 +68,7 @@ const plantIn = (line: Values) => ({
   IsReplant: line.IsReplant === true,
 })
 
-/** A value as its control shows it. */
+// A value as its control shows it.
 function shown(control: NonNullable<HeaderField['control']>, value: string, names: ReportNames): string {
   switch (control.type) {
     case 'choice': {

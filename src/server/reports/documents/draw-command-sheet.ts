@@ -5,10 +5,10 @@ import type { CommandSheet, SheetEntry } from './command-sheet.ts'
 import type { Imprint } from './report.ts'
 
 const across = 3
-/** Points: three cells and two gaps fit between the margins of A4, and so of letter. */
+// Points: three cells and two gaps fit between the margins of A4, and so of letter.
 const cellWidth = 165
 const gap = 13
-/** Points: bars thinner than 0.21 mm are left to nobody's scanner. */
+// Points: bars thinner than 0.21 mm are left to nobody's scanner.
 const thinnest = 0.6
 
 /** Draws the sheet as a PDF: groups in order, three barcodes a row, none torn from its name. */
@@ -33,7 +33,7 @@ function group(title: string, entries: readonly SheetEntry[]): Content[] {
   return [{ stack: [heading, first], unbreakable: true }, ...others]
 }
 
-/** Three entries a row; one whose bars would be too thin for that has a row of its own. */
+// Three entries a row; one whose bars would be too thin for that has a row of its own.
 function rowsOf(entries: readonly SheetEntry[]): readonly (readonly SheetEntry[])[] {
   const rows: SheetEntry[][] = []
   for (const entry of entries) {

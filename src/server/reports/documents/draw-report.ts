@@ -18,10 +18,10 @@ const svg = ({ outline, side, colour }: Drawing, width: number): ContentSvg => (
   height: width,
 })
 
-/** Points to either side of a cell's text. */
+// Points to either side of a cell's text.
 const columnPadding = 3
 
-/** Lines under rows, and a band behind the header that is repeated on every page. */
+// Lines under rows, and a band behind the header that is repeated on every page.
 const ruled: CustomTableLayout = {
   hLineWidth: (row, { table }) => (row <= 1 || row >= table.body.length - 1 ? 0.8 : 0.3),
   vLineWidth: () => 0,
@@ -33,7 +33,7 @@ const ruled: CustomTableLayout = {
   fillColor: (row) => (row === 0 ? '#e9efe9' : null),
 }
 
-/** More columns than these go on paper that lies. */
+// More columns than these go on paper that lies.
 const widest = 8
 
 /** Draws a report as a PDF. */
@@ -98,7 +98,7 @@ const factStack = ({ label, value }: Fact, width: number) => [
   { text: paragraph(value, { width, size: factSize }), fontSize: factSize },
 ]
 
-/** Three facts a row; `width` is that of the row, in points. */
+// Three facts a row; `width` is that of the row, in points.
 function factTable(facts: readonly Fact[], width: number): Content {
   const gap = 8
   const each = (width - 2 * gap) / 3
@@ -122,7 +122,7 @@ const note = (fact: Fact, width: number): Content => ({
   margin: [2, 0, 0, 8],
 })
 
-/** `width` is that of the whole table, in points. */
+// `width` is that of the whole table, in points.
 function lineTable({ columns, rows, totals }: Report, width: number): Content {
   const size = 9
   const shares = columns.reduce((sum, { share }) => sum + share, 0)
@@ -156,7 +156,7 @@ function lineTable({ columns, rows, totals }: Report, width: number): Content {
   }
 }
 
-/** A line to sign on for each, never torn from its words. */
+// A line to sign on for each, never torn from its words.
 const signatures = (who: readonly string[]): Content => ({
   unbreakable: true,
   columns: who.map((each) => ({

@@ -3,7 +3,7 @@ import type { LabelFacts } from '../labels/label.ts'
 import { sayOnPaper } from '../paper/words.ts'
 import type { Report } from './report.ts'
 
-/** What a test print's barcode reads: the command that says 'OK'. */
+// What a test print's barcode reads: the command that says 'OK'.
 const testCode = '%T.OK'
 
 const serverOf = ({ PrintServer: host, Port }: PrintServer) => `${host}:${Port}`

@@ -37,7 +37,7 @@ export async function drawLabels(
   return finished
 }
 
-/** The whole file, once the document has ended. */
+// The whole file, once the document has ended.
 function collect(document: PDFKit.PDFDocument): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = []

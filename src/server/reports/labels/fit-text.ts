@@ -12,7 +12,7 @@ export interface FittedText {
   readonly lines: readonly { readonly text: string; readonly width: number }[]
 }
 
-/** How far a text that is too long may be set smaller before it is cut. */
+// How far a text that is too long may be set smaller before it is cut.
 const smallest = 0.6
 
 /**
@@ -45,6 +45,6 @@ export function fitText(
   return { size, lines: [...kept.slice(0, -1), cut(last, weight, room.width / size)].map(draw(size)) }
 }
 
-/** The line with an ellipsis for what had to go. */
+// The line with an ellipsis for what had to go.
 const cut = (line: string, weight: Weight, width: number): string =>
   `${longestThatFits(line, weight, width, '…').trimEnd()}…`

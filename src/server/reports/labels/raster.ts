@@ -18,10 +18,10 @@ interface Edge {
   readonly y1: number
 }
 
-/** Straight pieces of a curve: enough that none is longer than a dot or two on a label. */
+// Straight pieces of a curve: enough that none is longer than a dot or two on a label.
 const pieces = 8
 
-/** Collects outlines as straight edges, in dots. */
+// Collects outlines as straight edges, in dots.
 class Outline {
   readonly edges: Edge[] = []
   private x = 0
@@ -120,7 +120,7 @@ export function rasterLine(text: string, weight: Weight, size: number): Bitmap {
   )
 }
 
-/** Fills what the edges enclose: a dot is black when its centre is inside. */
+// Fills what the edges enclose: a dot is black when its centre is inside.
 function fill(edges: readonly Edge[], width: number, height: number, rule: 'even-odd' | 'non-zero'): Bitmap {
   const rowBytes = Math.ceil(width / 8)
   const bits = new Uint8Array(rowBytes * height)

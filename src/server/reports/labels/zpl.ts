@@ -35,7 +35,7 @@ function field(part: LabelPart, dots: (millimetres: number) => number, dpi: numb
   }
 }
 
-/** Field data in which nothing is a command: whatever is no letter or digit is written by its number (`^FH_`). */
+// Field data in which nothing is a command: whatever is no letter or digit is written by its number (`^FH_`).
 const escape = (text: string): string =>
   [...new TextEncoder().encode(text)]
     .map((byte) => {
@@ -46,7 +46,7 @@ const escape = (text: string): string =>
     })
     .join('')
 
-/** A picture as hexadecimal digits, each row without its white end (`,`), a repeated row as `:`. */
+// A picture as hexadecimal digits, each row without its white end (`,`), a repeated row as `:`.
 function picture({ bits, rowBytes, height }: Bitmap): string {
   const rows: string[] = []
   let before: string | undefined

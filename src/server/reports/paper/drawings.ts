@@ -10,7 +10,7 @@ export interface Drawing {
   readonly colour: string
 }
 
-/** The share of a radius by which four curves come closest to a circle. */
+// The share of a radius by which four curves come closest to a circle.
 const roundness = 0.5523
 
 const circle = (x: number, y: number, r: number): string => {

@@ -23,7 +23,7 @@ export function makePdf(pages: TDocumentDefinitions): Promise<Uint8Array> {
 
 /** Points at the left and at the right of every page. */
 export const sideMargin = 36
-/** Points, as it stands upright. */
+// Points, as it stands upright.
 const sheets: Readonly<Record<PageSize, { readonly width: number; readonly height: number }>> = {
   A4: { width: 595.28, height: 841.89 },
   LETTER: { width: 612, height: 792 },
@@ -52,7 +52,7 @@ export function pagesOf({ paper, printed }: Imprint, title: string): Omit<TDocum
   }
 }
 
-/** Points: 0.35 mm, which any scanner reads from an arm's length. */
+// Points: 0.35 mm, which any scanner reads from an arm's length.
 const usualModule = 1
 
 /** How wide a Code 128 with its quiet zones is in modules. */

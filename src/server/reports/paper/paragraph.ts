@@ -51,7 +51,7 @@ export function oneLine(text: string): string[] {
   return runsOf(visualLine(cleanText(text)))
 }
 
-/** Points that are left free, so that what just fits here fits there. */
+// Points that are left free, so that what just fits here fits there.
 const spare = 0.5
 
 /**

@@ -16,7 +16,7 @@ type Kept<Fields extends HeaderFields> = {
   [Name in keyof Fields]: Fields[Name] extends { readonly column: keyof typeof columns } ? Name : never
 }[keyof Fields]
 
-/** `CarrierName` is kept in `carrier_name`. */
+// `CarrierName` is kept in `carrier_name`.
 const columnName = (field: string) =>
   field
     .replace(/([a-z\d])([A-Z])/g, '$1_$2')

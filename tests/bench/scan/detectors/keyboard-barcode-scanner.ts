@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Detector } from './detector.ts'
 
-/** The package exports itself to browsers only, so Node is shown the file. */
+// The package exports itself to browsers only, so Node is shown the file.
 const file = resolve(
   'node_modules/@point-of-sale/keyboard-barcode-scanner/dist/keyboard-barcode-scanner.esm.js',
 )

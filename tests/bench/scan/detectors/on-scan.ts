@@ -1,6 +1,6 @@
 import type { Detector } from './detector.ts'
 
-/** onscan.js by its `attachTo`, with the options given; the rest are its defaults. */
+// onscan.js by its `attachTo`, with the options given; the rest are its defaults.
 function onScanWith(name: string, options: Readonly<Record<string, unknown>>): Detector {
   return {
     name,
