@@ -1,20 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { lineOf } from '#tests/support/kind-work.ts'
 import { compareDocuments, isSame } from './compare.ts'
 import type { Document, Line } from './document.ts'
 
-const line = (barcode: string, change: Partial<Line> = {}): Line => ({
-  id: barcode,
-  barcode,
-  status: 'PICKED',
-  ordered: 10,
-  picked: 10,
-  received: null,
-  reason: '',
-  storageLocation: 'A-01',
-  available: null,
-  plant: { variety: '', trimType: '', stockType: '', commodity: 'BLUE' },
-  ...change,
-})
+const line = (barcode: string, change: Partial<Line> = {}): Line =>
+  lineOf(barcode, { id: barcode, status: 'PICKED', picked: 10, ...change })
 const document = (lines: readonly Line[], change: Partial<Document> = {}): Document => ({
   kind: 'transfer',
   mode: 'inventory',

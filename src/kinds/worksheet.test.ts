@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Document, Line } from './document.ts'
+import { type Document, emptyLine, type Line } from './document.ts'
 import { issuance } from './issuance/rules.ts'
 import { progressOf } from './progress.ts'
 import {
@@ -15,6 +15,7 @@ import {
 } from './worksheet.ts'
 
 const line = (barcode: string, change: Partial<Line> = {}): Line => ({
+  ...emptyLine,
   id: null,
   barcode,
   status: 'OPEN',

@@ -3,7 +3,14 @@ import * as v from 'valibot'
 import type { Ask } from '#contract/ask-of.ts'
 import type { DocumentKind, ModeId, Status } from '#contract/constants.ts'
 import type { SecurityKey } from '#contract/security-keys.ts'
-import type { Actor, Document, HeaderValues, Line, Place } from '#kinds/document.ts'
+import {
+  type Actor,
+  type Document,
+  emptyLine,
+  type HeaderValues,
+  type Line,
+  type Place,
+} from '#kinds/document.ts'
 import type { Change, Saved, Wire } from '#kinds/kind.ts'
 
 /** Location WH1, a raspberry season. */
@@ -12,16 +19,12 @@ export const place: Place = { location: 'WH1', season: { id: '5', name: 'RASP 20
 /** Ten plants of a barcode on shelf A-01, saved. */
 export function lineOf(barcode: string, change: Partial<Line> = {}): Line {
   return {
+    ...emptyLine,
     id: `id-${barcode}`,
     barcode,
-    status: 'OPEN',
     ordered: 10,
-    picked: null,
-    received: null,
-    reason: '',
     storageLocation: 'A-01',
-    available: null,
-    plant: { variety: '', trimType: '', stockType: '', commodity: 'RASP' },
+    plant: { ...emptyLine.plant, commodity: 'RASP' },
     ...change,
   }
 }

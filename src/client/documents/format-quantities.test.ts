@@ -2,21 +2,11 @@ import { expect, it } from 'vitest'
 import type { DocumentKind, Status } from '#contract/constants.ts'
 import type { Line } from '#kinds/document.ts'
 import type { StageId } from '#kinds/verbs.ts'
+import { lineOf } from '#tests/support/kind-work.ts'
 import { formatQuantities } from './format-quantities.ts'
 
-const line = (status: Status, change: Partial<Line>): Line => ({
-  id: '1',
-  barcode: 'A000000001',
-  status,
-  ordered: 40,
-  picked: null,
-  received: null,
-  reason: '',
-  storageLocation: 'A-01',
-  available: null,
-  plant: { variety: '', trimType: '', stockType: '', commodity: 'BLUE' },
-  ...change,
-})
+const line = (status: Status, change: Partial<Line>): Line =>
+  lineOf('A000000001', { status, ordered: 40, ...change })
 
 it.each<[DocumentKind, StageId, Status, Partial<Line>, string]>([
   ['issuance', 'edit', 'OPEN', { id: null, available: 100 }, '100 available'],

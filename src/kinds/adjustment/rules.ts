@@ -9,7 +9,14 @@ import { type FoundStock, type InventoryRecord, onHand } from '#contract/invento
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
 import { isProcessed } from '#contract/reply-messages.ts'
 import type { RouteName } from '#contract/routes.ts'
-import type { Document, DocumentSummary, HeaderValues, Line, Place } from '../document.ts'
+import {
+  type Document,
+  type DocumentSummary,
+  emptyLine,
+  type HeaderValues,
+  type Line,
+  type Place,
+} from '../document.ts'
 import type { Access, Rules } from '../engine.ts'
 import type { StockFilter } from '../kind.ts'
 import { growerStock, plantStock } from '../stock.ts'
@@ -185,6 +192,7 @@ const lineStatus = (text: string): Status =>
   STATUSES.find((status) => status === text.trim().toUpperCase()) ?? 'OPEN'
 
 const readLine = (line: AdjustmentLine): RequestLine => ({
+  ...emptyLine,
   id: line.LineID,
   barcode: line.BarcodeID,
   status: lineStatus(line.Status),
@@ -192,10 +200,6 @@ const readLine = (line: AdjustmentLine): RequestLine => ({
   picked: line.ShippedQty,
   received: line.ReceivedQty,
   stock: line.Qty,
-  reason: '',
-  storageLocation: '',
-  available: null,
-  plant: { variety: '', trimType: '', stockType: '', commodity: '' },
 })
 
 /** Adjustment requests: their list at a location, the review of one, and its decisions. */

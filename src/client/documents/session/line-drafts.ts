@@ -1,6 +1,7 @@
 // What was typed into lines and not saved yet, as it is kept on the workstation.
 import * as v from 'valibot'
 import { STATUSES } from '#contract/constants.ts'
+import { emptyLine } from '#kinds/document.ts'
 import { entriesOf, isPending, lineKey, type Worksheet, type WorksheetEvent } from '#kinds/worksheet.ts'
 
 const line = v.object({
@@ -28,7 +29,7 @@ export const lineDrafts = v.object({
 })
 export type LineDrafts = v.InferOutput<typeof lineDrafts>
 
-/** What of a worksheet has to outlive a reload; undefined when everything is saved. */
+/** What of a worksheet survives a reload; undefined when everything is saved. */
 export function draftsOf(sheet: Worksheet): LineDrafts | undefined {
   const pending = entriesOf(sheet).filter((entry) => isPending(entry) && !entry.looking)
   if (pending.length === 0) return undefined
@@ -52,10 +53,13 @@ export function draftsOf(sheet: Worksheet): LineDrafts | undefined {
 /** The events that bring kept work back. Lines that have been saved in the meantime stay as the server has them. */
 export function eventsOf(drafts: LineDrafts): readonly WorksheetEvent[] {
   return [
-    ...drafts.added.flatMap(({ line: added, typed, reason }): readonly WorksheetEvent[] => [
-      { type: 'added', line: added, ...(typed !== null && { typed }) },
-      ...(typeof reason === 'string' ? [{ type: 'reasoned', key: lineKey(added), reason } as const] : []),
-    ]),
+    ...drafts.added.flatMap(({ line, typed, reason }): readonly WorksheetEvent[] => {
+      const added = { ...emptyLine, ...line }
+      return [
+        { type: 'added', line: added, ...(typed !== null && { typed }) },
+        ...(typeof reason === 'string' ? [{ type: 'reasoned', key: lineKey(added), reason } as const] : []),
+      ]
+    }),
     ...Object.entries(drafts.reasons).map(
       ([key, reason]): WorksheetEvent => ({ type: 'reasoned', key, reason }),
     ),
