@@ -133,6 +133,7 @@ describe('the database itself', () => {
       ['dump_number', '30000001', '39999999'],
       ['return_number', '40000001', '49999999'],
       ['request_number', '50000001', '59999999'],
+      ['count_number', '60000001', '69999999'],
     ])
   })
 })
