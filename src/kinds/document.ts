@@ -19,6 +19,8 @@ export interface Line {
   readonly storageLocation: string
   /** How many more are free where the document takes them from; null when the server does not say. */
   readonly available: number | null
+  /** Who changed it last, by user name; '' where that is not known. */
+  readonly changedBy: string
   readonly plant: {
     readonly variety: string
     readonly trimType: string
@@ -38,6 +40,7 @@ export const emptyLine: Line = {
   reason: '',
   storageLocation: '',
   available: null,
+  changedBy: '',
   plant: { variety: '', trimType: '', stockType: '', commodity: '' },
 }
 
@@ -54,6 +57,7 @@ const lineFacts: Readonly<
   received: { told: true, of: ({ received }) => received },
   reason: { told: false, of: ({ reason }) => reason },
   available: { told: false, of: ({ available }) => available },
+  changedBy: { told: false, of: ({ changedBy }) => changedBy },
 }
 const changingFacts = Object.values(lineFacts)
 

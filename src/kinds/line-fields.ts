@@ -112,6 +112,12 @@ export const commonLine = {
     says: ({ available }) => available,
     reads: ({ AvailableQty }) => ({ available: countOf(AvailableQty) }),
   },
+  /** Of this product's own: who ordered, picked or received it, whatever came last. */
+  LastChangedBy: {
+    answer: text,
+    says: ({ changedBy }) => changedBy,
+    reads: ({ LastChangedBy }) => ({ changedBy: textOf(LastChangedBy) }),
+  },
 } as const satisfies LineFields
 
 // A quantity that is left as it is where a field says nothing.

@@ -44,6 +44,15 @@ const ordered = (sheet: Worksheet, barcode: string, quantity: number, id = `id-$
   run(sheet, { type: 'stepped', key: barcode, step: 'order', quantity, id })
 
 describe('a document under work', () => {
+  it('calls a line nobody else’s once it has been worked on here', () => {
+    const sheet = openWorksheet(
+      document([line('A000000001', { id: '1', status: 'RESERVED', changedBy: 'ravi.receiver' })]),
+    )
+    const picked = run(sheet, { type: 'stepped', key: 'A000000001', step: 'pick', quantity: 5, id: '1' })
+    expect(sheet.entries.A000000001?.line.changedBy).toBe('ravi.receiver')
+    expect(picked.entries.A000000001?.line).toMatchObject({ status: 'PICKED', changedBy: '' })
+  })
+
   it('keeps new lines in the order in which they were added, and counts them as waiting', () => {
     const sheet = run(
       openWorksheet(document([line('A000000001', { id: '1', status: 'RESERVED', ordered: 5 })])),

@@ -184,7 +184,8 @@ export function changeWorksheet(rules: Rules, sheet: Worksheet, event: Worksheet
       if (!entry) return sheet
       const reasoned = event.reason === undefined ? entry.line : { ...entry.line, reason: event.reason }
       const taken = lineAfter(rules, event.step, reasoned, event.quantity, event.id)
-      const line = { ...taken, status: event.status ?? taken.status }
+      // By the person who works here: nobody else's any more.
+      const line = { ...taken, status: event.status ?? taken.status, changedBy: '' }
       const document = afterLineStep(rules, event.step, sheet.document, line)
       const lines = document.lines.map((each) => (lineKey(each) === event.key ? line : each))
       return {

@@ -44,6 +44,7 @@ export const lineColumns = {
   received: documentLine.received,
   held: documentLine.held,
   reason: documentLine.reason,
+  changedBy: documentLine.changedBy,
   isReplant: documentLine.isReplant,
   countedBy: documentLine.countedBy,
   countedAfter: documentLine.countedAfter,
@@ -235,6 +236,7 @@ export function readLine(
     picked: line.picked,
     received: line.received,
     reason: line.reason,
+    changedBy: line.changedBy,
     storageLocation: storageLocationOf(source.kind, source.place),
     available: Number(available ?? 0),
     plant: {

@@ -30,6 +30,7 @@ const plant = {
   OrderQty: null,
   StorageLocation: 'A-01',
   IsReplant: false,
+  LastChangedBy: '',
   Commodity: 'STRAW',
   VarietyCode: 'ALB',
   VarietyID: '',
