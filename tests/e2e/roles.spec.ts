@@ -26,6 +26,7 @@ const visits = async (warehouse: Warehouse): Promise<readonly Visit[]> => {
     [`/Issuance/${tag}`, `Issuance ${tag}`, 'ISSUANCEADMINKEY'],
     ['/Return/', 'Return', 'RETURNADMINKEY'],
     ['/Dump/', 'Dump', 'DUMPHOMEKEY'],
+    ['/Count/', 'Count', 'COUNTADMINKEY'],
   ]
 }
 
@@ -35,6 +36,7 @@ const everything = [
   'ISSUANCEADMINKEY',
   'RETURNADMINKEY',
   'DUMPHOMEKEY',
+  'COUNTADMINKEY',
 ] as const
 
 // The demo people: what they hold of these keys, where they may work, and whether the release notes are theirs.
@@ -43,10 +45,14 @@ const roles = [
   { username: 'ada.admin', keys: everything },
   { username: 'lena.lead', keys: everything, locations: ['CAC', 'ORW'] },
   { username: 'rhea.reader', keys: everything },
-  { username: 'pia.picker', keys: ['ADJUSTINVENTORYKEY', 'ISSUANCEADMINKEY'], locations: ['CAC', 'ORW'] },
+  {
+    username: 'pia.picker',
+    keys: ['ADJUSTINVENTORYKEY', 'ISSUANCEADMINKEY', 'COUNTADMINKEY'],
+    locations: ['CAC', 'ORW'],
+  },
   {
     username: 'ravi.receiver',
-    keys: ['ADJUSTINVENTORYKEY', 'TRANSFERLOGADMINKEY', 'RETURNADMINKEY', 'DUMPHOMEKEY'],
+    keys: ['ADJUSTINVENTORYKEY', 'TRANSFERLOGADMINKEY', 'RETURNADMINKEY', 'DUMPHOMEKEY', 'COUNTADMINKEY'],
     locations: ['CAC', 'FLC'],
   },
 ] as const
@@ -59,6 +65,7 @@ const entries = [
   ['Issuance', 'ISSUANCEADMINKEY', '/Issuance/'],
   ['Return', 'RETURNADMINKEY', '/Return/'],
   ['Dump', 'DUMPHOMEKEY', '/Dump/'],
+  ['Count', 'COUNTADMINKEY', '/Count/'],
 ] as const
 
 const holds = ({ keys }: Role, key: string) => keys.some((held) => held === key)

@@ -23,6 +23,7 @@ interface Line {
   OrderQty: number
   PickQty: number | null
   StorageLocation: string
+  LastChangedBy?: string
 }
 // A dump or a return.
 interface Log {

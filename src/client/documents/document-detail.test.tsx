@@ -47,6 +47,22 @@ describe('a scanned barcode on the detail', () => {
     expect(page.bugs).toEqual([])
   })
 
+  it('names who else has worked on a line, until it is worked on here', async () => {
+    server.issuances.set(
+      '10000001',
+      issuanceOf('10000001', {}, [
+        { BarcodeID: 'B000000001', Qty: 40, LastChangedBy: 'ravi.receiver' },
+        { BarcodeID: 'B000000002', Qty: 15 },
+      ]),
+    )
+    const page = pickAndShip()
+    expect(within(await lineOf('B000000001')).getByText('by ravi.receiver')).toBeVisible()
+    expect(within(await lineOf('B000000002')).queryByText(/^by /)).toBeNull()
+    page.scan('B000000001')
+    await waitFor(() => expect(page.outcome()).toBe('B000000001: picked 40 of 40.'))
+    expect(within(await lineOf('B000000001')).queryByText(/^by /)).toBeNull()
+  })
+
   it('picks the number that was typed before it, without a question', async () => {
     const page = pickAndShip()
     await lineOf('B000000001')

@@ -1,4 +1,5 @@
 // The lines of a document, each drawn by itself: a scan draws the line that it is about and no other.
+import { useAtomValue } from 'jotai'
 import { memo, useEffect, useMemo, useRef } from 'react'
 import { useReasonCodes } from '#client/api/master-data.ts'
 import { useStorageName } from '#client/api/storage-name.ts'
@@ -6,6 +7,7 @@ import { useVarietyName } from '#client/api/variety-name.ts'
 import { useRun } from '#client/input/input-context.ts'
 import { PlacedButtons } from '#client/input/palette/placed-buttons.tsx'
 import { nameReason } from '#client/input/questions/find-reasons.ts'
+import { identityAtom } from '#client/state/session.ts'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { FOCUS_HOME } from '#client/ui/focus-owner.ts'
 import { QuantityField } from '#client/ui/quantity-field.tsx'
@@ -88,6 +90,7 @@ const LineRow = memo(
     })
     const type = useSessionPart(session, session.reasons.type)
     const run = useRun()
+    const me = useAtomValue(identityAtom)?.userName
     const input = useRef<HTMLInputElement>(null)
     useEffect(() => {
       if (!wish || !input.current || served.get(session) === wish.number) return undefined
@@ -146,7 +149,12 @@ const LineRow = memo(
           )}
         </div>
         <PlantFacts line={line} />
-        <p className="line-quantities">{figures}</p>
+        <p className="line-quantities">
+          {figures}
+          {line.changedBy !== '' && line.changedBy !== me && (
+            <span className="line-by"> {say('documents.by', { who: line.changedBy })}</span>
+          )}
+        </p>
         {type !== undefined && (
           <LineReason
             type={type}

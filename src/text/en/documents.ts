@@ -65,6 +65,7 @@ export const documents = {
   'documents.fromTo': '{from} to {to}',
   'documents.pickedOf': 'Picked {n} of {ordered}',
   'documents.someRequest': 'of that transfer',
+  'documents.by': 'by {who}',
   'documents.pickedUnordered': 'Picked {n}, none were ordered',
   'documents.searching': 'Searching…',
   'documents.shelf': 'Shelf : {shelf}',
