@@ -64,3 +64,20 @@ it('plays keys again once', () => {
   hands.scan('B000000002')
   expect(heard.scans).toEqual(['B000000002'])
 })
+
+it('presses nothing of what has the focus by then', () => {
+  const button = document.createElement('button')
+  const field = document.createElement('input')
+  const form = document.createElement('form')
+  form.append(field)
+  document.body.append(button, form)
+  const pressed: string[] = []
+  form.addEventListener('keydown', ({ key }) => void pressed.push(key))
+  button.focus()
+  keepEarlyKeys(window)
+  layHandsOn(window).press('Tab', 'Enter')
+  field.focus()
+  listen()
+  playEarlyKeys(window)
+  expect(pressed).toEqual([])
+})

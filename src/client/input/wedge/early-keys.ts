@@ -48,7 +48,9 @@ export function playEarlyKeys(view: Window): void {
   for (const { type, at, ...rest } of played) {
     const event = new KeyboardEvent(type, { ...rest, bubbles: true, cancelable: true, composed: true })
     Object.defineProperty(event, 'timeStamp', { value: at })
-    ;(document.activeElement ?? document.body).dispatchEvent(event)
+    // What had the focus then has done with them what it does. They are for the wedge, not for what has the focus now: an Enter would
+    // say Done there.
+    document.body.dispatchEvent(event)
   }
 }
 
