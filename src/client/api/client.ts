@@ -1,5 +1,4 @@
 // The one way to the server. Everything that can go wrong on it ends as one ApiProblem; nothing is thrown.
-import { ofetch } from 'ofetch'
 import * as v from 'valibot'
 import type { Ask } from '#contract/ask-of.ts'
 import { fillPath } from '#contract/call.ts'
@@ -55,32 +54,26 @@ export function createClient({ apiBase, tokens, patience = PATIENCE }: ClientOpt
     idempotencyKey: string | undefined,
     signal: AbortSignal,
   ): Promise<Sent> => {
-    const call = ask.of
-    const {
-      status,
-      headers,
-      _data: text,
-    } = await ofetch.raw<string, 'text'>(base + fillPath(call.path, texts(ask.input.params)), {
-      method: call.method,
+    const { path, method } = ask.of
+    const { params, query, body } = ask.input
+    const asked = new URLSearchParams(texts(query)).toString()
+    const response = await fetch(base + fillPath(path, texts(params)) + (asked && `?${asked}`), {
+      method,
       headers: {
         accept: 'application/json',
         authorization: `Bearer ${token}`,
-        ...(ask.input.body !== undefined && { 'content-type': 'application/json' }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
       },
-      query: texts(ask.input.query),
-      ...(ask.input.body !== undefined && { body: JSON.stringify(ask.input.body) }),
-      responseType: 'text',
-      ignoreResponseError: true,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
       credentials: 'omit',
       cache: 'no-store',
-      retry: 0,
       signal,
     })
-    const seconds = Number(headers.get('retry-after') ?? Number.NaN)
+    const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
     return {
-      status,
-      text: text ?? '',
+      status: response.status,
+      text: await response.text(),
       retryAfter: Number.isFinite(seconds) ? seconds * 1000 : undefined,
     }
   }

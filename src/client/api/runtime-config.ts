@@ -1,4 +1,3 @@
-import { ofetch } from 'ofetch'
 import * as v from 'valibot'
 import { fail, type Result, succeed } from '#contract/result.ts'
 import { type RuntimeConfig, runtimeConfig } from '#contract/runtime-config.ts'
@@ -7,13 +6,8 @@ import { type ApiProblem, makeApiProblem } from './problem.ts'
 /** Loads the site's settings from /config.json. */
 export async function loadRuntimeConfig(): Promise<Result<RuntimeConfig, ApiProblem>> {
   try {
-    const answer = await ofetch<unknown>('/config.json', {
-      baseURL: window.location.origin,
-      cache: 'no-cache',
-      retry: 1,
-      timeout: 10_000,
-    })
-    const read = v.safeParse(runtimeConfig, answer)
+    const answer = await fetch('/config.json', { cache: 'no-cache', signal: AbortSignal.timeout(10_000) })
+    const read = v.safeParse(runtimeConfig, await answer.json())
     if (read.success) return succeed(read.output)
     const [issue] = read.issues
     const detail = `/config.json: ${v.getDotPath(issue) ?? 'settings'}, expected ${issue.expected ?? issue.message}`

@@ -1,4 +1,3 @@
-import { ofetch } from 'ofetch'
 import * as v from 'valibot'
 import { type Health, health } from '#contract/health.ts'
 
@@ -23,14 +22,9 @@ export async function checkHealth(authority: string | undefined): Promise<Health
 const askServer = async () => {
   const began = Date.now()
   try {
-    const answer = await ofetch<unknown>(`${window.location.origin}/health`, {
-      cache: 'no-store',
-      retry: 0,
-      timeout: 10_000,
-      ignoreResponseError: true,
-    })
+    const answer = await ask('/health')
     const ended = Date.now()
-    const server = v.parse(health, answer)
+    const server = v.parse(health, await answer.json())
     const halfWay = (began + ended) / 2
     return { server, clockAhead: Math.round(halfWay - Date.parse(server.time)), roundTrip: ended - began }
   } catch {
@@ -41,13 +35,10 @@ const askServer = async () => {
 const askProvider = async (authority: string | undefined) => {
   if (authority === undefined) return false
   try {
-    await ofetch(`${authority.replace(/\/$/, '')}/.well-known/openid-configuration`, {
-      cache: 'no-store',
-      retry: 0,
-      timeout: 10_000,
-    })
-    return true
+    return (await ask(`${authority.replace(/\/$/, '')}/.well-known/openid-configuration`)).ok
   } catch {
     return false
   }
 }
+
+const ask = (address: string) => fetch(address, { cache: 'no-store', signal: AbortSignal.timeout(10_000) })
