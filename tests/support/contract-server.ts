@@ -1,5 +1,6 @@
 import { type ServerType, serve } from '@hono/node-server'
 import { Hono } from 'hono'
+import { onTestFinished } from 'vitest'
 import { makeProblem, PROBLEM_MEDIA_TYPE, type ProblemCode } from '#contract/problem.ts'
 import { processed, REPLIES } from '#contract/reply-messages.ts'
 
@@ -25,6 +26,12 @@ interface Line {
   StorageLocation: string
   LastChangedBy?: string
 }
+interface Stock {
+  VarietyCode: string
+  TrimType: string
+  Qty: number
+  StockType: string
+}
 // A dump or a return.
 interface Log {
   header: Record<string, unknown> & { LogNbr: string }
@@ -41,10 +48,12 @@ export type Answer = (asked: Asked) => unknown
 export interface ContractServer {
   readonly base: string
   readonly asked: Asked[]
+  /** The changes that were asked for: of all calls, or of one. */
+  readonly posts: (call?: string) => readonly Asked[]
   readonly issuances: Map<string, Issuance>
   readonly dumps: Map<string, Log>
   readonly returns: Map<string, Log>
-  readonly stock: Map<string, { VarietyCode: string; TrimType: string; Qty: number; StockType: string }>
+  readonly stock: Map<string, Stock>
   /** Answers a call (`POST issuance`) in place of the server until called again with undefined. */
   readonly answer: (call: string, answer: Answer | undefined) => void
   /** Holds the answers of a call back until the answered function is called. */
@@ -60,6 +69,10 @@ export function problemAnswer(code: ProblemCode, detail = ''): Response {
     status: problem.status,
     headers: { 'content-type': PROBLEM_MEDIA_TYPE },
   })
+}
+
+export function stockOf(change: Partial<Stock> = {}): Stock {
+  return { VarietyCode: 'ALB', TrimType: 'Plug', Qty: 100, StockType: 'COMMERCIAL', ...change }
 }
 
 export function issuanceOf(
@@ -148,6 +161,7 @@ export function returnOf(
   )
 }
 
+/** Starts a server that stops with the test. */
 export async function startContractServer(): Promise<ContractServer> {
   const asked: Asked[] = []
   const answers = new Map<string, Answer>()
@@ -366,11 +380,19 @@ export async function startContractServer(): Promise<ContractServer> {
   const server = await new Promise<ServerType>((resolve) => {
     const started = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () => resolve(started))
   })
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      if ('closeAllConnections' in server) server.closeAllConnections()
+    })
+  onTestFinished(close)
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
   return {
     base: `http://127.0.0.1:${port}/api/`,
     asked,
+    posts: (call) =>
+      asked.filter(({ method, path }) => method === 'POST' && (call === undefined || path === call)),
     issuances,
     dumps,
     returns,
@@ -390,10 +412,6 @@ export async function startContractServer(): Promise<ContractServer> {
     set delay(ms) {
       control.delay = ms
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        if ('closeAllConnections' in server) server.closeAllConnections()
-      }),
+    close,
   }
 }

@@ -277,3 +277,8 @@ export function openScreens(base: string, path: string, options: OpenOptions = {
 export async function lineOf(barcode: string) {
   return within(await screen.findByRole('region', { name: 'Lines' })).findByRole('article', { name: barcode })
 }
+
+/** The notices that are shown, to find texts in. */
+export function notices() {
+  return within(screen.getByRole('list', { name: 'notices' }))
+}

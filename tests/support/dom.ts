@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterEach, beforeEach } from 'vitest'
 import { speakLanguage } from '#text/languages.ts'
 
 // As in the app once work has begun.
@@ -9,4 +9,6 @@ await speakLanguage()
 // How long a wait may take where another program has the processor; what is there sooner is not waited for.
 configure({ asyncUtilTimeout: 15_000 })
 
+// Each test has a browser that was never used.
+beforeEach(() => localStorage.clear())
 afterEach(cleanup)

@@ -20,6 +20,8 @@ interface Call {
   readonly answer: (outcome?: CommandOutcome) => void
 }
 
+/** Ten lines of a document. */
+export const barcodes = Array.from({ length: 10 }, (_, index) => `B00000000${index}`)
 export const picked: CommandOutcome = { tone: 'ok', code: 'picked' }
 export const refused: CommandOutcome = { tone: 'error', code: 'lineNotWhileStatus' }
 

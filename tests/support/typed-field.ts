@@ -7,8 +7,42 @@ import { type DetectorEffect, type DetectorState, idleDetector } from '#scan/det
 import { typeInto } from '#scan/field-text.ts'
 import type { TraceEvent } from '#tests/bench/scan/traces.ts'
 
+/** A key that is pressed and let go: held for 4 ms where nothing else is said, by the code of a US keyboard. */
+export interface Press {
+  readonly key: string
+  readonly at: number
+  readonly hold?: number
+  readonly code?: string
+  readonly shift?: boolean
+  readonly alt?: boolean
+}
+
+/** The code of a key of a US keyboard. */
+export function codeOf(key: string): string {
+  if (key.length > 1) return key
+  if (key === '%') return 'Digit5'
+  return /[0-9]/.test(key) ? `Digit${key}` : `Key${key.toUpperCase()}`
+}
+
+/** Keys down and up, in the order of time. */
+export function pressKeys(presses: readonly Press[]): readonly TraceEvent[] {
+  return presses
+    .flatMap(({ key, at, hold = 4, code = codeOf(key), shift = false, alt = false }): TraceEvent[] => {
+      const event = { key, code, shift, alt, repeat: false, by: 'scanner' as const }
+      return [
+        { ...event, type: 'down', at },
+        { ...event, type: 'up', at: at + hold },
+      ]
+    })
+    .map((event, index) => ({ event, index }))
+    .sort((a, b) => a.event.at - b.event.at || a.index - b.index)
+    .map(({ event }) => event)
+}
+
 export interface PlayedKeys {
   readonly scans: readonly string[]
+  /** The scans again, with whether they are parts of codes. */
+  readonly read: readonly { readonly text: string; readonly cut: boolean }[]
   /** What the field holds in the end. */
   readonly value: string
   /** Keys of a person that shortcuts heard of. */
@@ -24,11 +58,11 @@ export function playKeys(
 ): PlayedKeys {
   let state: DetectorState = idleDetector
   let field: FieldText = { value: start, start: start.length, end: start.length }
-  const scans: string[] = []
+  const read: { text: string; cut: boolean }[] = []
   const told: Keystroke[] = []
   const named: string[] = []
   const apply = (effect: DetectorEffect): boolean => {
-    if (effect.type === 'scan') scans.push(effect.scan.text)
+    if (effect.type === 'scan') read.push({ text: effect.scan.text, cut: effect.scan.cut === true })
     if (effect.type === 'person') told.push(effect.stroke)
     if (effect.type === 'write') {
       const changed = effect.found !== undefined && effect.found !== field.value
@@ -43,8 +77,11 @@ export function playKeys(
     return effects.map(apply).includes(true)
   }
   const tickUntil = (time: number): void => {
-    for (let count = 0; count < 400 && state.wakeAt !== undefined && state.wakeAt <= time; count += 1)
+    for (let count = 0; count < 400; count += 1) {
+      if (state.wakeAt === undefined || state.wakeAt > time) return
       send({ type: 'tick', at: state.wakeAt })
+    }
+    throw new Error('The detector asks to be woken without end.')
   }
   for (const { type, key, code, at, shift, repeat, alt = false, mute } of events) {
     tickUntil(at)
@@ -59,5 +96,5 @@ export function playKeys(
       field = typeInto(field, [...key])
   }
   tickUntil(Number.POSITIVE_INFINITY)
-  return { scans, value: field.value, told, named }
+  return { scans: read.map(({ text }) => text), read, value: field.value, told, named }
 }

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Provider } from 'jotai'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { createClient, installClient } from '#client/api/client.ts'
@@ -31,7 +31,6 @@ beforeEach(async () => {
   store.set(initializedAtom, null)
   store.set(placeAtom, null)
 })
-afterEach(() => server.close())
 
 it('says after Proceed to Website what is missing, and loads just that', async () => {
   const fails = () => problemAnswer('location_not_allowed')

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Provider } from 'jotai'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { createClient, installClient } from '#client/api/client.ts'
@@ -53,7 +53,6 @@ beforeEach(async () => {
   store.set(initializedAtom, { userName: 'pia', at: Date.now() })
   store.set(placeAtom, null)
 })
-afterEach(() => server.close())
 
 it('keeps the screen, its focus and its choice when scanning comes seconds later', async () => {
   const { hook } = memoryLocation({ path: '/Setup/' })

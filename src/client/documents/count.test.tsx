@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type ContractServer, startContractServer } from '#tests/support/contract-server.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type ContractServer, startContractServer, stockOf } from '#tests/support/contract-server.ts'
 import { lineOf, openScreens } from '#tests/support/document-screens.tsx'
 
 interface CountLine {
@@ -22,7 +22,6 @@ let header: Record<string, string>
 let refused = ''
 
 beforeEach(async () => {
-  localStorage.clear()
   server = await startContractServer()
   lines = []
   refused = ''
@@ -38,7 +37,7 @@ beforeEach(async () => {
     RequestID: '',
   }
   for (const barcode of ['B000000001', 'B000000002']) {
-    server.stock.set(barcode, { VarietyCode: 'ALB', TrimType: 'Plug', Qty: 100, StockType: 'COMMERCIAL' })
+    server.stock.set(barcode, stockOf())
   }
   server.answer('GET count', () => ({ Records: [header], TotalRowCount: 1 }))
   server.answer('GET count/:id', () => ({ CountHeader: header, CountLines: lines }))
@@ -78,11 +77,9 @@ beforeEach(async () => {
     return { Message: 'Count processed successfully', CountNbr: '60000001', CountLines: replied }
   })
 })
-afterEach(() => server.close())
 
 const open = (path: string) => openScreens(server.base, path, { keys: ['COUNTADMINKEY'] })
-const sent = () =>
-  server.asked.filter(({ method, path }) => method === 'POST' && path === 'count').map(({ body }) => body)
+const sent = () => server.posts('count').map(({ body }) => body)
 const answer = async (page: ReturnType<typeof open>, text: RegExp, reply: 'yes' | 'no') => {
   expect(await screen.findByRole('alertdialog', { name: text })).toBeVisible()
   page.scan(reply === 'yes' ? '%T.YES' : '%T.NO', 20_000)

@@ -1,16 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   type ContractServer,
   issuanceOf,
   problemAnswer,
   startContractServer,
 } from '#tests/support/contract-server.ts'
-import { lineOf, openScreens } from '#tests/support/document-screens.tsx'
+import { lineOf, notices, openScreens } from '#tests/support/document-screens.tsx'
 
 let server: ContractServer
 beforeEach(async () => {
-  localStorage.clear()
   server = await startContractServer()
   server.issuances.set(
     '10000001',
@@ -20,13 +19,10 @@ beforeEach(async () => {
     ]),
   )
 })
-afterEach(() => server.close())
 
 const pickAndShip = (options = {}) => openScreens(server.base, '/Issuance/Grower/10000001', options)
 const quantityOf = async (barcode: string) =>
   within(await lineOf(barcode)).getByRole<HTMLInputElement>('textbox', { name: `Quantity of ${barcode}` })
-const posts = () => server.asked.filter(({ method }) => method === 'POST')
-const notices = () => within(screen.getByRole('list', { name: 'notices' }))
 const pickAll = async (page: ReturnType<typeof pickAndShip>) => {
   page.scan('B000000001')
   page.scan('B000000002')
@@ -41,7 +37,7 @@ describe('a scanned barcode on the detail', () => {
     await waitFor(() => expect(page.outcome()).toBe('B000000001: picked 40 of 40.'))
     expect(screen.getByText('1 of 2 lines')).toBeVisible()
     expect(within(await lineOf('B000000001')).getByText('PICKED')).toBeVisible()
-    expect(posts()[0]?.body.InventoryLines).toMatchObject([
+    expect(server.posts()[0]?.body.InventoryLines).toMatchObject([
       { BarcodeID: 'B000000001', Status: 'PICKED', PickQty: 40 },
     ])
     expect(page.bugs).toEqual([])
@@ -80,7 +76,7 @@ describe('a scanned barcode on the detail', () => {
     page.scan('B000000001', 1000)
     await waitFor(() => expect(page.outcome()).toMatch(/B000000001 is picked already: 40 of 40/))
     expect(await quantityOf('B000000001')).toHaveFocus()
-    expect(posts()).toHaveLength(1)
+    expect(server.posts()).toHaveLength(1)
   })
 
   it('that is not on the document says what to do next', async () => {
@@ -101,7 +97,7 @@ describe('a scanned barcode on the detail', () => {
     await screen.findByText('1 of 2 lines')
     await page.command('undo')
     expect(await screen.findByText('0 of 2 lines')).toBeVisible()
-    expect(posts().at(-1)?.body.InventoryLines).toMatchObject([{ Status: 'RESERVED', OrderQty: 40 }])
+    expect(server.posts().at(-1)?.body.InventoryLines).toMatchObject([{ Status: 'RESERVED', OrderQty: 40 }])
   })
 })
 
@@ -126,7 +122,7 @@ describe('a pick quantity', () => {
     await screen.findByRole('alertdialog')
     page.scan('%T.NO')
     await waitFor(() => expect(quantity).toHaveValue('40'))
-    expect(posts()).toEqual([])
+    expect(server.posts()).toEqual([])
   })
 
   it('of 0 is not possible', async () => {
@@ -134,7 +130,7 @@ describe('a pick quantity', () => {
     const dialog = await screen.findByRole('alertdialog', { name: 'Quantity cannot be zero' })
     await page.user.click(within(dialog).getByRole('button', { name: /^OK ?C$/ }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    expect(posts()).toEqual([])
+    expect(server.posts()).toEqual([])
   })
 
   it('takes nine digits and no barcode', async () => {
@@ -188,7 +184,7 @@ describe('shipping', () => {
     expect(ship).toHaveAccessibleDescription('2 lines are not picked yet. Scan them, then ship.')
     await page.user.click(ship)
     await waitFor(() => expect(page.outcome()).toMatch(/2 lines are not picked yet/))
-    expect(posts()).toEqual([])
+    expect(server.posts()).toEqual([])
   })
 
   it('ships every line, by its command barcode, and leaves nothing to change', async () => {
@@ -198,7 +194,7 @@ describe('shipping', () => {
     page.scan('B000000002')
     page.scan('%T.SHIP')
     expect(await notices().findByText('Issuance SHIPPED')).toBeVisible()
-    expect(posts().at(-1)?.body).toMatchObject({
+    expect(server.posts().at(-1)?.body).toMatchObject({
       IssuanceHeader: { Status: 'SHIPPED' },
       InventoryLines: [{ Status: 'SHIPPED' }, { Status: 'SHIPPED' }],
     })
@@ -220,7 +216,7 @@ describe('shipping', () => {
     server.answer('POST issuance', undefined)
     await page.command('ship')
     expect(await notices().findByText('Issuance SHIPPED')).toBeVisible()
-    const [first, second] = posts().slice(-2)
+    const [first, second] = server.posts().slice(-2)
     expect(second?.key).toBe(first?.key)
   })
 
@@ -243,7 +239,7 @@ describe('cancelling', () => {
     expect(within(dialog).getByRole('button', { name: /^No ?N$/ })).toHaveFocus()
     page.scan('%T.YES')
     expect(await notices().findByText('Issuance CANCELLED')).toBeVisible()
-    expect(posts()[0]?.body).toMatchObject({
+    expect(server.posts()[0]?.body).toMatchObject({
       IssuanceHeader: { Status: 'CANCELLED' },
       InventoryLines: [{ Status: 'CANCELLED' }, { Status: 'CANCELLED' }],
     })
@@ -257,7 +253,7 @@ describe('cancelling', () => {
     await page.user.click(await screen.findByRole('button', { name: /Cancel Issuance/ }))
     await page.user.click(await screen.findByRole('button', { name: /^No ?N$/ }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    expect(posts()).toEqual([])
+    expect(server.posts()).toEqual([])
   })
 
   it('that the server refuses says so', async () => {
@@ -302,7 +298,7 @@ describe('what can go wrong', () => {
     expect(screen.getByRole('button', { name: /^Ship/ })).toHaveAccessibleDescription(/Read-only access/)
     page.scan('B000000001')
     await waitFor(() => expect(page.outcome()).toMatch(/Read-only access/))
-    expect(posts()).toEqual([])
+    expect(server.posts()).toEqual([])
   })
 
   it('draws only the line that a scan is about', async () => {

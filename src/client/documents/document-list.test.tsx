@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   type ContractServer,
   issuanceOf,
@@ -10,7 +10,6 @@ import { openScreens } from '#tests/support/document-screens.tsx'
 
 let server: ContractServer
 beforeEach(async () => {
-  localStorage.clear()
   server = await startContractServer()
   server.issuances.set('10000001', issuanceOf('10000001'))
   server.issuances.set(
@@ -19,7 +18,6 @@ beforeEach(async () => {
   )
   server.issuances.set('10000003', issuanceOf('10000003', { Status: 'SHIPPED' }))
 })
-afterEach(() => server.close())
 
 const list = (options = {}) => openScreens(server.base, '/Issuance/', options)
 const rowOf = async (number: string) => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createClient } from '#client/api/client.ts'
 import type { SecurityKey } from '#contract/security-keys.ts'
 import { type ContractServer, startContractServer } from '#tests/support/contract-server.ts'
@@ -9,7 +9,6 @@ let server: ContractServer
 beforeEach(async () => {
   server = await startContractServer()
 })
-afterEach(() => server.close())
 
 const lookupOf = (...keys: readonly SecurityKey[]) => ({
   perform: createClient({

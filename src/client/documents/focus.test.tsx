@@ -1,14 +1,12 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type ContractServer, issuanceOf, startContractServer } from '#tests/support/contract-server.ts'
 import { openScreens } from '#tests/support/document-screens.tsx'
 
 let server: ContractServer
 beforeEach(async () => {
-  localStorage.clear()
   server = await startContractServer()
 })
-afterEach(() => server.close())
 
 describe('the focus in the editor', () => {
   const edit = async () => {

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { SecurityKey } from '#contract/security-keys.ts'
 import {
   type ContractServer,
@@ -7,6 +7,7 @@ import {
   issuanceOf,
   problemAnswer,
   startContractServer,
+  stockOf,
 } from '#tests/support/contract-server.ts'
 import { lineOf, openScreens } from '#tests/support/document-screens.tsx'
 
@@ -18,11 +19,9 @@ const ALL: readonly SecurityKey[] = [HOME, TRIM, ISSUANCE, DUMP, 'GROWERSTORAGED
 
 let server: ContractServer
 beforeEach(async () => {
-  localStorage.clear()
   server = await startContractServer()
-  server.stock.set('B000000001', { VarietyCode: 'ALB', TrimType: 'Plug', Qty: 100, StockType: 'COMMERCIAL' })
+  server.stock.set('B000000001', stockOf())
 })
-afterEach(() => server.close())
 
 const open = (path: string, keys = ALL) => openScreens(server.base, path, { keys })
 const pick = async (page: ReturnType<typeof openScreens>, name: string) => {
@@ -82,7 +81,7 @@ describe('correcting what is kept for a grower', () => {
     await waitFor(() => expect(page.outcome()).toBe('Reason: In good order'))
     page.scan('%T.YES', 3000)
     await waitFor(() => expect(page.outcome()).toBe('B000000001: 100 is now 90.'))
-    expect(server.asked.find(({ method }) => method === 'POST')?.body).toMatchObject({
+    expect(server.posts()[0]?.body).toMatchObject({
       StorageType: 'GROWERSTORAGE',
       StorageLocation: '#GRG2',
       Qty: 90,
@@ -143,7 +142,7 @@ describe('issuing what is kept for a grower', () => {
     expect(screen.queryByLabelText('Issue Date')).toBeNull()
     await page.command('saveHeader')
     expect(page.address()).toMatch(/^\/GrowerStorage\/Issuance\/Edit\/\d+$/)
-    expect(server.asked.find(({ method }) => method === 'POST')?.body.IssuanceHeader).toMatchObject({
+    expect(server.posts()[0]?.body.IssuanceHeader).toMatchObject({
       StorageType: 'GROWERSTORAGE',
       IssueToType: 'Grower',
       IssueToNbr: 'G1',
@@ -205,7 +204,7 @@ describe('dumping what is kept for growers', () => {
     expect(
       within(screen.getByRole('region', { name: 'Lines' })).getAllByRole('article', { name: 'B000000001' }),
     ).toHaveLength(2)
-    const posts = server.asked.filter(({ method }) => method === 'POST').map(({ body }) => body)
+    const posts = server.posts().map(({ body }) => body)
     expect(posts.map(({ DumpLogLines: [line] }) => `${line.Key} ${line.Status} ${line.DumpQty}`)).toEqual([
       'B000000001#GRG1 OPEN 3',
       'B000000001#GRG1 DUMPED 3',

@@ -1,23 +1,19 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   type ContractServer,
   issuanceOf,
   problemAnswer,
   startContractServer,
 } from '#tests/support/contract-server.ts'
-import { openScreens } from '#tests/support/document-screens.tsx'
+import { notices, openScreens } from '#tests/support/document-screens.tsx'
 
 let server: ContractServer
 beforeEach(async () => {
-  localStorage.clear()
   server = await startContractServer()
 })
-afterEach(() => server.close())
 
 const create = (options = {}) => openScreens(server.base, '/Issuance/Edit/New', options)
-const posts = () => server.asked.filter(({ method }) => method === 'POST')
-const notices = () => within(screen.getByRole('list', { name: 'notices' }))
 const choose = async (page: ReturnType<typeof create>, name: string) => {
   await page.user.click(screen.getByRole('combobox', { name: /Destination/ }))
   await page.user.click(await screen.findByRole('option', { name: new RegExp(name) }))
@@ -39,7 +35,7 @@ describe('a new issuance', () => {
     await waitFor(() => expect(save).not.toHaveAccessibleDescription())
     await page.user.type(screen.getByRole('textbox', { name: 'Ref #' }), 'PO 12{Enter}')
     expect(await notices().findByText('Issuance Header Created')).toBeVisible()
-    expect(posts()[0]?.body.IssuanceHeader).toMatchObject({
+    expect(server.posts()[0]?.body.IssuanceHeader).toMatchObject({
       IssueToType: 'Grower',
       IssueToNbr: 'G1',
       EntityName: 'Coast Berries',
@@ -134,7 +130,7 @@ describe('a new issuance', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Enter a date from 2000 to 2099.')
     await page.command('saveHeader')
     await waitFor(() => expect(page.outcome()).toBe('Enter a date from 2000 to 2099.'))
-    expect(posts()).toEqual([])
+    expect(server.posts()).toEqual([])
   })
 
   it('that the server refuses says why, keeps everything, and is one change however often it is sent', async () => {
@@ -149,7 +145,7 @@ describe('a new issuance', () => {
     server.answer('POST issuance', undefined)
     await page.user.click(screen.getByRole('button', { name: /Create/ }))
     expect(await notices().findByText('Issuance Header Created')).toBeVisible()
-    expect(posts()[1]?.key).toBe(posts()[0]?.key)
+    expect(server.posts()[1]?.key).toBe(server.posts()[0]?.key)
   })
 
   it('outlives a reload, and can be started over', async () => {
@@ -177,7 +173,10 @@ describe('the header of an issuance that exists', () => {
     await page.user.click(screen.getByRole('button', { name: /Update/ }))
     expect(await notices().findByText('Issuance Header Updated')).toBeVisible()
     await waitFor(() => expect(screen.queryByRole('radio', { name: 'Grower' })).toBeNull())
-    expect(posts()[0]?.body.IssuanceHeader).toMatchObject({ TagNbr: '10000001', Comments: 'two pallets' })
+    expect(server.posts()[0]?.body.IssuanceHeader).toMatchObject({
+      TagNbr: '10000001',
+      Comments: 'two pallets',
+    })
   })
 
   it('is closed once the issuance is shipped', async () => {

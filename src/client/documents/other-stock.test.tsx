@@ -1,17 +1,20 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type ContractServer, issuanceOf, startContractServer } from '#tests/support/contract-server.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  type ContractServer,
+  issuanceOf,
+  startContractServer,
+  stockOf,
+} from '#tests/support/contract-server.ts'
 import { openScreens } from '#tests/support/document-screens.tsx'
 
 let server: ContractServer
 beforeEach(async () => {
-  localStorage.clear()
   server = await startContractServer()
   const nursery = { IssueToType: 'Nursery', IssueToNbr: 'N1', EntityName: 'Redwood Nursery' }
   server.issuances.set('10000001', issuanceOf('10000001', nursery))
-  server.stock.set('B000000001', { VarietyCode: 'ALB', TrimType: 'Plug', Qty: 1400, StockType: 'COMMERCIAL' })
+  server.stock.set('B000000001', stockOf({ Qty: 1400 }))
 })
-afterEach(() => server.close())
 
 const edit = (options = {}) => openScreens(server.base, '/Issuance/Edit/10000001', options)
 

@@ -1,14 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { type ContractServer, problemAnswer, startContractServer } from '#tests/support/contract-server.ts'
 import { openScreens } from '#tests/support/document-screens.tsx'
 
 let server: ContractServer
 beforeEach(async () => {
-  localStorage.clear()
   server = await startContractServer()
 })
-afterEach(() => server.close())
 
 const serverFailed = 'The server failed. Your entries are kept. Try again; if it fails again, call for help.'
 

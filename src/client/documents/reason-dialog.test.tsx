@@ -1,16 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type ContractServer, dumpOf, startContractServer } from '#tests/support/contract-server.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type ContractServer, dumpOf, startContractServer, stockOf } from '#tests/support/contract-server.ts'
 import { openScreens } from '#tests/support/document-screens.tsx'
 
 let server: ContractServer
 beforeEach(async () => {
-  localStorage.clear()
   server = await startContractServer()
-  server.stock.set('B000000001', { VarietyCode: 'ALB', TrimType: 'Plug', Qty: 100, StockType: 'COMMERCIAL' })
+  server.stock.set('B000000001', stockOf())
   server.dumps.set('30000001', dumpOf('30000001'))
 })
-afterEach(() => server.close())
 
 describe('the reason of a line', () => {
   const ask = async () => {

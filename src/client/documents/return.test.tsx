@@ -1,37 +1,29 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { SecurityKey } from '#contract/security-keys.ts'
 import {
   type ContractServer,
   problemAnswer,
   returnOf,
   startContractServer,
+  stockOf,
 } from '#tests/support/contract-server.ts'
-import { lineOf, openScreens } from '#tests/support/document-screens.tsx'
+import { lineOf, notices, openScreens } from '#tests/support/document-screens.tsx'
 
 const ALL: readonly SecurityKey[] = ['RETURNADMINKEY', 'GROWERRETURNADMINKEY']
 
 let server: ContractServer
 beforeEach(async () => {
-  localStorage.clear()
   server = await startContractServer()
   for (const barcode of ['B000000001', 'B000000002']) {
-    server.stock.set(barcode, { VarietyCode: 'ALB', TrimType: 'Plug', Qty: 100, StockType: 'COMMERCIAL' })
+    server.stock.set(barcode, stockOf())
   }
-  server.stock.set('F000000001', {
-    VarietyCode: 'ALB',
-    TrimType: 'Plug',
-    Qty: 100,
-    StockType: 'FOUNDATION',
-  })
+  server.stock.set('F000000001', stockOf({ StockType: 'FOUNDATION' }))
   server.returns.set('40000001', returnOf('40000001'))
 })
-afterEach(() => server.close())
 
 const open = (path: string, keys = ALL) => openScreens(server.base, path, { keys })
-const notices = () => within(screen.getByRole('list', { name: 'notices' }))
-const bodies = () =>
-  server.asked.filter(({ method, path }) => method === 'POST' && path === 'return').map(({ body }) => body)
+const bodies = () => server.posts('return').map(({ body }) => body)
 const ready = { BarcodeID: 'B000000001', Qty: 10, ReasonCode: 'GOOD' }
 const chooseGood = async (page: ReturnType<typeof openScreens>) => {
   const asked = await screen.findByRole('alertdialog', { name: 'Please Select Reason Code' })

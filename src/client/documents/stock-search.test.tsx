@@ -1,24 +1,23 @@
 import { screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   type ContractServer,
   issuanceOf,
   problemAnswer,
   startContractServer,
+  stockOf,
 } from '#tests/support/contract-server.ts'
 import { openScreens } from '#tests/support/document-screens.tsx'
 
 let server: ContractServer
 beforeEach(async () => {
-  localStorage.clear()
   server = await startContractServer()
   server.issuances.set('10000001', issuanceOf('10000001'))
   for (let index = 0; index < 237; index += 1) {
     const barcode = `B000000${String(index).padStart(3, '0')}`
-    server.stock.set(barcode, { VarietyCode: 'ALB', TrimType: 'Plug', Qty: 100, StockType: 'COMMERCIAL' })
+    server.stock.set(barcode, stockOf())
   }
 })
-afterEach(() => server.close())
 
 const pages = () =>
   server.asked

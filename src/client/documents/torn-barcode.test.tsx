@@ -5,7 +5,6 @@ import { lineOf, openScreens } from '#tests/support/document-screens.tsx'
 
 let server: ContractServer
 beforeEach(async () => {
-  localStorage.clear()
   vi.useFakeTimers({ toFake: ['Date'] })
   server = await startContractServer()
   server.issuances.set(
@@ -19,10 +18,8 @@ beforeEach(async () => {
 })
 afterEach(() => {
   vi.useRealTimers()
-  return server.close()
 })
 
-const posts = () => server.asked.filter(({ method }) => method === 'POST')
 // The picking screen, and a torn barcode that is told.
 const scanTorn = async (text: string) => {
   const page = openScreens(server.base, '/Issuance/Grower/10000001')
@@ -37,12 +34,12 @@ describe('a barcode without its first character', () => {
   it('is asked about where one line’s barcode completes it, and taken with a yes', async () => {
     const page = await scanTorn('125000843')
     expect(page.outcome()).toMatch(/^B125000843\? Press Enter to use it\./)
-    expect(posts()).toEqual([])
+    expect(server.posts()).toEqual([])
     read(1000)
     await page.command('takeOffered')
     await waitFor(() => expect(page.outcome()).toBe('B125000843: picked 40 of 40.'))
     expect(screen.getByText('1 of 3 lines')).toBeVisible()
-    expect(posts()).toHaveLength(1)
+    expect(server.posts()).toHaveLength(1)
   })
 
   it('is not taken by the scanner’s own second end', async () => {
@@ -50,7 +47,7 @@ describe('a barcode without its first character', () => {
     read(120)
     await page.command('takeOffered')
     expect(page.outcome()).toMatch(/^B125000843\?/)
-    expect(posts()).toEqual([])
+    expect(server.posts()).toEqual([])
   })
 
   it('is left by an OK to the error, and by the next scan', async () => {
@@ -58,11 +55,11 @@ describe('a barcode without its first character', () => {
     read(1000)
     await page.command('acknowledge')
     await page.command('takeOffered')
-    expect(posts()).toEqual([])
+    expect(server.posts()).toEqual([])
     page.scan('B125000844', 1000)
     await waitFor(() => expect(page.outcome()).toBe('B125000844: picked 15 of 15.'))
     await page.command('takeOffered')
-    expect(posts()).toHaveLength(1)
+    expect(server.posts()).toHaveLength(1)
   })
 
   it('is only named where two lines’ barcodes complete it, or none', async () => {

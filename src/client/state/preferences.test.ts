@@ -1,8 +1,6 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { preferencesAtom, readPreferences } from './preferences.ts'
 import { store } from './store.ts'
-
-afterEach(() => localStorage.clear())
 
 const keep = (text: string) => localStorage.setItem('trimline.preferences', text)
 

@@ -1,90 +1,27 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { codeOf, playKeys, pressKeys } from '#tests/support/typed-field.ts'
 import type { CaptureEvent, FieldText } from '../capture.ts'
 import { classify } from '../classify.ts'
 import { defaultProfile } from '../default-profile.ts'
-import { typeInto } from '../field-text.ts'
 import { reduceDetector } from './detect.ts'
-import { type DetectorEffect, type DetectorState, idleDetector } from './state.ts'
+import { type DetectorEffect, idleDetector } from './state.ts'
 
-// One key of a plan: who pressed it, when and how long.
 interface Key {
   readonly key: string
   readonly at: number
   readonly hold: number
 }
 
-const codeOf = (key: string): string =>
-  key.length > 1
-    ? key
-    : /[0-9]/.test(key)
-      ? `Digit${key}`
-      : key === '%'
-        ? 'Digit5'
-        : `Key${key.toUpperCase()}`
-
-// Plays keys into the detector and a field, as a browser would; answers what came of them.
-function play(keys: readonly Key[], profile = defaultProfile, start = '') {
-  let state: DetectorState = idleDetector
-  let field: FieldText = { value: start, start: start.length, end: start.length }
-  const scans: string[] = []
-  const read: { readonly text: string; readonly cut: boolean }[] = []
-  const told: string[] = []
-  let entered = 0
-  const send = (event: CaptureEvent): boolean => {
-    const [next, effects] = reduceDetector(state, event, profile)
-    state = next
-    let swallowed = false
-    for (const effect of effects) swallowed = apply(effect) || swallowed
-    return swallowed
+const isShifted = (key: string) => /^[A-Z%]$/.test(key)
+const play = (keys: readonly Key[], profile = defaultProfile, start = '') => {
+  const events = pressKeys(keys.map((key) => ({ ...key, shift: isShifted(key.key) })))
+  const { told, named, ...played } = playKeys(events, { profile, start })
+  return {
+    ...played,
+    told: told.map(({ key }) => key),
+    entered: named.filter((key) => key === 'Enter').length,
   }
-  const apply = (effect: DetectorEffect): boolean => {
-    if (effect.type === 'scan') {
-      scans.push(effect.scan.text)
-      read.push({ text: effect.scan.text, cut: effect.scan.cut === true })
-    }
-    if (effect.type === 'person') told.push(effect.stroke.key)
-    if (effect.type === 'write') field = effect.field
-    if (effect.type === 'type') field = typeInto(field, effect.keys)
-    return effect.type === 'swallow'
-  }
-  const tickUntil = (time: number): void => {
-    for (let count = 0; count < 200; count += 1) {
-      if (state.wakeAt === undefined || state.wakeAt > time) return
-      send({ type: 'tick', at: state.wakeAt })
-    }
-    throw new Error('The detector asks to be woken without end.')
-  }
-  const events = keys
-    .flatMap((stroke) => [
-      { at: stroke.at, type: 'down' as const, key: stroke.key },
-      { at: stroke.at + stroke.hold, type: 'up' as const, key: stroke.key },
-    ])
-    .map((event, index) => ({ event, index }))
-    .sort((a, b) => a.event.at - b.event.at || a.index - b.index)
-  for (const { event } of events) {
-    tickUntil(event.at)
-    const { key, at } = event
-    const code = codeOf(key)
-    if (event.type === 'up') {
-      send({ type: 'up', key, code, at })
-      continue
-    }
-    const modifiers = { ctrl: false, alt: false, meta: false, shift: /^[A-Z%]$/.test(key), altGraph: false }
-    const swallowed = send({
-      type: 'down',
-      key,
-      code,
-      at,
-      repeat: false,
-      ...modifiers,
-      target: { id: 1, field },
-    })
-    if (!swallowed && key === 'Enter') entered += 1
-    if (!swallowed) field = typeInto(field, [key])
-  }
-  tickUntil(Number.POSITIVE_INFINITY)
-  return { value: field.value, scans, read, told, entered, state }
 }
 
 const type = (text: string, at: number, gap: number, hold: number): readonly Key[] =>

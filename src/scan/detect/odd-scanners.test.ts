@@ -2,37 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { oddGroups } from '#tests/bench/scan/odd-traces.ts'
 import { createRandom } from '#tests/bench/scan/random.ts'
 import type { TraceEvent } from '#tests/bench/scan/traces.ts'
-import { playKeys } from '#tests/support/typed-field.ts'
+import { codeOf, type Press, playKeys, pressKeys } from '#tests/support/typed-field.ts'
 import { calibrate } from '../calibrate.ts'
 import type { CaptureEvent } from '../capture.ts'
 import { classify } from '../classify.ts'
 import { defaultProfile } from '../default-profile.ts'
-
-interface Press {
-  readonly key: string
-  readonly at: number
-  readonly hold?: number
-  readonly code?: string
-  readonly shift?: boolean
-  readonly alt?: boolean
-}
-
-const codeOf = (key: string): string =>
-  key.length > 1 ? key : /[0-9]/.test(key) ? `Digit${key}` : `Key${key.toUpperCase()}`
-
-// Keys down and up, in the order of time.
-const keys = (presses: readonly Press[]): readonly TraceEvent[] =>
-  presses
-    .flatMap(({ key, at, hold = 4, code = codeOf(key), shift = false, alt = false }): TraceEvent[] => {
-      const event = { key, code, shift, alt, repeat: false, by: 'scanner' as const }
-      return [
-        { ...event, type: 'down', at },
-        { ...event, type: 'up', at: at + hold },
-      ]
-    })
-    .map((event, index) => ({ event, index }))
-    .sort((a, b) => a.event.at - b.event.at || a.index - b.index)
-    .map(({ event }) => event)
 
 const burst = (text: string, at: number, part: Partial<Press> = {}, gap = 10): readonly Press[] =>
   [...text].map((key, index) => ({ ...part, key, at: at + index * gap }))
@@ -63,21 +37,21 @@ describe('devices that are set in unusual ways', () => {
 
 describe('Alt', () => {
   it('on a single character is a person’s chord: told as one, and left to the page', () => {
-    const played = playKeys(keys([{ key: 'd', at: 0, hold: 90, alt: true }]))
+    const played = playKeys(pressKeys([{ key: 'd', at: 0, hold: 90, alt: true }]))
     expect(played.told).toMatchObject([{ key: 'd', altPress: 0 }])
     expect(played.scans).toEqual([])
   })
 
   it('on characters one after the other by hand is no scan, and its Enter is a chord', () => {
     const chords = burst('1234567890', 0, { alt: true, hold: 80 }, 140)
-    const played = playKeys(keys([...chords, { key: 'Enter', at: 1400, hold: 80, alt: true }]))
+    const played = playKeys(pressKeys([...chords, { key: 'Enter', at: 1400, hold: 80, alt: true }]))
     expect(played).toMatchObject({ scans: [], named: ['Enter'] })
     expect(played.told.map(({ key }) => key)).toEqual([...'1234567890', 'Enter'])
   })
 
   it('on one key inside a burst without it is swallowed, and no part of the code', () => {
     const scan = [...burst('B123456789', 0), { key: 'x', at: 45, alt: true }, { key: 'Enter', at: 100 }]
-    expect(playKeys(keys(scan))).toMatchObject({ scans: ['B123456789'], value: '', named: [] })
+    expect(playKeys(pressKeys(scan))).toMatchObject({ scans: ['B123456789'], value: '', named: [] })
   })
 
   it('on all keys of a scan leaves the keys of a person who types meanwhile', () => {
@@ -86,7 +60,7 @@ describe('Alt', () => {
       { key: 'o', at: -150, hold: 80 },
       { key: 'k', at: 33, hold: 90 },
     ]
-    const played = playKeys(keys([...person, ...scan]))
+    const played = playKeys(pressKeys([...person, ...scan]))
     expect(played).toMatchObject({ scans: ['B123456789'], value: 'ok', named: [] })
   })
 
@@ -101,7 +75,7 @@ describe('Alt', () => {
     by: 'person',
   })
   const pad = (digits: string, at: number, gap: number, hold: number): readonly TraceEvent[] =>
-    keys(
+    pressKeys(
       [...digits].map((key, index) => ({ key, at: at + index * gap, hold, alt: true, code: `Numpad${key}` })),
     ).map((event) => ({ ...event, mute: true }))
   const composed = (key: string, at: number): TraceEvent => ({
@@ -134,7 +108,7 @@ describe('Alt', () => {
       const at = index * 50
       return [alt('down', at), ...pad(String(character.charCodeAt(0)), at + 4, 8, 4), alt('up', at + 40)]
     })
-    const [text = ''] = playKeys([...typed, ...keys([{ key: 'Enter', at: 500 }])]).scans
+    const [text = ''] = playKeys([...typed, ...pressKeys([{ key: 'Enter', at: 500 }])]).scans
     expect(classify(text)).toMatchObject([{ kind: 'unknown', hint: 'control' }])
   })
 
@@ -144,7 +118,7 @@ describe('Alt', () => {
         const at = index * 60
         return [alt('down', at), ...pad(String(character.charCodeAt(0)), at + 4, 8, 4), alt('up', at + 40)]
       })
-      const end = keys([{ key: 'Enter', at: expected.length * 60 }])
+      const end = pressKeys([{ key: 'Enter', at: expected.length * 60 }])
       const toFact = ({
         type,
         by: _by,
@@ -193,17 +167,17 @@ describe('Shift', () => {
 
   it('of a device that never says when it goes down is undone where all keys have it', () => {
     const scan = [...shifted('B123456789', 0), { key: 'Enter', at: 100, shift: true }]
-    expect(playKeys(keys(scan))).toMatchObject({ scans: ['B123456789'], value: '', named: [] })
+    expect(playKeys(pressKeys(scan))).toMatchObject({ scans: ['B123456789'], value: '', named: [] })
   })
 
   it('that goes down in the middle of a scan is a hand’s where the end has it too: no scanner sends that', () => {
-    const scan = keys([...shifted('B123456789', 5), { key: 'Enter', at: 100, shift: true }])
+    const scan = pressKeys([...shifted('B123456789', 5), { key: 'Enter', at: 100, shift: true }])
     const played = playKeys([...scan, shift('down', 45), shift('up', 400)].sort((a, b) => a.at - b.at))
     expect(played).toMatchObject({ scans: ['B123456789'], value: '', named: ['Shift'] })
   })
 
   it('that comes and goes in the middle of a scan spoils it: named, never guessed', () => {
-    const scan = keys([...shifted('B123456789', 5), { key: 'Enter', at: 100 }])
+    const scan = pressKeys([...shifted('B123456789', 5), { key: 'Enter', at: 100 }])
     const played = playKeys([...scan, shift('down', 45), shift('up', 97)].sort((a, b) => a.at - b.at))
     expect(played).toMatchObject({ value: '', named: ['Shift'] })
     expect(played.scans.map((text) => classify(text)[0])).toMatchObject([
@@ -214,15 +188,15 @@ describe('Shift', () => {
   it('of the scanner itself, around each key, is data', () => {
     const scan = shifted('B123456789', 0).flatMap(({ at, ...press }) => [
       shift('down', at - 1),
-      ...keys([{ ...press, at }]),
+      ...pressKeys([{ ...press, at }]),
       shift('up', at + 5),
     ])
-    const { scans } = playKeys([...scan, ...keys([{ key: 'Enter', at: 100 }])])
+    const { scans } = playKeys([...scan, ...pressKeys([{ key: 'Enter', at: 100 }])])
     expect(scans).toEqual(['B!@#$%^&*('])
   })
 
   it('and Enter of a person make a line of their own', () => {
-    const typed = keys([
+    const typed = pressKeys([
       ...burst('HI', 0, { shift: true, hold: 80 }, 150),
       { key: 'Enter', at: 400, hold: 80, shift: true },
     ])
@@ -232,7 +206,7 @@ describe('Shift', () => {
 
 describe('two codes without an end', () => {
   const scans = (presses: readonly Press[], profile = defaultProfile) =>
-    playKeys(keys(presses), { profile }).scans
+    playKeys(pressKeys(presses), { profile }).scans
   const noEnd = { ...defaultProfile, frame: { ...defaultProfile.frame, terminator: 'none' as const } }
   const both = 'B123456789C123456780'
 

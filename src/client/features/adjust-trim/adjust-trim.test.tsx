@@ -1,13 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type ContractServer, problemAnswer, startContractServer } from '#tests/support/contract-server.ts'
-import { openScreens } from '#tests/support/document-screens.tsx'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  type ContractServer,
+  problemAnswer,
+  startContractServer,
+  stockOf,
+} from '#tests/support/contract-server.ts'
+import { notices, openScreens } from '#tests/support/document-screens.tsx'
 
 let server: ContractServer
 beforeEach(async () => {
-  localStorage.clear()
   server = await startContractServer()
-  server.stock.set('B000000001', { VarietyCode: 'ALB', TrimType: 'Plug', Qty: 100, StockType: 'COMMERCIAL' })
+  server.stock.set('B000000001', stockOf())
   server.answer('GET reasoncode', () => ({
     Result: [
       { Id: 1, ReasonType: 'INVENTORY', ReasonCode: 'COUNT', ReasonDescript: 'Physical count' },
@@ -17,10 +21,6 @@ beforeEach(async () => {
   server.answer('GET adjustmentrequest', () => ({ Records: [] }))
   server.answer('POST plantinventory', () => ({ Message: 'Adjustment processed successfully' }))
 })
-afterEach(() => server.close())
-
-const notices = () => within(screen.getByRole('list', { name: 'notices' }))
-const posts = () => server.asked.filter(({ method }) => method === 'POST')
 
 describe('adjusting trim', () => {
   it('asks for a reason by number, adjusts, and offers the missing labels', async () => {
@@ -40,7 +40,7 @@ describe('adjusting trim', () => {
     expect(await screen.findByText('Do you want to print extra 4 labels')).toBeVisible()
     page.scan('%T.NO')
     await waitFor(() => expect(page.outcome()).toBe('B000000001: 100 is now 104.'))
-    expect(posts()[0]?.body).toMatchObject({
+    expect(server.posts()[0]?.body).toMatchObject({
       TransactionType: 'ADJUST',
       TransactionReason: 'LABEL',
       Qty: 104,
@@ -61,11 +61,11 @@ describe('adjusting trim', () => {
     await page.user.keyboard('{Enter}')
     await waitFor(() => expect(page.outcome()).toBe('Enter a whole number of at most 9 digits.'))
     expect(quantity).toHaveValue('1.5')
-    expect(posts()).toEqual([])
+    expect(server.posts()).toEqual([])
   })
 
   it('lets no scan run between the reason and the question about labels', async () => {
-    server.stock.set('B000000002', { VarietyCode: 'ALB', TrimType: 'Plug', Qty: 50, StockType: 'COMMERCIAL' })
+    server.stock.set('B000000002', stockOf({ Qty: 50 }))
     const page = openScreens(server.base, '/AdjustTrim/')
     page.scan('B000000001')
     const quantity = await screen.findByRole('textbox', { name: 'Quantity of B000000001' })
@@ -76,7 +76,7 @@ describe('adjusting trim', () => {
     page.scan('B000000002', 1000)
     const letGo = server.hold('POST plantinventory')
     await page.user.type(reason, '2{Enter}')
-    await waitFor(() => expect(posts()).toHaveLength(1))
+    await waitFor(() => expect(server.posts()).toHaveLength(1))
     expect(page.depth()).toBe(1)
     letGo()
     const yes = await screen.findByRole('button', { name: /^Yes/ })
@@ -163,16 +163,16 @@ describe('an adjustment request', () => {
     await page.user.click(line.getByRole('button', { name: /^Accept/ }))
     await screen.findByRole('alertdialog', { name: 'Accept B000000001? 60 on hand will be 63.' })
     expect(screen.getByRole('button', { name: /^No/ })).toHaveFocus()
-    expect(posts()).toEqual([])
+    expect(server.posts()).toEqual([])
     await page.user.keyboard('{Enter}')
     await waitFor(() => expect(page.outcome()).toBe('B000000001: nothing was changed.'))
     expect(line.getByText('OPEN')).toBeVisible()
     await page.user.click(line.getByRole('button', { name: /^Reject/ }))
     await screen.findByRole('alertdialog', { name: 'Reject B000000001? Stock stays at 60.' })
-    expect(posts()).toEqual([])
+    expect(server.posts()).toEqual([])
     page.scan('%T.YES')
     await waitFor(() => expect(page.outcome()).toBe('B000000001: rejected. Stock was left as it is.'))
-    expect(posts()).toHaveLength(1)
+    expect(server.posts()).toHaveLength(1)
   })
 
   it('is decided line by line and closed with the last one', async () => {
@@ -189,7 +189,7 @@ describe('an adjustment request', () => {
     )
     await decide(page, 'REJECT', 5000)
     expect(await screen.findByText('CLOSED')).toBeVisible()
-    expect(posts().map(({ body }) => [body.Adjustment.Status, body.AdjustmentLine.Status])).toEqual([
+    expect(server.posts().map(({ body }) => [body.Adjustment.Status, body.AdjustmentLine.Status])).toEqual([
       ['OPEN', 'ACCEPT'],
       ['CLOSED', 'REJECT'],
     ])

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Provider } from 'jotai'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { createClient, installClient } from '#client/api/client.ts'
@@ -26,7 +26,6 @@ beforeEach(async () => {
   }))
   server.answer('GET adjustmentrequest', () => ({ Records: [{ RequestID: 7, Status: 'OPEN' }] }))
 })
-afterEach(() => server.close())
 
 const open = (keys: readonly SecurityKey[], built: (route: string) => boolean = () => true) => {
   store.set(groupsAtom, { admin: [], regular: ['users'], readOnly: [], entityAdmin: [] })

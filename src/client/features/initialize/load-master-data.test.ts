@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createClient, installClient } from '#client/api/client.ts'
 import { createQueryClient } from '#client/api/query-client.ts'
 import { initializedFromCache } from '#client/api/rights.ts'
@@ -17,7 +17,6 @@ beforeEach(async () => {
   server.answer('GET trimseasons', () => ({ Result: [{ Id: 1, TrimSeason: 'One', Commodity: 'BLUE' }] }))
   server.answer('GET reasoncode', () => ({ Result: [] }))
 })
-afterEach(() => server.close())
 
 describe('loading master data', () => {
   it('counts every component as it ends, and never backwards', async () => {

@@ -1,67 +1,187 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type ContractServer, issuanceOf, startContractServer } from '#tests/support/contract-server.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type ContractServer, problemAnswer } from '#tests/support/contract-server.ts'
 import { openScreens } from '#tests/support/document-screens.tsx'
+import {
+  alert,
+  notice,
+  PDF,
+  type PrintDesk,
+  quick,
+  recordOf,
+  startAgent,
+  startPrintDesk,
+  TAG,
+} from '#tests/support/print-desk.ts'
 
+let desk: PrintDesk
 let server: ContractServer
-const printers = (...names: readonly string[]) =>
-  server.answer('GET printservers', () => ({
-    Records: names.map((PrintLocation, index) => ({
-      ID: index + 1,
-      PrintServer: '127.0.0.1',
-      Port: 1,
-      PrintLocation,
-      PrinterLocation: 'WAT',
-    })),
-  }))
-
 beforeEach(async () => {
-  localStorage.clear()
-  server = await startContractServer()
-  server.issuances.set('10000123', issuanceOf('10000123', { Status: 'SHIPPED' }))
-  server.answer('GET printreport', () => ({ FileData: btoa('%PDF-1.7'), Format: 'PDF' }))
-  server.answer('GET labeltemplates', () => ({ Result: [] }))
-  URL.createObjectURL = () => 'blob:0'
-  URL.revokeObjectURL = () => undefined
-  window.open = () => window
-})
-afterEach(() => server.close())
-
-it('one that somebody else has added is there as soon as the screen or the dialog opens', async () => {
-  printers()
-  const page = openScreens(server.base, '/Print/')
-  await screen.findByText(/There is no print server at WAT yet/)
-  await page.command('goToIssuance')
-  printers('Dock')
-  await page.command('goToPrint')
-  expect(await screen.findByRole('article', { name: 'Dock' })).toBeVisible()
-  printers('Dock', 'Office')
-  page.scan('10000123')
-  await page.command('commandSheet')
-  const dialog = within(await screen.findByRole('dialog'))
-  expect(await dialog.findByRole('option', { name: 'Office' })).toBeVisible()
+  desk = await startPrintDesk()
+  server = desk.server
 })
 
-it('a new tab is remembered only where it was chosen', async () => {
-  printers()
-  const page = openScreens(server.base, '/Issuance/Grower/10000123')
-  await screen.findByRole('button', { name: /^Print/ })
-  const openDialog = async () => {
-    await page.command('print')
-    return within(await screen.findByRole('dialog'))
-  }
-  const print = async () => {
-    await page.command('print')
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  }
-  await (await openDialog()).findByText(/the PDF opens in a new tab/)
-  await print()
-  printers('Dock')
-  const printer = () => screen.findByRole('combobox', { name: 'Printer' })
-  await openDialog()
-  await waitFor(async () => expect(await printer()).toHaveDisplayValue('Dock'))
-  await page.user.selectOptions(await printer(), 'PDF in a new tab')
-  await print()
-  await openDialog()
-  expect(await printer()).toHaveDisplayValue('PDF in a new tab')
+describe('print servers', () => {
+  it('are removed after a confirmation', async () => {
+    const records = [recordOf(1)]
+    server.answer('GET printservers', () => ({ Records: records, TotalRowCount: records.length }))
+    server.answer('DELETE printservers/:id', () => {
+      records.splice(0)
+      return { Message: 'Print server processed successfully' }
+    })
+    const { user } = openScreens(server.base, '/Print/')
+    const remove = async () => user.click(await screen.findByRole('button', { name: 'Remove Dock' }))
+    await remove()
+    await alert('Remove print server Dock from WAT?')
+    await user.keyboard('{Enter}')
+    expect(records).toHaveLength(1)
+    await remove()
+    await alert('Remove print server Dock from WAT?')
+    await user.click(screen.getByRole('button', { name: /^Yes/ }))
+    expect(await notice('Print server Dock removed')).toBeVisible()
+    expect(await screen.findByText(/There is no print server at WAT yet/)).toBeVisible()
+    expect(server.asked.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([
+      'printservers/1',
+    ])
+  })
+
+  it('stay when the server says no, and it says why', async () => {
+    desk.printers(recordOf(1))
+    server.answer('DELETE printservers/:id', () => problemAnswer('location_not_allowed'))
+    const { user } = openScreens(server.base, '/Print/')
+    await user.click(await screen.findByRole('button', { name: 'Remove Dock' }))
+    await alert(/^Remove print server/)
+    await user.click(screen.getByRole('button', { name: /^Yes/ }))
+    expect(await notice(/^The print server was not removed. You are not set up/)).toBeVisible()
+    expect(screen.getByRole('article', { name: 'Dock' })).toBeVisible()
+  })
+
+  it('print a test page', async () => {
+    const agent = await startAgent()
+    desk.printers(recordOf(agent.port))
+    server.answer('GET printservers/:id', ({ path }) =>
+      path === 'printservers/1/test' ? { FileData: PDF, Format: 'PDF' } : undefined,
+    )
+    const { user } = openScreens(server.base, '/Print/', { printing: quick })
+    await user.click(await screen.findByRole('button', { name: 'Test print on Dock' }))
+    expect(await notice('Submitted 1 copy to printer')).toBeVisible()
+    expect(agent.printed).toHaveLength(1)
+  })
+
+  it('are added by keyboard alone, and what does not fit is said at the field', async () => {
+    desk.printers()
+    const saved: unknown[] = []
+    server.answer('POST printservers', ({ body }) => {
+      saved.push(body)
+      return { Message: 'Print server processed successfully' }
+    })
+    const { user, address } = openScreens(server.base, '/Print/New/')
+    const host = await screen.findByRole('textbox', { name: /^Computer/ })
+    expect(host).toHaveFocus()
+    await user.keyboard('no/name{Enter}')
+    expect(host).toHaveAccessibleDescription(/A name or an address, without port or path/)
+    expect(screen.getByRole('textbox', { name: /^Printer/ })).toHaveAccessibleDescription(
+      /exactly as the print agent shows it/,
+    )
+    expect(saved).toEqual([])
+    await user.clear(host)
+    await user.keyboard('ws://127.0.0.1{Tab}')
+    await user.keyboard('123456{Tab}')
+    expect(screen.getByRole('textbox', { name: /^Port/ })).toHaveValue('12345')
+    await user.keyboard('Dock{Enter}')
+    await waitFor(() => expect(address()).toBe('/Print/'))
+    expect(await notice('Print server Dock added')).toBeVisible()
+    expect(saved).toEqual([
+      {
+        ID: null,
+        PrintServer: 'ws://127.0.0.1',
+        Port: '12345',
+        PrintLocation: 'Dock',
+        PrinterLocation: 'WAT',
+        PrintFormat: 'PDF',
+      },
+    ])
+  })
+
+  it('that cannot be added keep what was typed, and go out again under the same key', async () => {
+    desk.printers()
+    let fails = true
+    server.answer('POST printservers', () =>
+      fails ? problemAnswer('unavailable') : { Message: 'Print server processed successfully' },
+    )
+    const { user, address } = openScreens(server.base, '/Print/New/')
+    await user.type(await screen.findByRole('textbox', { name: /^Computer/ }), 'dock')
+    await user.type(screen.getByRole('textbox', { name: /^Printer/ }), 'Dock{Enter}')
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^The print server was not added/)
+    fails = false
+    await user.click(screen.getByRole('button', { name: /^Add/ }))
+    await waitFor(() => expect(address()).toBe('/Print/'))
+    const [first, second] = server.posts().map(({ key }) => key)
+    expect(first).toBe(second)
+  })
+
+  it('are shown to read-only people, who may not change them', async () => {
+    desk.printers(recordOf(1))
+    const { user, command, outcome, address } = openScreens(server.base, '/Print/', { readOnly: true })
+    const remove = await screen.findByRole('button', { name: 'Remove Dock' })
+    expect(remove).toHaveAttribute('aria-disabled', 'true')
+    await user.click(remove)
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    await command('newPrintServer')
+    expect(outcome()).toMatch(/^Read-only access/)
+    expect(address()).toBe('/Print/')
+  })
+
+  it('that cannot be loaded are asked for again', async () => {
+    server.answer('GET printservers', () => problemAnswer('internal_error'))
+    const { user } = openScreens(server.base, '/Print/')
+    expect(await screen.findByText('The print servers could not be loaded.')).toBeVisible()
+    desk.printers(recordOf(1))
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('article', { name: 'Dock' })).toBeVisible()
+  })
+})
+
+describe('the list of print servers', () => {
+  const named = (...names: readonly string[]) =>
+    desk.printers(...names.map((PrintLocation, index) => recordOf(1, { ID: index + 1, PrintLocation })))
+
+  it('one that somebody else has added is there as soon as the screen or the dialog opens', async () => {
+    desk.printers()
+    const page = openScreens(server.base, '/Print/')
+    await screen.findByText(/There is no print server at WAT yet/)
+    await page.command('goToIssuance')
+    named('Dock')
+    await page.command('goToPrint')
+    expect(await screen.findByRole('article', { name: 'Dock' })).toBeVisible()
+    named('Dock', 'Office')
+    page.scan(TAG)
+    await page.command('commandSheet')
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(await dialog.findByRole('option', { name: 'Office' })).toBeVisible()
+  })
+
+  it('a new tab is remembered only where it was chosen', async () => {
+    desk.printers()
+    const page = openScreens(server.base, `/Issuance/Grower/${TAG}`)
+    await screen.findByRole('button', { name: /^Print/ })
+    const openDialog = async () => {
+      await page.command('print')
+      return within(await screen.findByRole('dialog'))
+    }
+    const print = async () => {
+      await page.command('print')
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    }
+    await (await openDialog()).findByText(/the PDF opens in a new tab/)
+    await print()
+    named('Dock')
+    const printer = () => screen.findByRole('combobox', { name: 'Printer' })
+    await openDialog()
+    await waitFor(async () => expect(await printer()).toHaveDisplayValue('Dock'))
+    await page.user.selectOptions(await printer(), 'PDF in a new tab')
+    await print()
+    await openDialog()
+    expect(await printer()).toHaveDisplayValue('PDF in a new tab')
+  })
 })

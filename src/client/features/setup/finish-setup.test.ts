@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { createClient, installClient } from '#client/api/client.ts'
 import { sources } from '#client/api/master-data.ts'
 import { createQueryClient } from '#client/api/query-client.ts'
@@ -13,7 +13,6 @@ beforeEach(async () => {
   const tokens = { get: () => Promise.resolve('token'), replace: () => Promise.resolve(undefined) }
   installClient(createClient({ apiBase: server.base, tokens }))
 })
-afterEach(() => server.close())
 
 it('asks for the print servers each time, and does with those of before where they cannot be had', async () => {
   const queryClient = createQueryClient()

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Provider } from 'jotai'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { createClient, installClient } from '#client/api/client.ts'
@@ -49,7 +49,6 @@ beforeEach(async () => {
   store.set(errorDialogAtom, null)
   allow('SAL', 'WAT')
 })
-afterEach(() => server.close())
 
 describe('/Setup/', () => {
   it('offers the locations of the person and no other', async () => {

@@ -1,0 +1,169 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type ContractServer, problemAnswer } from '#tests/support/contract-server.ts'
+import { lineOf, notices, openScreens } from '#tests/support/document-screens.tsx'
+import {
+  startTransfers,
+  transferHeader,
+  transferLine,
+  transferSaved,
+} from '#tests/support/transfer-screens.ts'
+
+let server: ContractServer
+beforeEach(async () => {
+  server = await startTransfers()
+})
+
+const receive = () => openScreens(server.base, '/ReceiveInventory/20000001')
+
+describe('a transfer that cannot be saved', () => {
+  /** One that starts here: its lines and status as a test wants them. */
+  const fromHere = (status: string, lines: readonly object[]) =>
+    server.answer('GET transfers/:id', () => ({
+      TransferHeader: transferHeader('20000003', {
+        OriginLocationID: 'WAT',
+        DestinationLocationID: 'SAL',
+        Status: status,
+      }),
+      TransferLines: lines,
+    }))
+  const ship = () => openScreens(server.base, '/TransferInventory/20000003')
+  const picked = () => [transferLine('B000000001', 1, 'PICKED'), transferLine('B000000002', 2, 'PICKED')]
+
+  it('as a new one says so, keeps what is filled in, and is one change however often it is sent', async () => {
+    const page = openScreens(server.base, '/Transfer/Edit/New')
+    await page.user.click(await screen.findByRole('combobox', { name: /Destination/ }))
+    await page.user.click(await screen.findByRole('option', { name: /Salinas/ }))
+    await page.user.type(screen.getByRole('textbox', { name: 'Carrier Name' }), 'Coast Freight')
+    server.answer('POST transfers', () => problemAnswer('unavailable'))
+    await page.user.click(screen.getByRole('button', { name: /Create/ }))
+    const failed = await screen.findByRole('alert')
+    expect(failed).toHaveTextContent(
+      /^Failed to Create\/Update Transfer Header\. The server cannot answer now/,
+    )
+    expect(screen.getByRole('textbox', { name: 'Carrier Name' })).toHaveValue('Coast Freight')
+    expect(screen.getByRole('combobox', { name: /Destination/ })).toHaveDisplayValue(/Salinas/)
+    server.answer('POST transfers', transferSaved)
+    await page.user.click(screen.getByRole('button', { name: /Create/ }))
+    expect(await notices().findByText('Transfer Header Created Successfully')).toBeVisible()
+    expect(server.posts()).toHaveLength(2)
+    expect(server.posts()[1]?.key).toBe(server.posts()[0]?.key)
+  })
+
+  it('because its temperature is none keeps that as typed, and says why it cannot be created', async () => {
+    const page = openScreens(server.base, '/Transfer/Edit/New')
+    await page.user.click(await screen.findByRole('combobox', { name: /Destination/ }))
+    await page.user.click(await screen.findByRole('option', { name: /Salinas/ }))
+    const create = screen.getByRole('button', { name: /Create/ })
+    await waitFor(() => expect(create).not.toHaveAccessibleDescription())
+    const field = screen.getByRole('textbox', { name: 'Ship Temp' })
+    await page.user.type(field, '-')
+    expect(field).not.toHaveAttribute('aria-invalid')
+    await waitFor(() => expect(create).toHaveAccessibleDescription('Please input correct temperature'))
+    await page.user.type(field, '1234.56')
+    expect(field).toHaveValue('-1234.56')
+    expect(await screen.findByRole('alert')).toHaveTextContent(/up to 3 digits/)
+    await page.user.clear(field)
+    await page.user.type(field, '-12.5')
+    await waitFor(() => expect(create).not.toHaveAccessibleDescription())
+    expect(screen.queryByRole('alert')).toBeNull()
+    await page.user.click(create)
+    await waitFor(() =>
+      expect(server.posts()[0]?.body.TransferHeader).toMatchObject({ ShipPlantTemperature: '-12.5' }),
+    )
+  })
+
+  it('with another header says so with the word of the server, and keeps what was typed', async () => {
+    fromHere('OPEN', [])
+    const page = openScreens(server.base, '/Transfer/Edit/20000003')
+    await screen.findByText('No lines yet')
+    await page.command('editHeader')
+    await page.user.type(await screen.findByRole('textbox', { name: 'Truck ID' }), 'T-7')
+    server.answer('POST transfers', () => ({ Message: 'Truck is unknown', TransferNbr: 20000003 }))
+    await page.user.click(screen.getByRole('button', { name: /Update/ }))
+    const failed = await screen.findByRole('alert')
+    expect(failed).toHaveTextContent('Failed to Create/Update Transfer Header. Truck is unknown')
+    expect(screen.getByRole('textbox', { name: 'Truck ID' })).toHaveValue('T-7')
+    server.answer('POST transfers', transferSaved)
+    await page.user.click(screen.getByRole('button', { name: /Update/ }))
+    expect(await notices().findByText('Transfer Header Updated Successfully')).toBeVisible()
+  })
+
+  it('as shipped says so, and stays as it is with its picks', async () => {
+    fromHere('RESERVED', picked())
+    const page = ship()
+    expect(await screen.findByText('2 of 2 lines')).toBeVisible()
+    server.answer('POST transfers', () => problemAnswer('internal_error'))
+    await page.user.click(screen.getByRole('button', { name: /^Ship/ }))
+    await waitFor(() => expect(page.outcome()).toMatch(/^Failed to Update\. The server failed/))
+    const heading = screen.getByRole('heading', { name: 'Transfer 20000003' })
+    expect(heading.parentElement).toHaveTextContent('RESERVED')
+    expect(await lineOf('B000000001')).toHaveTextContent('PICKED')
+    server.answer('POST transfers', transferSaved)
+    await page.user.click(screen.getByRole('button', { name: /^Ship/ }))
+    expect(await notices().findByText('Transfer Shipped Successfully')).toBeVisible()
+    expect(server.posts()[1]?.key).toBe(server.posts()[0]?.key)
+  })
+
+  it('as cancelled says so, and is still there to be shipped', async () => {
+    fromHere('RESERVED', picked())
+    const page = ship()
+    server.answer('POST transfers', () => ({ Message: 'Season is closed', TransferNbr: 20000003 }))
+    await page.user.click(await screen.findByRole('button', { name: /Cancel Transfer/ }))
+    await screen.findByRole('alertdialog', {
+      name: 'Are you sure you want to permanently Cancel Transfer?',
+    })
+    page.scan('%T.YES')
+    await waitFor(() => expect(page.outcome()).toBe('Failed to Update. Season is closed'))
+    expect(screen.getByRole('button', { name: /Cancel Transfer/ })).toBeVisible()
+    expect(screen.getByRole('button', { name: /^Ship/ })).not.toHaveAttribute('aria-disabled')
+    expect(notices().queryByText('Transfer Cancelled Successfully')).toBeNull()
+  })
+
+  it('as received says so, and keeps what was received', async () => {
+    const page = receive()
+    await screen.findByText('0 of 2 lines')
+    page.scan('B000000001')
+    page.scan('B000000002')
+    expect(await screen.findByText('2 of 2 lines')).toBeVisible()
+    server.answer('POST transfers', () => problemAnswer('unavailable'))
+    await page.command('receive')
+    await waitFor(() => expect(page.outcome()).toMatch(/^Failed to Update\. The server cannot answer now/))
+    expect(screen.getByText('2 of 2 lines')).toBeVisible()
+    expect(notices().queryByText('Transfer Received Successfully')).toBeNull()
+  })
+
+  it('with its temperature says so, keeps what was typed, and Esc restores what the server has', async () => {
+    const page = receive()
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Receive Temp' })
+    server.answer('POST transfers', () => problemAnswer('internal_error'))
+    await page.user.clear(field)
+    await page.user.type(field, '12{Enter}')
+    await waitFor(() => expect(page.outcome()).toMatch(/^Failed to Update\. The server failed/))
+    expect(field).toHaveValue('12')
+    await page.user.type(field, '{Escape}')
+    expect(field).toHaveValue('4')
+  })
+
+  it('with a line taken back says so, and the line stays received', async () => {
+    const page = receive()
+    await screen.findByText('0 of 2 lines')
+    page.typeQuantity('37')
+    page.scan('B000000001')
+    await waitFor(() => expect(page.outcome()).toBe('B000000001: received 37 of 40.'))
+    server.answer('POST transfers', () => problemAnswer('internal_error'))
+    await page.command('undo')
+    await waitFor(() => expect(page.outcome()).toMatch(/^Failed to Update\. The server failed/))
+    const card = await lineOf('B000000001')
+    expect(card).toHaveTextContent('Failed to Update')
+    expect(card).toHaveTextContent('RECEIVED')
+    expect(within(card).getByRole('textbox')).toHaveValue('37')
+    // It would receive the line once more.
+    expect(within(card).queryByRole('button', { name: /Send again/ })).toBeNull()
+    expect(screen.getByText('1 of 2 lines')).toBeVisible()
+    server.answer('POST transfers', transferSaved)
+    await page.command('undo')
+    expect(await screen.findByText('0 of 2 lines')).toBeVisible()
+    expect(server.posts().at(-1)?.key).toBe(server.posts().at(-2)?.key)
+  })
+})

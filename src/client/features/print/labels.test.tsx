@@ -1,0 +1,244 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { ContractServer } from '#tests/support/contract-server.ts'
+import { openScreens } from '#tests/support/document-screens.tsx'
+import {
+  alert,
+  notice,
+  type PrintDesk,
+  quick,
+  recordOf,
+  startAgent,
+  startPrintDesk,
+} from '#tests/support/print-desk.ts'
+
+let desk: PrintDesk
+let server: ContractServer
+beforeEach(async () => {
+  desk = await startPrintDesk()
+  server = desk.server
+})
+
+describe('labels', () => {
+  const labelCalls = () => server.asked.filter(({ path }) => path === 'printlabels').map(({ query }) => query)
+
+  it('go out in messages of ten, each after the answer to the one before', async () => {
+    const agent = await startAgent()
+    agent.hold()
+    desk.printers(recordOf(agent.port, { PrintLocation: 'Labels' }))
+    const { user } = openScreens(server.base, '/Print/?barcode=B123456789&count=25', { printing: quick })
+    expect(await screen.findByRole('textbox', { name: 'Barcode' })).toHaveValue('B123456789')
+    const count = screen.getByRole('textbox', { name: 'Number of labels' })
+    expect(count).toHaveValue('25')
+    expect(count).toHaveFocus()
+    await screen.findByRole('combobox', { name: 'Label' })
+    await screen.findByRole('combobox', { name: 'Printer' })
+    await user.keyboard('{Enter}')
+    for (const [n, size] of [
+      [10, 10],
+      [20, 10],
+      [25, 5],
+    ]) {
+      const job = await agent.nextJob()
+      expect(Buffer.from(job.request.file_content ?? '', 'base64').toString()).toBe(`${size} labels`)
+      act(() => job.finish())
+      expect(await notice(`Printed ${n} of 25`)).toBeVisible()
+    }
+    expect(await notice('Labels Printed')).toBeVisible()
+    expect(agent.printed).toHaveLength(3)
+    expect(labelCalls()[0]).toMatchObject({
+      barcodeid: 'B123456789',
+      inventorylocation: 'WAT',
+      trimseasonid: 'S1',
+      template: 'roll',
+      format: 'PDF',
+    })
+  })
+
+  it('go on with what is left after an agent was restarted in the middle', async () => {
+    const agent = await startAgent()
+    agent.hold()
+    desk.printers(recordOf(agent.port))
+    const { user } = openScreens(server.base, '/Print/?barcode=B123456789&count=40', { printing: quick })
+    await screen.findByRole('combobox', { name: 'Label' })
+    await screen.findByRole('combobox', { name: 'Printer' })
+    await user.keyboard('{Enter}')
+    const first = await agent.nextJob()
+    act(() => first.finish())
+    const lost = await agent.nextJob()
+    lost.finishSilently()
+    await agent.stop()
+    await alert('Did 40 labels of B123456789 print?')
+    await agent.startAgain()
+    await user.click(screen.getByRole('button', { name: /^It printed/ }))
+    for (const _ of [3, 4]) {
+      const job = await agent.nextJob()
+      act(() => job.finish())
+    }
+    expect(await notice('Labels Printed')).toBeVisible()
+    expect(agent.printed).toHaveLength(4)
+  })
+
+  it('that are refused half way say how many are printed, and the PDF has the others', async () => {
+    const agent = await startAgent()
+    agent.hold()
+    desk.printers(recordOf(agent.port))
+    const { user } = openScreens(server.base, '/Print/?barcode=B123456789&count=25', { printing: quick })
+    await screen.findByRole('combobox', { name: 'Label' })
+    await screen.findByRole('combobox', { name: 'Printer' })
+    await user.keyboard('{Enter}')
+    const first = await agent.nextJob()
+    act(() => first.finish())
+    const second = await agent.nextJob()
+    act(() => second.refuse('Out of labels'))
+    expect(await alert('Unable to print report')).toHaveTextContent('10 of 25 were printed before that.')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(desk.opened).toHaveLength(1))
+    expect(labelCalls().at(-1)).toMatchObject({ labels: '15', format: 'PDF' })
+  })
+
+  it('of a scanned barcode, with the quantity before it', async () => {
+    const agent = await startAgent()
+    desk.printers(recordOf(agent.port, { PrintFormat: 'ZPL', PrintLocation: 'Labels' }))
+    const view = openScreens(server.base, '/Print/', { printing: quick })
+    expect(await screen.findByRole('textbox', { name: 'Barcode' })).toHaveFocus()
+    await screen.findByRole('combobox', { name: 'Printer' })
+    view.typeQuantity('7')
+    view.scan('B123456789')
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Number of labels' })).toHaveValue('7'))
+    expect(view.outcome()).toBe('B123456789: 7 labels. Print sends them to the printer.')
+    view.scan('%T.PRINT')
+    expect(await notice('Labels Printed')).toBeVisible()
+    expect(agent.printed).toMatchObject([{ printer: 'Labels', format: 'ZPL' }])
+    expect(labelCalls().at(-1)).toMatchObject({ labels: '7', format: 'ZPL', template: 'roll' })
+  })
+
+  it('go to a label printer copy by copy: agents print ZPL once, whatever is said of copies', async () => {
+    const agent = await startAgent()
+    desk.printers(recordOf(agent.port, { PrintFormat: 'ZPL', PrintLocation: 'Labels' }))
+    const { user, command } = openScreens(server.base, '/Print/?barcode=B123456789&count=5', {
+      printing: quick,
+    })
+    await screen.findByRole('combobox', { name: 'Printer' })
+    const copies = screen.getByRole('textbox', { name: 'Copies of each' })
+    await user.clear(copies)
+    await user.type(copies, '3')
+    await command('print')
+    expect(await notice('Labels Printed')).toBeVisible()
+    expect(agent.printed.map((job) => job.copies)).toEqual([1, 1])
+    expect(labelCalls().map(({ labels }) => labels)).toEqual(expect.arrayContaining(['10', '5']))
+  })
+
+  it('are refused where labels and copies together are more than any job takes', async () => {
+    const agent = await startAgent()
+    desk.printers(recordOf(agent.port, { PrintFormat: 'ZPL', PrintLocation: 'Labels' }))
+    const { user, command, outcome } = openScreens(server.base, '/Print/?barcode=B123456789&count=5000', {
+      printing: quick,
+    })
+    await screen.findByRole('combobox', { name: 'Printer' })
+    const copies = screen.getByRole('textbox', { name: 'Copies of each' })
+    await user.clear(copies)
+    await user.type(copies, '2')
+    await command('print')
+    expect(outcome()).toBe('10000 cannot be printed. Enter a whole number from 1 to 9999.')
+    expect(agent.printed).toEqual([])
+  })
+
+  it('need a barcode', async () => {
+    desk.printers()
+    const view = openScreens(server.base, '/Print/', { printing: quick })
+    await screen.findByText('Scan a barcode to see its label.')
+    await view.command('print')
+    expect(view.outcome()).toBe('Scan the barcode to print labels for, or type all 10 characters.')
+    expect(labelCalls()).toEqual([])
+  })
+
+  it('of a barcode that is not there say so', async () => {
+    desk.printers()
+    openScreens(server.base, '/Print/?barcode=B000000000', { printing: quick })
+    expect(await screen.findByText('No data available for B000000000 Inventory.')).toBeVisible()
+  })
+
+  it('carry the licence notice, which the screen shows', async () => {
+    desk.printers()
+    openScreens(server.base, '/Print/')
+    expect(await screen.findByRole('heading', { name: 'Licence notice' })).toBeVisible()
+    expect(screen.getByText(/Proprietary plant material/)).toBeVisible()
+  })
+
+  it('are not offered by a server that makes none', async () => {
+    desk.printers(recordOf(1))
+    openScreens(server.base, '/Print/', { extensions: [] })
+    expect(await screen.findByText('This server does not make labels.')).toBeVisible()
+    expect(await screen.findByRole('article', { name: 'Dock' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^Test print/ })).toBeNull()
+  })
+})
+
+describe('how many labels', () => {
+  beforeEach(() => {
+    desk.printers()
+    server.answer('GET labeltemplates', () => ({
+      Result: [{ Id: 'sheet', Name: 'Sheet', Width: 70, Height: 37, PerPage: 24 }],
+    }))
+  })
+  const count = () => screen.findByRole('textbox', { name: 'Number of labels' })
+  // What was asked for beyond the preview, which is of one sheet at most.
+  const made = () =>
+    server.asked
+      .filter(({ path, query }) => path === 'printlabels' && Number(query.labels) > 24)
+      .map(({ query }) => query.labels)
+
+  it('a number that cannot be printed stays as it was typed, and is refused aloud', async () => {
+    const page = openScreens(server.base, '/Print/?barcode=B123456789')
+    const field = await count()
+    await screen.findByText(/the PDF opens in a new tab/)
+    await page.user.clear(field)
+    await page.user.keyboard('10000{Enter}')
+    await waitFor(() =>
+      expect(page.outcome()).toBe('10000 cannot be printed. Enter a whole number from 1 to 9999.'),
+    )
+    expect(field).toHaveValue('10000')
+    expect(field).toHaveAccessibleDescription('A whole number from 1 to 9999.')
+    await page.user.tab()
+    expect(field).toHaveValue('10000')
+    expect(made()).toEqual([])
+  })
+
+  it('more labels than a PDF holds are refused aloud, none of them left out', async () => {
+    const page = openScreens(server.base, '/Print/?barcode=B123456789&count=799')
+    const field = await count()
+    expect(field).toHaveValue('799')
+    await screen.findByText(/the PDF opens in a new tab/)
+    await page.command('print')
+    const refusal = 'A PDF holds at most 500 labels, not 799. Print fewer at a time, or choose a printer.'
+    expect(page.outcome()).toBe(refusal)
+    expect(field).toHaveValue('799')
+    await page.user.clear(field)
+    await page.user.keyboard('500')
+    await page.user.tab()
+    await page.user.tab()
+    await page.user.click(screen.getByRole('button', { name: 'Copies of each: One more' }))
+    await page.command('print')
+    expect(page.outcome()).toBe(refusal.replace('799', '1000'))
+    expect(made()).toEqual([])
+    await page.user.click(screen.getByRole('button', { name: 'Copies of each: One less' }))
+    await page.command('print')
+    await waitFor(() => expect(made()).toEqual(['500']))
+  })
+
+  it('a printer gets all 799, in parts', async () => {
+    const agent = await startAgent()
+    desk.printers(recordOf(agent.port))
+    const page = openScreens(server.base, '/Print/?barcode=B123456789&count=799', {
+      printing: quick,
+    })
+    await count()
+    await screen.findByRole('combobox', { name: 'Printer' })
+    await page.command('print')
+    expect(await notice('Labels Printed')).toBeVisible()
+    const printed = agent.printed.map(({ bytes }) => Number.parseInt(bytes.toString(), 10))
+    expect(printed).toHaveLength(34)
+    expect(printed.reduce((sum, n) => sum + n, 0)).toBe(799)
+  })
+})

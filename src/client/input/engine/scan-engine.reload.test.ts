@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import { barcodes, refused, settle, startWork } from '#tests/support/scan-work.ts'
+
+describe('scans of a page that is no more', () => {
+  it('are told of, where there are some', () => {
+    const work = startWork()
+    work.engine.tellLeftBehind(0)
+    expect(work.engine.state().last).toBeUndefined()
+    work.engine.tellLeftBehind(2)
+    expect(work.engine.state().last).toMatchObject({
+      code: 'scans-abandoned',
+      tone: 'warning',
+      args: { n: 2 },
+    })
+  })
+
+  it('leave an error in sight that waits for OK', async () => {
+    const work = startWork()
+    work.openDocument('10000123')
+    work.scan('B000000001')
+    await work.answerNext(0, refused)
+    const { last } = work.engine.state()
+    expect(work.engine.state().held).toBe(true)
+    work.engine.tellLeftBehind(2)
+    expect(work.engine.state().last).toEqual(last)
+  })
+})
+
+describe('a reload', () => {
+  it('runs what waited and what was under way, in order, as the same deeds', async () => {
+    const stored = { value: undefined as unknown }
+    const before = startWork({ stored })
+    before.openDocument('10000123')
+    for (const barcode of barcodes.slice(0, 3)) before.scan(barcode)
+    await settle()
+    const [first] = before.calls
+
+    const after = startWork({ stored: { value: JSON.parse(JSON.stringify(stored.value)) } })
+    after.engine.restore()
+    await settle()
+    expect(after.engine.state()).toMatchObject({ depth: 3, waitsFor: 'screen' })
+    expect(after.entries).toMatchObject([{ code: 'scan-restored', args: { n: 3 } }])
+    const opened = after.openDocument('10000123', {}, false)
+    await settle()
+    expect(after.calls).toEqual([])
+    opened.becomeReady()
+    for (let at = 0; at < 3; at += 1) await after.answerNext(at)
+    expect(after.calls.map(({ barcode }) => barcode)).toEqual(barcodes.slice(0, 3))
+    expect(after.calls[0]?.cause).toEqual(first?.cause)
+    expect(after.stored.value).toBeUndefined()
+  })
+
+  it('keeps the quantity of a scan that waited', async () => {
+    const stored = { value: undefined as unknown }
+    const before = startWork({ stored })
+    before.openDocument('10000123')
+    before.scan('B000000000')
+    before.type('40')
+    before.scan('B000000001')
+    const after = startWork({ stored: { value: JSON.parse(JSON.stringify(stored.value)) } })
+    after.engine.restore()
+    after.openDocument('10000123')
+    await after.answerNext(0)
+    expect(after.calls.map(({ quantity }) => quantity)).toEqual([undefined, 40])
+  })
+
+  it('shows the error again that has yet to be acknowledged, and lists it once', async () => {
+    const stored = { value: undefined as unknown }
+    const before = startWork({ stored })
+    before.openDocument('10000123')
+    before.scan('B000000001')
+    before.scan('B000000002')
+    await before.answerNext(0, { ...refused, facts: { status: 'shipped' } })
+    const after = startWork({ stored: { value: JSON.parse(JSON.stringify(stored.value)) } })
+    after.openDocument('10000123')
+    after.engine.restore()
+    await settle()
+    expect(after.entries).toEqual([])
+    expect(after.calls).toEqual([])
+    expect(after.engine.state()).toMatchObject({
+      held: true,
+      depth: 1,
+      last: {
+        raw: 'B000000001',
+        kind: 'barcode',
+        tone: 'error',
+        code: 'lineNotWhileStatus',
+        args: { status: 'shipped' },
+      },
+    })
+    after.scan('%T.OK')
+    await settle()
+    expect(after.calls).toMatchObject([{ barcode: 'B000000002' }])
+  })
+
+  it('says at least that a held scan failed, where the reason is damaged', () => {
+    const item = {
+      id: 'one',
+      text: 'B000000001',
+      raw: 'B000000001',
+      at: 1,
+      state: 'failed',
+      why: { code: 5 },
+    }
+    const work = startWork({ stored: { value: { items: [item] } } })
+    work.engine.restore()
+    expect(work.engine.state()).toMatchObject({
+      held: true,
+      last: { raw: 'B000000001', code: 'scan-failed' },
+    })
+  })
+
+  it('counts what it cannot read back, and runs the rest', async () => {
+    const item = {
+      id: 'one',
+      text: 'B000000001',
+      raw: 'B000000001',
+      at: 1,
+      target: 'issuance.detail.10000123',
+    }
+    const work = startWork({ stored: { value: { items: [{ ...item, state: 'waiting' }, { nonsense: 1 }] } } })
+    work.openDocument('10000123')
+    work.engine.restore()
+    await settle()
+    expect(work.entries.map(({ code }) => code)).toEqual(['scan-unreadable', 'scan-restored'])
+    expect(work.calls).toMatchObject([{ barcode: 'B000000001' }])
+  })
+})
+
+describe('a part of a code', () => {
+  it('opens nothing, and is told as what it is, after a reload too', async () => {
+    const stored = { value: undefined as unknown }
+    const before = startWork({ stored })
+    const close = before.openDocument('1', {}, false)
+    before.engine.scan({ text: '100', raw: '100', cut: true, readAt: 1 })
+    await settle()
+    close()
+    const after = startWork({ stored })
+    after.openDocument('1')
+    after.engine.restore()
+    await settle()
+    expect(after.entries.at(-1)).toMatchObject({ kind: 'unknown', tone: 'error', code: 'scan-fragment' })
+    expect(after.calls).toEqual([])
+  })
+})

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { barcodes, settle, startWork } from '#tests/support/scan-work.ts'
+
+describe('a scan for another screen', () => {
+  it('waits until the screen that it leads to is there, and those behind it follow', async () => {
+    const work = startWork()
+    const close = work.openDocument('10000123')
+    work.engine.scanThere({ text: 'B000000001', raw: 'B000000001', quantity: 12 }, () =>
+      work.moveTo('/Issuance/Grower/10000124'),
+    )
+    work.scan('B000000002')
+    await settle()
+    expect(work.calls).toEqual([])
+    close()
+    work.openDocument('10000124')
+    await work.answerNext(0)
+    await work.answerNext(1)
+    expect(work.calls.map(({ barcode, quantity, number }) => [barcode, quantity, number])).toEqual([
+      ['B000000001', 12, '10000124'],
+      ['B000000002', undefined, '10000124'],
+    ])
+  })
+})
+
+describe('the screen of a scan', () => {
+  it('never runs a scan of one document on another, and says what was not saved', async () => {
+    const work = startWork()
+    const close = work.openDocument('10000123')
+    for (const barcode of barcodes.slice(0, 3)) work.scan(barcode)
+    await settle()
+    close()
+    work.openDocument('10000999')
+    await work.answerNext(0)
+    expect(work.calls.map(({ number }) => number)).toEqual(['10000123'])
+    expect(work.outcomes()).toEqual([
+      ['B000000000', 'ok', 'picked'],
+      ['B000000002', 'error', 'scan-not-saved'],
+      ['B000000001', 'error', 'scan-not-saved'],
+    ])
+    expect(work.entries.at(-1)?.args['n']).toBe(2)
+    work.scan('%T.OK')
+    work.scan('B000000005')
+    await settle()
+    expect(work.calls.at(-1)).toMatchObject({ number: '10000999', barcode: 'B000000005' })
+  })
+
+  it('takes what is scanned behind a document number to that document, once it is there', async () => {
+    const work = startWork()
+    const close = work.openDocument('10000123')
+    let arrive: () => void = () => undefined
+    work.opens.current = (number) =>
+      new Promise((done) => {
+        arrive = () => {
+          work.moveTo(`/Issuance/Grower/${number}`)
+          done(undefined)
+        }
+      })
+    work.scan('10000999')
+    work.scan('B000000001')
+    await settle()
+    arrive()
+    await settle()
+    // The address has changed and the old screen is still mounted.
+    expect(work.calls).toEqual([])
+    expect(work.engine.state()).toMatchObject({ depth: 1, waitsFor: 'screen' })
+    close()
+    const second = work.openDocument('10000999', {}, false)
+    await settle()
+    expect(work.calls).toEqual([])
+    second.becomeReady()
+    await settle()
+    expect(work.calls).toMatchObject([{ number: '10000999', barcode: 'B000000001' }])
+  })
+
+  it('saves nothing that was scanned for a document that did not open', async () => {
+    const work = startWork({ afterError: 'continue' })
+    work.openDocument('10000123')
+    work.opens.current = async () => ({ tone: 'error', code: 'scan-document-missing' })
+    work.scan('10000999')
+    work.scan('B000000001')
+    await settle()
+    expect(work.calls).toEqual([])
+    expect(work.outcomes()).toEqual([
+      ['10000999', 'error', 'scan-document-missing'],
+      ['B000000001', 'error', 'scan-not-saved'],
+    ])
+    work.scan('B000000002')
+    await settle()
+    expect(work.calls).toMatchObject([{ number: '10000123', barcode: 'B000000002' }])
+  })
+
+  it('goes on at once when the number is that of the open document', async () => {
+    const work = startWork()
+    work.openDocument('10000123')
+    work.scan('10000123')
+    work.scan('B000000001')
+    await settle()
+    expect(work.calls).toMatchObject([{ number: '10000123', barcode: 'B000000001' }])
+  })
+
+  it('holds what is scanned while a screen is on its way', async () => {
+    const work = startWork()
+    const arrived = work.engine.pause()
+    work.scan('B000000001')
+    await settle()
+    expect(work.engine.state()).toMatchObject({ depth: 1, waitsFor: 'screen' })
+    work.openDocument('10000123')
+    arrived()
+    await settle()
+    expect(work.calls).toMatchObject([{ number: '10000123', barcode: 'B000000001' }])
+  })
+
+  it('says why a barcode means nothing where no screen takes it', async () => {
+    const work = startWork()
+    work.scan('B000000001')
+    await settle()
+    expect(work.outcomes()).toEqual([['B000000001', 'error', 'scan-barcode-not-here']])
+  })
+
+  it.each([
+    ['B12345', 'scan-fragment'],
+    ['B123456789B123456789', 'scan-glued'],
+    ['%T.FROB', 'scan-command-unknown'],
+    ['%T.Q.MANY', 'scan-command-argument'],
+    ['hello', 'scan-unknown'],
+  ])('names what is wrong with %s', async (text, code) => {
+    const work = startWork()
+    work.openDocument('10000123')
+    work.scan(text)
+    await settle()
+    expect(work.outcomes()).toEqual([[text, 'error', code]])
+  })
+})

@@ -1,0 +1,119 @@
+import { screen, within } from '@testing-library/react'
+import { onTestFinished } from 'vitest'
+import { WebSocket } from 'ws'
+import type { AgentSocket } from '#client/api/print-agent/print-on-agent.ts'
+import { type ContractServer, issuanceOf, problemAnswer, startContractServer } from './contract-server.ts'
+import { type OpenOptions, openScreens } from './document-screens.tsx'
+import { PrintAgent, type PrintAgentOptions } from './print-agent.ts'
+
+// A workstation that prints: a server that makes reports and labels, print agents, and a browser that shows PDFs in new tabs.
+
+/** What every report of the desk is. */
+export const PDF = Buffer.from('%PDF-1.7').toString('base64')
+/** A shipped issuance of the desk. */
+export const TAG = '10000123'
+
+/** How agents are reached: soon enough for a test, and never so soon that an agent that is there is given up. */
+export const quick = {
+  patience: { answer: 60_000, connection: 60_000, retries: [0, 0] },
+  // jsdom's own sockets do not get on with the test runner's events.
+  openSocket: (url: string) => new WebSocket(url) as unknown as AgentSocket,
+}
+
+export interface PrintDesk {
+  readonly server: ContractServer
+  /** The print servers of the location. */
+  readonly printers: (...records: readonly Record<string, unknown>[]) => void
+  /** The types of the files that were opened in a new tab. */
+  readonly opened: readonly string[]
+  /** False: the browser keeps new tabs away. */
+  allowsTabs: boolean
+  readonly openDetail: (options?: OpenOptions) => ReturnType<typeof openScreens>
+  /** From the shipped issuance to the open dialog. */
+  readonly askToPrint: (options?: OpenOptions) => Promise<ReturnType<typeof openScreens>>
+}
+
+/** Starts a print agent that stops with the test. */
+export async function startAgent(options: PrintAgentOptions = {}) {
+  const agent = await PrintAgent.start({ printers: ['Dock', 'Office', 'Labels'], ...options })
+  onTestFinished(() => agent.stop())
+  return agent
+}
+
+/** A print server as the list of them has it. */
+export function recordOf(port: number, more: Record<string, unknown> = {}) {
+  return {
+    ID: 1,
+    PrintServer: '127.0.0.1',
+    Port: port,
+    PrintLocation: 'Dock',
+    PrinterLocation: 'WAT',
+    PrintFormat: 'PDF',
+    ...more,
+  }
+}
+
+export function notice(text: string | RegExp) {
+  return within(screen.getByRole('list', { name: 'notices', hidden: true })).findByText(text)
+}
+export function dialog(name: string | RegExp) {
+  return screen.findByRole('dialog', { name })
+}
+export function alert(name: string | RegExp) {
+  return screen.findByRole('alertdialog', { name })
+}
+
+/** Starts a desk that is there for one test. */
+export async function startPrintDesk(): Promise<PrintDesk> {
+  const server = await startContractServer()
+  server.issuances.set(
+    TAG,
+    issuanceOf(TAG, { Status: 'SHIPPED' }, [{ BarcodeID: 'B123456789', Status: 'SHIPPED' }]),
+  )
+  server.issuances.set('10000124', issuanceOf('10000124'))
+  server.answer('GET printreport', () => ({ FileData: PDF, Format: 'PDF' }))
+  server.answer('GET commandsheet', () => ({ FileData: PDF, Format: 'PDF' }))
+  server.answer('GET printlabels', ({ query }) =>
+    query.barcodeid === 'B000000000'
+      ? problemAnswer('not_found')
+      : { FileData: Buffer.from(`${query.labels} labels`).toString('base64'), Format: query.format },
+  )
+  server.answer('GET labeltemplates', () => ({
+    Result: [
+      { Id: 'roll', Name: 'Roll', Width: 100, Height: 50, PerPage: 1 },
+      { Id: 'a4', Name: 'A4 sheet', Width: 70, Height: 37, PerPage: 24 },
+    ],
+  }))
+  const opened: string[] = []
+  const openDetail = (options: OpenOptions = {}) =>
+    openScreens(server.base, `/Issuance/Grower/${TAG}`, { printing: quick, ...options })
+  const desk: PrintDesk = {
+    server,
+    printers: (...records) =>
+      server.answer('GET printservers', () => ({ Records: records, TotalRowCount: records.length })),
+    opened,
+    allowsTabs: true,
+    openDetail,
+    askToPrint: async (options) => {
+      const view = openDetail(options)
+      await screen.findByRole('button', { name: /^Print/ })
+      await view.command('print')
+      await dialog('Print Grower Issuance')
+      return view
+    },
+  }
+  // What jsdom lacks of a browser.
+  const blobs = new Map<string, Blob>()
+  URL.createObjectURL = (blob: Blob) => {
+    const url = `blob:${blobs.size}`
+    blobs.set(url, blob)
+    return url
+  }
+  URL.revokeObjectURL = (url) => void blobs.delete(url)
+  window.open = (url) => {
+    if (!desk.allowsTabs) return null
+    opened.push(`${blobs.get(String(url))?.type}`)
+    return window
+  }
+  return desk
+}
