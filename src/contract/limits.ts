@@ -36,11 +36,15 @@ export const DURATIONS = {
   masterDataOutdated: 9 * 60 * 60_000,
 } as const
 
-/** Where the app lands after sign-in (part 1 section 9; `/TrimSeason/` is an alias of `/Setup/`). */
+/**
+ * Where the app lands after sign-in (part 1 section 9; `/TrimSeason/` is an alias of `/Setup/`), and the address that is always asked
+ * of the network, never of what the browser has kept.
+ */
 export const LANDING = {
   default: '/TrimSeason/',
   fallback: '/Setup/',
   callback: '/implicit/callback',
+  outside: '/HealthCheck/?outside',
 } as const
 
 /** The local print agent's port (part 1 section 7). */

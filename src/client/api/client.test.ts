@@ -1,7 +1,12 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { networkNoticeAtom } from '#client/state/online.ts'
+import { store } from '#client/state/store.ts'
 import { ask } from '#contract/ask.ts'
 import { type ContractServer, problemAnswer, startContractServer } from '#tests/support/contract-server.ts'
 import { createClient, type TokenSource } from './client.ts'
+import { isPassing, isUnclear } from './problem.ts'
 
 const nurseries = ask('nursery', {}, (answer) => answer.Result.map(({ Name }) => Name))
 const adjust = ask(
@@ -44,7 +49,7 @@ describe('an answer', () => {
   })
 
   it('that is no JSON at all is the same problem', async () => {
-    server.answer('GET nursery', () => new Response('<html>proxy</html>'))
+    server.answer('GET nursery', () => new Response('{"Result":['))
     expect(await client()(nurseries)).toMatchObject({ ok: false, error: { code: 'answer_does_not_fit' } })
   })
 
@@ -150,6 +155,27 @@ describe('without an answer', () => {
   it('names a server that takes too long', async () => {
     server.delay = 5_000
     expect(await client(50)(nurseries)).toMatchObject({ error: { code: 'timeout' } })
+  })
+
+  it('names a network that puts its own page in the place of the answer, until a call gets through', async () => {
+    server.answer('GET nursery', () => new Response('\n<!doctype html><title>Guests, sign in</title>'))
+    const result = await client()(nurseries)
+    expect(result).toMatchObject({ ok: false, error: { code: 'captive_portal', status: 0 } })
+    if (!result.ok) expect([isPassing(result.error), isUnclear(result.error)]).toEqual([true, true])
+    expect(store.get(networkNoticeAtom)).toBe('captive_portal')
+    server.answer('GET nursery', () => problemAnswer('key_missing'))
+    await client()(nurseries)
+    expect(store.get(networkNoticeAtom)).toBeNull()
+  })
+
+  it('names a network that leads calls to another site', async () => {
+    const nobody = 'http://127.0.0.1:1/sign-in'
+    const portal = createServer((_, answer) => answer.writeHead(302, { location: nobody }).end())
+    await new Promise<void>((done) => portal.listen(0, '127.0.0.1', done))
+    const { port } = portal.address() as AddressInfo
+    const perform = createClient({ apiBase: `http://127.0.0.1:${port}/api/`, tokens: source })
+    expect(await perform(nurseries)).toMatchObject({ error: { code: 'captive_portal' } })
+    portal.close()
   })
 
   it('names a call that the caller gave up', async () => {

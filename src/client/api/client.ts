@@ -1,9 +1,11 @@
 // The one way to the server. Everything that can go wrong on it ends as one ApiProblem; nothing is thrown.
 import * as v from 'valibot'
+import { notePortal } from '#client/state/online.ts'
 import type { Ask } from '#contract/ask-of.ts'
 import { fillPath } from '#contract/call.ts'
 import { problem as problemSchema } from '#contract/problem.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
+import { isPortalPage, leadsToPortal } from './captive-portal.ts'
 import { type ApiProblem, makeApiProblem } from './problem.ts'
 
 /** Where tokens come from; the sign-in provides it. */
@@ -100,9 +102,14 @@ export function createClient({ apiBase, tokens, patience = PATIENCE }: ClientOpt
         await pause(sent.retryAfter, ends)
         sent = await send(ask, token, key, ends)
       }
-      return read(ask, sent)
+      const isPortal = isPortalPage(sent, sent.text)
+      notePortal(isPortal)
+      return isPortal ? fail(makeApiProblem('captive_portal', `${ask.call}: a page`)) : read(ask, sent)
     } catch (error) {
-      return fail(problemOf(error, timeout, signal))
+      const problem = problemOf(error, timeout, signal)
+      if (problem.code !== 'unreachable' || !(await leadsToPortal(base, ends))) return fail(problem)
+      notePortal(true)
+      return fail(makeApiProblem('captive_portal', problem.detail))
     }
   }
 }

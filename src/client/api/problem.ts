@@ -5,6 +5,7 @@ export const CLIENT_PROBLEMS = [
   'offline',
   'unreachable',
   'timeout',
+  'captive_portal',
   'signed_out',
   'cancelled',
   'answer_does_not_fit',
@@ -39,13 +40,19 @@ export function makeApiProblem(code: ClientProblem, detail: string, status = 0):
   }
 }
 
+const PASSING: ReadonlySet<string> = new Set([
+  'offline',
+  'unreachable',
+  'timeout',
+  'captive_portal',
+  'request_in_progress',
+  'unavailable',
+  'too_many_requests',
+])
+
 /** Can the same call succeed later without anybody changing anything? */
 export function isPassing(problem: ApiProblem): boolean {
-  return (
-    ['offline', 'unreachable', 'timeout', 'request_in_progress', 'unavailable', 'too_many_requests'].includes(
-      problem.code,
-    ) || problem.status >= 502
-  )
+  return PASSING.has(problem.code) || problem.status >= 502
 }
 
 /** Was the change perhaps made all the same? Then the same again, under the same key, is the way to find out. */

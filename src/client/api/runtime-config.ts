@@ -1,18 +1,24 @@
 import * as v from 'valibot'
 import { fail, type Result, succeed } from '#contract/result.ts'
 import { type RuntimeConfig, runtimeConfig } from '#contract/runtime-config.ts'
+import { isPortalPage, leadsToPortal } from './captive-portal.ts'
 import { type ApiProblem, makeApiProblem } from './problem.ts'
 
 /** Loads the site's settings from /config.json. */
 export async function loadRuntimeConfig(): Promise<Result<RuntimeConfig, ApiProblem>> {
+  const patience = AbortSignal.timeout(10_000)
   try {
-    const answer = await fetch('/config.json', { cache: 'no-cache', signal: AbortSignal.timeout(10_000) })
-    const read = v.safeParse(runtimeConfig, await answer.json())
+    const answer = await fetch('/config.json', { cache: 'no-cache', signal: patience })
+    const text = await answer.text()
+    if (isPortalPage(answer, text)) return fail(makeApiProblem('captive_portal', ''))
+    const read = v.safeParse(runtimeConfig, JSON.parse(text))
     if (read.success) return succeed(read.output)
     const [issue] = read.issues
     const detail = `/config.json: ${v.getDotPath(issue) ?? 'settings'}, expected ${issue.expected ?? issue.message}`
     return fail(makeApiProblem('answer_does_not_fit', detail))
   } catch (error) {
+    if (await leadsToPortal(window.location.origin, patience))
+      return fail(makeApiProblem('captive_portal', ''))
     const detail = error instanceof Error ? error.message : String(error)
     return fail(makeApiProblem(navigator.onLine ? 'unreachable' : 'offline', detail))
   }

@@ -55,7 +55,7 @@ const Entrance = () => {
     case 'leaving':
       return <WaitPage text={say('signingIn')} />
     case 'no_config':
-      return <ConfigFailedPage detail={started.problem.detail} onRetry={() => begin(start)} />
+      return <ConfigFailedPage problem={started.problem} onRetry={() => begin(start)} />
     case 'insecure':
       return <InsecurePage />
     case 'sign_in_failed':

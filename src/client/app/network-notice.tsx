@@ -1,18 +1,20 @@
 // The strip above the screen that tells of the network.
 import { useAtomValue } from 'jotai'
+import { PortalLink } from '#client/features/sign-in/pages.tsx'
 import { networkNoticeAtom } from '#client/state/online.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { say } from '#text/say.ts'
 
-/** Offline stays, Online clears after 5 seconds. */
+/** Offline and a captive portal stay, Online clears after 5 seconds. */
 export function NetworkNotice() {
   const notice = useAtomValue(networkNoticeAtom)
   return (
     <output className="notice-slot">
       {notice && (
         <span className={`notice-bar ${notice === 'online' ? 'ok' : 'warning'}`}>
-          <Icon name={notice} />
-          {say(notice === 'online' ? 'online' : 'offlineNotice')}
+          <Icon name={notice === 'online' ? notice : 'offline'} />
+          {say(notice === 'offline' ? 'offlineNotice' : notice)}
+          {notice === 'captive_portal' && <PortalLink />}
         </span>
       )}
     </output>

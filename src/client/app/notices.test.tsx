@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import { Provider } from 'jotai'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { noticesAtom, notify } from '#client/state/notices.ts'
-import { followNetwork } from '#client/state/online.ts'
+import { followNetwork, notePortal } from '#client/state/online.ts'
 import { store } from '#client/state/store.ts'
 import { NetworkNotice } from './network-notice.tsx'
 import { Toasts } from './toasts.tsx'
@@ -78,5 +78,16 @@ describe('the network notice', () => {
     turn('offline')
     await pass(5_000)
     expect(screen.getByText(/^Offline\./)).toBeVisible()
+  })
+
+  it('leads to the sign-in of a network that wants one, for as long as it wants it', () => {
+    act(() => notePortal(true))
+    expect(screen.getByText(/^This network wants you to sign in first/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Open the sign-in of the network' })).toHaveAttribute(
+      'target',
+      '_blank',
+    )
+    act(() => notePortal(false))
+    expect(screen.queryByRole('link')).toBeNull()
   })
 })

@@ -63,7 +63,9 @@ export function createPageInput(
     numberPatterns: () => facts.patterns,
     afterError: store.get(preferencesAtom).afterError,
     isOut: (outage) =>
-      outage === 'network' ? store.get(networkNoticeAtom) === 'offline' : store.get(signInAtom) === 'ended',
+      outage === 'network'
+        ? ['offline', 'captive_portal'].includes(store.get(networkNoticeAtom) ?? '')
+        : store.get(signInAtom) === 'ended',
     storage: {
       read: () => {
         const at = key()

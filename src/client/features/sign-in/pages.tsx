@@ -1,10 +1,12 @@
 // What there is to see around signing in: on the way out, on the way back, and when it does not work.
 import type { ReactNode } from 'react'
+import type { ApiProblem } from '#client/api/problem.ts'
 import type { SignInFailure } from '#client/api/sign-in.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Icon, type IconName } from '#client/ui/icon.tsx'
 import { Logo } from '#client/ui/logo.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
+import { LANDING } from '#contract/limits.ts'
 import { say } from '#text/say.ts'
 
 const Page = ({ children }: { readonly children: ReactNode }) => (
@@ -54,15 +56,29 @@ const Trouble = ({
   </Page>
 )
 
-/** The site's settings are missing or make no sense. */
+/** Leads to the sign-in of the network: an address of ours that nobody answers from what is kept here, so that the portal does. */
+export function PortalLink() {
+  return (
+    <a href={LANDING.outside} target="_blank" rel="noreferrer">
+      {say('portalSignIn')}
+    </a>
+  )
+}
+
+/** The site's settings are missing or make no sense, or a captive portal keeps them away. */
 export function ConfigFailedPage({
-  detail,
+  problem: { code, detail },
   onRetry,
 }: {
-  readonly detail: string
+  readonly problem: ApiProblem
   readonly onRetry: () => void
 }) {
-  return <Trouble icon="error" title={say('configFailed')} detail={detail} onRetry={onRetry} />
+  const isPortal = code === 'captive_portal'
+  return (
+    <Trouble icon="error" title={say(isPortal ? code : 'configFailed')} detail={detail} onRetry={onRetry}>
+      {isPortal && <PortalLink />}
+    </Trouble>
+  )
 }
 
 /** Neither https nor localhost: there is no cryptography to sign in with. */

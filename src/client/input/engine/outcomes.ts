@@ -32,4 +32,8 @@ export function untilSent({ code }: { readonly code: string }, outcome: CommandO
   return until === undefined ? outcome : { ...outcome, until }
 }
 
-const outages: Readonly<Partial<Record<string, Outage>>> = { offline: 'network', signed_out: 'sign-in' }
+const outages: Readonly<Partial<Record<string, Outage>>> = {
+  offline: 'network',
+  captive_portal: 'network',
+  signed_out: 'sign-in',
+}
