@@ -194,8 +194,18 @@ export function installClient(client: Perform): void {
   current = client
 }
 
+type Heard = (ask: Ask<unknown>, answer: unknown) => void
+let heard: Heard | undefined
+
+/** Tells `listener` of each answer that comes from now on, in place of the one before. */
+export function hearAnswers(listener: Heard): void {
+  heard = listener
+}
+
 /** Performs an ask: its answer, or why there is none. Never throws. */
-export const perform: Perform = (ask, options) => {
+export const perform: Perform = async (ask, options) => {
   if (!current) throw new Error('perform was called before the client was installed')
-  return current(ask, options)
+  const result = await current(ask, options)
+  if (result.ok) heard?.(ask, result.value)
+  return result
 }

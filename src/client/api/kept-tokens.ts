@@ -1,7 +1,8 @@
-// The tokens of this tab, in its session storage: a refresh token that tabs share would race, and end the sign-in of all.
+// The tokens of this tab, in its session storage: a refresh token that tabs share would race, and end the sign-in of all. Who has
+// signed in is known to the whole device, until one of its tabs logs out.
 import * as v from 'valibot'
 import type { Identity } from '#client/state/session.ts'
-import { readStored, writeStored } from '#client/state/stored.ts'
+import { followStored, readStored, writeStored } from '#client/state/stored.ts'
 
 const claims = v.looseObject({
   sub: v.string(),
@@ -27,10 +28,13 @@ const keptTokens = v.object({
   /** Seconds since 1970, by this device's clock. */
   expires_at: v.number(),
   profile: claims,
+  /** The device has taken note of the person, too. */
+  onDevice: v.exactOptional(v.boolean()),
 })
 export type KeptTokens = v.InferOutput<typeof keptTokens>
 
 const KEY = 'tokens'
+const PERSON = 'person'
 // What a provider that does not say gets, in seconds.
 const UNSAID_LIFE = 300
 
@@ -42,6 +46,31 @@ export function readTokens(): KeptTokens | undefined {
 /** Keeps tokens for this tab; undefined forgets them. */
 export function writeTokens(tokens: KeptTokens | undefined): void {
   return void writeStored(KEY, tokens, 'tab')
+}
+
+/** Who has signed in on this device and not logged out since, with tokens in this tab or without; undefined: nobody. */
+export function readPerson(): Pick<KeptTokens, 'profile'> | undefined {
+  return readStored(PERSON, v.object({ profile: claims }))
+}
+
+/** Lets the device know who has just signed in; the answer is the tokens to keep. */
+export function keepPerson(tokens: KeptTokens): KeptTokens {
+  return { ...tokens, onDevice: writeStored(PERSON, { profile: tokens.profile }) }
+}
+
+/** Forgets who was signed in on this device: its other tabs hear of it. */
+export function forgetPerson(): void {
+  return void writeStored(PERSON, undefined)
+}
+
+/** Calls `listener` whenever another tab has signed somebody in, or out. */
+export function followPerson(listener: () => void): void {
+  followStored(PERSON, listener)
+}
+
+/** Is it no longer this person who is signed in on this device? Another tab has logged out then. */
+export function isLoggedOut({ onDevice = false, profile }: KeptTokens): boolean {
+  return onDevice && readPerson()?.profile.sub !== profile.sub
 }
 
 /** How long an access token is good for, in seconds; negative when it has ended. */
@@ -68,6 +97,7 @@ export function tokensOf(
     ...(identity !== undefined && { id_token: identity }),
     expires_at: answer.expires_at ?? Math.floor(Date.now() / 1000) + UNSAID_LIFE,
     profile: answer.profile,
+    ...(before?.onDevice !== undefined && { onDevice: before.onDevice }),
   })
   return read.success ? read.output : undefined
 }
@@ -79,7 +109,7 @@ export function parseTokens(sent: unknown): KeptTokens | undefined {
 }
 
 /** Who a person is. The name is the one that the server knows people by: user name, else e-mail address, else subject. */
-export function identityOf({ profile }: KeptTokens): Identity {
+export function identityOf({ profile }: Pick<KeptTokens, 'profile'>): Identity {
   const userName = profile.preferred_username ?? profile.email ?? profile.sub
   return { userName, displayName: profile.name ?? userName, groups: profile.groups }
 }

@@ -1,19 +1,21 @@
 import { type ServerType, serve } from '@hono/node-server'
 import { Hono } from 'hono'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { identityAtom, signInAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
 import { readTokens, writeTokens } from './kept-tokens.ts'
 import { createSignIn } from './sign-in.ts'
+import { announceSignIn } from './sign-in-channel.ts'
 
 // A provider's token endpoint over HTTP; what it answers to a refresh is the test's. The whole sign-in runs in tests/e2e.
 let server: ServerType
 let authority: string
 let refreshes: string[]
 let answer: () => Response
+// How many times a tab was taken to where nobody is signed in.
+let left: number
 
-beforeEach(async () => {
-  refreshes = []
+const listen = async (port: number) => {
   const app = new Hono()
   app.get('/.well-known/openid-configuration', (context) =>
     context.json({
@@ -29,17 +31,27 @@ beforeEach(async () => {
     return answer()
   })
   server = await new Promise<ServerType>((resolve) => {
-    const started = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () => resolve(started))
+    const started = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' }, () => resolve(started))
   })
   const address = server.address()
   authority = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+}
+const shutDown = () =>
+  new Promise<void>((resolve) => {
+    server.close(() => resolve())
+    if ('closeAllConnections' in server) server.closeAllConnections()
+  })
+
+beforeEach(async () => {
+  refreshes = []
+  left = 0
+  await listen(0)
   keep(600)
 })
 afterEach(async () => {
   sessionStorage.clear()
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve())
-  })
+  localStorage.clear()
+  await shutDown()
 })
 
 const keep = (seconds: number) =>
@@ -53,11 +65,14 @@ const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 const renewed = () =>
   json({ access_token: 'access-2', refresh_token: 'refresh-2', expires_in: 600, token_type: 'Bearer' })
-const signIn = () => createSignIn({ authority, clientId: 'app', scope: 'openid' })
+const signIn = () =>
+  createSignIn({ authority, clientId: 'app', scope: 'openid' }, () => {
+    left += 1
+  })
 
 describe('a kept sign-in', () => {
   it('is taken up with its person while its token is good', async () => {
-    expect(await signIn().resume()).toBe(true)
+    expect(await signIn().resume()).toBe('here')
     expect(store.get(identityAtom)).toEqual({ userName: 'pia', displayName: 'Pia', groups: ['staff'] })
     expect(refreshes).toEqual([])
   })
@@ -105,13 +120,82 @@ describe('a kept sign-in', () => {
   it('is forgotten at the start when it is over, so that the person signs in anew', async () => {
     answer = () => json({ error: 'invalid_grant' }, 400)
     keep(-1)
-    expect(await signIn().resume()).toBe(false)
+    expect(await signIn().resume()).toBe('none')
     expect(store.get(signInAtom)).toBe('none')
     expect(readTokens()).toBeUndefined()
   })
 
   it('that somebody has damaged counts as none', async () => {
     sessionStorage.setItem('trimline.tokens', '{"access_token":7}')
-    expect(await signIn().resume()).toBe(false)
+    expect(await signIn().resume()).toBe('none')
+  })
+})
+
+// The answer of the provider to whoever has signed in there, as the window that does so over another one hands it on.
+const handOver = async (name: string) => {
+  const opened = vi.spyOn(window, 'open').mockReturnValue(window)
+  const { again, tokens } = signIn()
+  const came = again(new AbortController().signal)
+  const over = new URL(String(opened.mock.lastCall?.[0]), window.location.origin).searchParams.get('over')
+  announceSignIn(over ?? '', {
+    access_token: `access-${name}`,
+    refresh_token: `refresh-${name}`,
+    expires_at: Math.floor(Date.now() / 1000) + 600,
+    profile: { sub: name, preferred_username: name, name, groups: ['staff'] },
+  })
+  await came
+  return { tokens }
+}
+// What a tab that was just opened has of all this.
+const newTab = () => sessionStorage.clear()
+
+describe('on a device', () => {
+  beforeEach(() => {
+    store.set(identityAtom, null)
+    newTab()
+  })
+
+  it('whoever has signed in works on in a new tab while the provider is away, and signs in once it is back', async () => {
+    await handOver('pia')
+    newTab()
+    const port = Number(new URL(authority).port)
+    await shutDown()
+    const { resume, tokens } = signIn()
+    expect(await resume()).toBe('away')
+    expect(store.get(identityAtom)?.userName).toBe('pia')
+    expect(store.get(signInAtom)).toBe('good')
+    await expect(tokens.get()).rejects.toThrow()
+    expect(store.get(signInAtom)).toBe('good')
+    await listen(port)
+    expect(await tokens.get()).toBeUndefined()
+    expect(store.get(signInAtom)).toBe('ended')
+    expect(store.get(identityAtom)?.userName).toBe('pia')
+  })
+
+  it('a new tab asks the provider first, where it can', async () => {
+    await handOver('pia')
+    newTab()
+    expect(await signIn().resume()).toBe('none')
+    expect(store.get(identityAtom)).toBeNull()
+  })
+
+  it('a log-out is known to each tab, those too that were not there to hear of it', async () => {
+    await handOver('pia')
+    // Another tab logs out.
+    localStorage.removeItem('trimline.person')
+    expect(await signIn().resume()).toBe('none')
+    expect(readTokens()).toBeUndefined()
+  })
+
+  it('a tab leaves when another one logs out, or signs somebody else in, and keeps its person until it is gone', async () => {
+    await handOver('pia')
+    const hear = () => window.dispatchEvent(new StorageEvent('storage', { key: 'trimline.person' }))
+    hear()
+    expect(left).toBe(0)
+    localStorage.setItem('trimline.person', JSON.stringify({ profile: { sub: 'lena', name: 'Lena' } }))
+    hear()
+    expect(left).toBeGreaterThan(0)
+    expect(readTokens()).toBeUndefined()
+    expect(store.get(identityAtom)?.userName).toBe('pia')
   })
 })

@@ -1,6 +1,7 @@
 // Sign-in by authorization code with PKCE, on the protocol client of oidc-client-ts. Tokens are renewed by refresh token before
 // they end. A renewal that the provider refuses ends the sign-in and nothing else: the screen, its drafts and its queue stay,
-// calls answer `signed_out`, and `again` signs in over it.
+// calls answer `signed_out`, and `again` signs in over it. While the provider is away nothing ends: who has signed in on this device
+// before works on, in new tabs too. A log-out is one for all tabs.
 import { atom } from 'jotai'
 import { ErrorResponse, OidcClient, WebStorageStateStore } from 'oidc-client-ts'
 import * as v from 'valibot'
@@ -11,9 +12,14 @@ import { fail, type Result, succeed } from '#contract/result.ts'
 import type { RuntimeConfig } from '#contract/runtime-config.ts'
 import type { TokenSource } from './client.ts'
 import {
+  followPerson,
+  forgetPerson,
   identityOf,
+  isLoggedOut,
   type KeptTokens,
+  keepPerson,
   parseTokens,
+  readPerson,
   readTokens,
   secondsLeft,
   tokensOf,
@@ -32,16 +38,22 @@ export type Again = 'signed_in' | 'other_person' | 'blocked' | 'given_up'
 
 export interface SignInService {
   readonly tokens: TokenSource
-  /** Takes up the sign-in that this tab has; false when there is none. */
-  readonly resume: () => Promise<boolean>
+  /**
+   * Takes up the sign-in that this tab has, or whom the device knows while the provider is `away` and cannot be asked; `none` when
+   * somebody has to sign in.
+   */
+  readonly resume: () => Promise<'here' | 'away' | 'none'>
   /** Leaves for the provider; the page that comes back goes on with `finish`. */
   readonly begin: () => Promise<Result<true, SignInFailure>>
   /** Takes the provider's answer from the address of the callback; `over`: it was for another window, which has it now. */
   readonly finish: () => Promise<Result<'here' | 'over', SignInFailure>>
   /** Signs in over the screen, in a window of its own. Call it straight from a key or a press. */
   readonly again: (signal: AbortSignal) => Promise<Again>
-  /** Leaves for the provider's sign-out, or just forgets the tokens where it has none. */
-  readonly signOut: () => Promise<void>
+  /**
+   * Signs out in all tabs: calls `tidy` once they have been told, then leaves for the provider's sign-out, or just forgets the tokens
+   * where it has none.
+   */
+  readonly signOut: (tidy: () => Promise<void>) => Promise<void>
 }
 
 /** The app's sign-in; null before the settings are loaded. */
@@ -55,14 +67,22 @@ const LEAD = 60
 const LEAST = 5
 // When a provider that could not be reached is asked again, in milliseconds.
 const LATER = 15_000
+// How long the start waits for the provider before it goes on without, in milliseconds.
+const PATIENCE = 5000
 // Refusals of a token endpoint that say nothing about the sign-in.
 const PASSING: ReadonlySet<string> = new Set(['temporarily_unavailable', 'server_error', 'slow_down'])
 const LONGEST_TIMER = 2 ** 31 - 1
 
 const overState = v.object({ over: v.string() })
 
-/** Makes the sign-in for a provider. Nothing is sent before one of its functions is called. */
-export function createSignIn(oidc: RuntimeConfig['oidc']): SignInService {
+/**
+ * Makes the sign-in for a provider. Nothing is sent before one of its functions is called. `leave` takes this tab to the start of the
+ * app, where nobody is signed in.
+ */
+export function createSignIn(
+  oidc: RuntimeConfig['oidc'],
+  leave: () => void = () => window.location.assign('/'),
+): SignInService {
   const { origin } = window.location
   const client = new OidcClient({
     authority: oidc.authority,
@@ -90,6 +110,15 @@ export function createSignIn(oidc: RuntimeConfig['oidc']): SignInService {
     store.set(signInAtom, 'ended')
     return undefined
   }
+  // Leaves when another tab has logged out. The person stays until this page is gone: what it keeps on its way is theirs.
+  const follow = () => {
+    const here = store.get(identityAtom)
+    const person = readPerson()
+    if (!here || (person && identityOf(person).userName === here.userName)) return
+    clearTimeout(timer)
+    writeTokens(undefined)
+    leave()
+  }
   const forget = () => {
     clearTimeout(timer)
     writeTokens(undefined)
@@ -114,7 +143,11 @@ export function createSignIn(oidc: RuntimeConfig['oidc']): SignInService {
   }
   const renewOnce = async () => {
     const before = readTokens()
-    if (!before?.refresh_token) return end()
+    if (!before?.refresh_token) {
+      // The way to another sign-in has to be open before this one counts as over.
+      await client.metadataService.getMetadata()
+      return end()
+    }
     try {
       const { refresh_token, id_token, profile } = before
       const state = {
@@ -137,10 +170,9 @@ export function createSignIn(oidc: RuntimeConfig['oidc']): SignInService {
 
   const tokens: TokenSource = {
     get: async () => {
-      if (store.get(signInAtom) === 'ended') return undefined
+      if (store.get(signInAtom) !== 'good') return undefined
       const kept = readTokens()
-      if (!kept) return undefined
-      return secondsLeft(kept) >= LEAST ? kept.access_token : (await renew())?.access_token
+      return kept && secondsLeft(kept) >= LEAST ? kept.access_token : (await renew())?.access_token
     },
     replace: async (refused) => {
       const kept = readTokens()
@@ -148,33 +180,39 @@ export function createSignIn(oidc: RuntimeConfig['oidc']): SignInService {
     },
   }
 
-  // A device that slept has missed its timer.
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible' || store.get(signInAtom) !== 'good') return
-    tokens.get().catch(() => renewIn(LATER))
-  })
+  // A device that slept has missed its timer, and one without a network could not renew.
+  const wake = () => {
+    if (document.visibilityState !== 'visible') return
+    const kept = readTokens()
+    if (kept && isLoggedOut(kept)) follow()
+    else tokens.get().catch(() => renewIn(LATER))
+  }
+  document.addEventListener('visibilitychange', wake)
+  window.addEventListener('online', wake)
+  followPerson(follow)
 
   return {
     tokens,
     resume: async () => {
       const kept = readTokens()
-      if (kept && secondsLeft(kept) >= LEAST) {
+      if (kept && !isLoggedOut(kept) && secondsLeft(kept) >= LEAST) {
         accept(kept)
-        return true
+        return 'here'
       }
-      if (kept) {
+      const known = kept && !isLoggedOut(kept) ? kept : readPerson()
+      if (known) {
         try {
-          if (await renew()) return true
+          if (await Promise.race([renew(), outOfPatience()])) return 'here'
         } catch {
           // The provider is away: the screens open with what they have, and the renewal is tried again.
-          store.set(identityAtom, identityOf(kept))
+          store.set(identityAtom, identityOf(known))
           store.set(signInAtom, 'good')
           renewIn(LATER)
-          return true
+          return 'away'
         }
       }
       forget()
-      return false
+      return 'none'
     },
 
     begin: async () => {
@@ -200,7 +238,7 @@ export function createSignIn(oidc: RuntimeConfig['oidc']): SignInService {
           window.close()
           return succeed('over')
         }
-        accept(signedIn)
+        accept(keepPerson(signedIn))
         return succeed('here')
       } catch (error) {
         return fail({ code: 'sign_in_failed', detail: messageOf(error) })
@@ -220,16 +258,18 @@ export function createSignIn(oidc: RuntimeConfig['oidc']): SignInService {
       if (!signedIn) return 'given_up'
       const before = store.get(identityAtom)
       if (before && before.userName !== identityOf(signedIn).userName) {
-        writeTokens(signedIn)
+        writeTokens(keepPerson(signedIn))
         return 'other_person'
       }
-      accept(signedIn)
+      accept(keepPerson(signedIn))
       return 'signed_in'
     },
 
-    signOut: async () => {
+    signOut: async (tidy) => {
       const kept = readTokens()
       forget()
+      forgetPerson()
+      await tidy()
       try {
         const { url } = await client.createSignoutRequest(
           kept?.id_token ? { id_token_hint: kept.id_token } : {},
@@ -252,5 +292,10 @@ export function signsInOver(): boolean {
 export function canSignIn(): boolean {
   return window.isSecureContext && 'subtle' in crypto
 }
+
+const outOfPatience = () =>
+  new Promise<never>((_, fail) => {
+    setTimeout(() => fail(new Error('The provider has not answered yet')), PATIENCE)
+  })
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

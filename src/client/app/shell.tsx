@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react'
 import { Link, Route, useLocation, useRouter } from 'wouter'
-import { keepMasterData } from '#client/api/kept-master-data.ts'
+import { keepAnswers } from '#client/api/kept-answers.ts'
 import { useFreshRights } from '#client/api/rights.ts'
 import { InputPlace } from '#client/input/input-place.tsx'
 import { APP_VERSION, configAtom } from '#client/state/config.ts'
@@ -139,10 +139,7 @@ const FreshRights = ({ userName }: { readonly userName: string }) => {
   const queryClient = useQueryClient()
   useFreshRights(userName)
   // The first screen is there: from now on there is time to keep what was loaded for it.
-  useEffect(
-    () => whenIdle(() => void keepMasterData(queryClient, userName, APP_VERSION)),
-    [queryClient, userName],
-  )
+  useEffect(() => whenIdle(() => void keepAnswers(queryClient, userName)), [queryClient, userName])
   return null
 }
 

@@ -1,6 +1,6 @@
 // The start, step by step: settings, sign-in, what the workstation has kept. Every way it can end is a value with a page.
 import { createClient, installClient } from '#client/api/client.ts'
-import { restoreMasterData } from '#client/api/kept-master-data.ts'
+import { restoreAnswers } from '#client/api/kept-answers.ts'
 import type { ApiProblem } from '#client/api/problem.ts'
 import { queryClient } from '#client/api/query-client.ts'
 import { initializedFromCache, takeRights } from '#client/api/rights.ts'
@@ -13,7 +13,7 @@ import {
   signInServiceAtom,
   signsInOver,
 } from '#client/api/sign-in.ts'
-import { APP_VERSION, configAtom } from '#client/state/config.ts'
+import { configAtom } from '#client/state/config.ts'
 import { initializedAtom } from '#client/state/master-data.ts'
 import { keptRoute } from '#client/state/redirect-route.ts'
 import { groupsAtom, identityAtom } from '#client/state/session.ts'
@@ -39,9 +39,9 @@ export async function start(): Promise<Started> {
   const signIn = createSignIn(config.value.oidc)
   store.set(signInServiceAtom, signIn)
   installClient(createClient({ apiBase: config.value.apiBase, tokens: signIn.tokens }))
-  const signedIn = await enter(signIn)
-  if (signedIn.type === 'ready') await restore()
-  return signedIn
+  if (window.location.pathname === LANDING.callback) return arrive(signIn)
+  await restore((await signIn.resume()) === 'away')
+  return { type: 'ready' }
 }
 
 /** Leaves for the provider; ends only when that is not possible. */
@@ -50,26 +50,26 @@ export async function leaveForSignIn(signIn: SignInService): Promise<Started> {
   return left.ok ? { type: 'leaving' } : { type: 'sign_in_failed', failure: left.error }
 }
 
-const enter = async (signIn: SignInService): Promise<Started> => {
-  if (window.location.pathname !== LANDING.callback) {
-    await signIn.resume()
-    return { type: 'ready' }
-  }
+// Back from the provider, in this window or in the one that signs in over another.
+const arrive = async (signIn: SignInService): Promise<Started> => {
   if (signsInOver()) return leaveForSignIn(signIn)
   const finished = await signIn.finish()
   // Whatever came of it, the address with the code in it is used up.
   window.history.replaceState(null, '', keptRoute() ?? LANDING.fallback)
   if (!finished.ok) return { type: 'sign_in_failed', failure: finished.error }
-  return finished.value === 'over' ? { type: 'signed_in_over' } : { type: 'ready' }
+  if (finished.value === 'over') return { type: 'signed_in_over' }
+  await restore(false)
+  return { type: 'ready' }
 }
 
-// Brings back what this person's workstation has; data of a day ago or more has to be loaded anew.
-const restore = async () => {
+// Brings back what this person's workstation has. Data of more than nine hours ago has to be loaded anew, unless there is nobody to
+// load it from: then it is shown with its age.
+const restore = async (isAway: boolean) => {
   const identity = store.get(identityAtom)
   if (!identity) return
-  await restoreMasterData(queryClient, identity.userName, APP_VERSION)
+  await restoreAnswers(queryClient, identity.userName, isAway)
   const initialized = initializedFromCache(queryClient, identity.userName)
-  if (!initialized || Date.now() - initialized.at > DURATIONS.masterDataOutdated) return
+  if (!initialized || (!isAway && Date.now() - initialized.at > DURATIONS.masterDataOutdated)) return
   takeRights(queryClient, identity.userName)
   store.set(initializedAtom, initialized)
 }

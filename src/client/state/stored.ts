@@ -34,3 +34,10 @@ export function writeStored(key: string, value: unknown, keeping: Keeping = 'wor
     return false
   }
 }
+
+/** Calls `listener` whenever another tab has changed a value of the workstation. */
+export function followStored(key: string, listener: () => void): void {
+  window.addEventListener('storage', (event) => {
+    if (event.key === PREFIX + key) listener()
+  })
+}

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { markInitialized, takeRights } from '#client/api/rights.ts'
+import { initializedFromCache, markInitialized, takeRights } from '#client/api/rights.ts'
 import { placeAtom } from '#client/state/place.ts'
 import { forgetRoute, keptRoute } from '#client/state/redirect-route.ts'
 import { useSession } from '#client/state/session.ts'
@@ -17,6 +17,7 @@ import {
   COMPONENTS,
   type ComponentState,
   countProgress,
+  isKeptWhole,
   loadMasterData,
   type Progress,
 } from './load-master-data.ts'
@@ -33,7 +34,7 @@ export function InitializeScreen() {
 
   const proceed = useCallback(() => {
     takeRights(queryClient, userName)
-    markInitialized(Date.now(), userName)
+    markInitialized(initializedFromCache(queryClient, userName)?.at ?? Date.now(), userName)
     const route = keptRoute() ?? LANDING.default
     forgetRoute()
     navigate(route, { replace: true })
@@ -41,8 +42,9 @@ export function InitializeScreen() {
 
   const load = useCallback(async () => {
     setDone(false)
-    const result = await loadMasterData(queryClient, { userName, commodity }, setProgress)
-    if (countProgress(result).failed === 0) proceed()
+    const owner = { userName, commodity }
+    const result = await loadMasterData(queryClient, owner, setProgress)
+    if (isKeptWhole(queryClient, owner, result)) proceed()
     else setDone(true)
   }, [queryClient, userName, commodity, proceed])
 

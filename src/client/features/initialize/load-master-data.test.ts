@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createClient, installClient } from '#client/api/client.ts'
+import { sources } from '#client/api/master-data.ts'
 import { createQueryClient } from '#client/api/query-client.ts'
 import { initializedFromCache } from '#client/api/rights.ts'
 import { type ContractServer, problemAnswer, startContractServer } from '#tests/support/contract-server.ts'
-import { countProgress, loadMasterData, type Progress } from './load-master-data.ts'
+import { countProgress, isKeptWhole, loadMasterData, type Progress } from './load-master-data.ts'
 
 let server: ContractServer
 const people = { userName: 'pia', commodity: undefined } as const
@@ -51,6 +52,20 @@ describe('loading master data', () => {
     const end: Progress = await loadMasterData(queryClient, people, () => undefined)
     expect(end.nursery?.type).toBe('failed')
     expect(initializedFromCache(queryClient, 'pia')).not.toBeNull()
+  })
+
+  it('leaves work to go on with what is there, where only the server is out of reach', async () => {
+    const queryClient = createQueryClient()
+    await loadMasterData(queryClient, people, () => undefined)
+    server.answer('GET nursery', () => problemAnswer('key_missing'))
+    const refused = await loadMasterData(queryClient, people, () => undefined)
+    expect(isKeptWhole(queryClient, people, refused)).toBe(false)
+    await server.close()
+    const out = await loadMasterData(queryClient, people, () => undefined)
+    expect(countProgress(out)).toMatchObject({ loaded: 0, failed: 9 })
+    expect(isKeptWhole(queryClient, people, out)).toBe(true)
+    queryClient.removeQueries({ queryKey: sources.nurseries().key })
+    expect(isKeptWhole(queryClient, people, out)).toBe(false)
   })
 
   it('is not done for anybody whose rights are missing', async () => {

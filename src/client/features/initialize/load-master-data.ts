@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { masterQuery, type Source, sources } from '#client/api/master-data.ts'
-import type { ApiProblem } from '#client/api/problem.ts'
+import { type ApiProblem, isPassing } from '#client/api/problem.ts'
 import { problemOfError } from '#client/api/use-ask.ts'
 import type { Commodity } from '#contract/constants.ts'
 
@@ -71,6 +71,14 @@ export function missingComponents(queryClient: QueryClient, owner: Owner): reado
   })
 }
 
+/** Is everything there from before, and what could not be loaded anew only out of reach? Then work goes on with it. */
+export function isKeptWhole(queryClient: QueryClient, owner: Owner, progress: Progress): boolean {
+  return (
+    missingComponents(queryClient, owner).length === 0 &&
+    Object.values(progress).every((state) => state.type !== 'failed' || isPassing(state.problem))
+  )
+}
+
 /**
  * Loads everything anew, or `only` some of it, side by side; `tell` hears of every change. A component that fails takes none of the
  * others with it, and what was cached of it before stays.
@@ -94,7 +102,10 @@ export async function loadMasterData(
       const source = from[name]
       if (!source) return
       try {
-        const items = await queryClient.fetchQuery({ ...masterQuery(source), staleTime: 0 })
+        const query = { ...masterQuery(source), staleTime: 0 }
+        // What is there from before can do without a second try.
+        const isThere = queryClient.getQueryData(source.key) !== undefined
+        const items = await queryClient.fetchQuery(isThere ? { ...query, retry: false } : query)
         set(name, { type: 'loaded', count: items.length })
       } catch (error) {
         set(name, { type: 'failed', problem: problemOfError(error) })

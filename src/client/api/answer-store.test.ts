@@ -1,0 +1,90 @@
+import { IDBFactory } from 'fake-indexeddb'
+import { createStore, set } from 'idb-keyval'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { forgetAnswers, keepAnswers } from './kept-answers.ts'
+import { createQueryClient } from './query-client.ts'
+import { queryKeys } from './query-keys.ts'
+
+// Each test is about a person of its own: what is kept is theirs alone.
+let people = 0
+let pia: string
+beforeEach(() => {
+  if (people === 0) vi.stubGlobal('indexedDB', new IDBFactory())
+  people += 1
+  pia = `pia${people}`
+})
+
+const growers = queryKeys.master('grower')
+const issuances = queryKeys.list('issuance', { view: 'open', location: 'WAT' })
+const count = queryKeys.list('dump', { count: true, location: 'WAT' })
+const noon = new Date(2026, 10, 21, 12).getTime()
+const now = () => vi.setSystemTime(noon)
+
+// The same workstation after a reload.
+const reload = async (userName: string, any = false) => {
+  vi.resetModules()
+  const fresh = await import('./kept-answers.ts')
+  const queries = createQueryClient()
+  await fresh.restoreAnswers(queries, userName, any)
+  return queries
+}
+const kept = (userName: string) => createStore(`trimline-answers.${userName}`, 'answers')
+
+describe('what a person has read', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    now()
+    return () => vi.useRealTimers()
+  })
+
+  it('is there after a reload, with the time at which it was read, and for nobody else', async () => {
+    const queries = createQueryClient()
+    queries.setQueryData(growers, [{ Id: 'G1' }])
+    await keepAnswers(queries, pia)
+    queries.setQueryData(count, 7)
+    queries.setQueryData(issuances, { pages: ['first', 'second', 'third'], pageParams: [0, 25, 50] })
+    queries.setQueryData(['documents', 'issuance', 'one', '10000001', {}], { number: '10000001' })
+    await vi.waitFor(async () => expect((await reload(pia)).getQueryData(issuances)).toBeDefined())
+    vi.setSystemTime(noon + 60 * 60_000)
+    const after = await reload(pia)
+    expect(after.getQueryData(growers)).toEqual([{ Id: 'G1' }])
+    expect(after.getQueryData(count)).toBe(7)
+    expect(after.getQueryState(count)?.dataUpdatedAt).toBe(noon)
+    // A list is kept as far as it is seen at first, a document not at all.
+    expect(after.getQueryData(issuances)).toEqual({ pages: ['first', 'second'], pageParams: [0, 25] })
+    expect(after.getQueryCache().getAll()).toHaveLength(3)
+    expect((await reload('lena')).getQueryCache().getAll()).toEqual([])
+  })
+
+  it('of another version is used only where there is no server to ask', async () => {
+    await keepAnswers(createQueryClient(), pia)
+    await set('of before', { version: 'older', key: [...growers], data: ['kept'], at: noon }, kept(pia))
+    expect((await reload(pia, true)).getQueryData(growers)).toEqual(['kept'])
+    expect((await reload(pia)).getQueryData(growers)).toBeUndefined()
+    expect((await reload(pia, true)).getQueryData(growers)).toBeUndefined()
+  })
+
+  it('does not grow without end: sixty lists, thirty days', async () => {
+    await keepAnswers(createQueryClient(), pia)
+    const entry = (key: readonly unknown[], at: number) => ({ version: '', key: [...key], data: [], at })
+    for (let index = 0; index < 70; index += 1) {
+      const key = queryKeys.list('dump', { index })
+      await set(String(index), entry(key, noon - index), kept(pia))
+    }
+    await set('growers', entry(growers, noon - 31 * 24 * 60 * 60_000), kept(pia))
+    const queries = await reload(pia, true)
+    expect(queries.getQueryCache().getAll()).toHaveLength(60)
+    expect(queries.getQueryData(queryKeys.list('dump', { index: 59 }))).toBeDefined()
+    expect(queries.getQueryData(growers)).toBeUndefined()
+  })
+
+  it('is forgotten when the person logs out', async () => {
+    const queries = createQueryClient()
+    queries.setQueryData(growers, ['kept'])
+    await keepAnswers(queries, pia)
+    await vi.waitFor(async () => expect((await reload(pia)).getQueryData(growers)).toBeDefined())
+    await forgetAnswers(queries, pia)
+    localStorage.setItem(`trimline.keeps-answers.${pia}`, 'true')
+    expect((await reload(pia, true)).getQueryCache().getAll()).toEqual([])
+  })
+})
