@@ -1,7 +1,9 @@
 // The door of a kind in one of its modes, as its rules have it.
-import type { ModeId } from '#contract/constants.ts'
+import { type ModeId, type Status, storageTypeOf } from '#contract/constants.ts'
 import { type DocumentDoor, doors, routesIn } from '#contract/doors.ts'
 import type { RouteName } from '#contract/routes.ts'
+import type { Access } from './engine.ts'
+import type { ListView, Mode } from './kind.ts'
 
 /** Its keys, its lists, and the routes that the app itself uses. */
 export function doorOf(kind: DocumentDoor['kind'], mode: ModeId) {
@@ -10,9 +12,38 @@ export function doorOf(kind: DocumentDoor['kind'], mode: ModeId) {
   const first = (routes: readonly RouteName[]): RouteName => routes[0] ?? 'home'
   const lists = routesIn(door.lists)
   return {
+    mode,
     keys: door.keys,
     list: first(lists),
     otherList: lists[1] ?? first(lists),
     routes: { edit: first(routesIn(door.edit)), detail: first(routesIn(door.detail)) },
+  }
+}
+
+/** A list of the documents at the location that a header field names: those that can be worked on, or all. */
+export function listAt(
+  route: RouteName,
+  at: string,
+  { open, printable }: { readonly open: readonly Status[]; readonly printable: readonly Status[] },
+): ListView {
+  return { id: 'open', route, at, statuses: open, all: [], editable: open, printable, creates: true }
+}
+
+/** What a mode says that its door does not. */
+export interface OwnMode extends Omit<Mode, 'id' | 'storageType' | 'access' | 'routes' | 'opens'> {
+  readonly access: Pick<Access, 'step' | 'location' | 'concerns'> & Partial<Access>
+  readonly routes?: Partial<Mode['routes']>
+  readonly opens?: Mode['opens']
+}
+
+/** A mode: unless it says otherwise, its addresses have the number only, and a document opens on the detail. */
+export function modeAt(door: ReturnType<typeof doorOf>, { access, routes, ...own }: OwnMode): Mode {
+  return {
+    id: door.mode,
+    storageType: storageTypeOf(door.mode),
+    access: { requires: door.keys, grants: [], list: [], ...access },
+    routes: { ...door.routes, detailParameters: ({ number }) => ({ number: number ?? '' }), ...routes },
+    opens: () => 'detail',
+    ...own,
   }
 }

@@ -308,9 +308,9 @@ export interface CallPlaces {
   /** What the list asks besides season, statuses and page. */
   readonly list: ObjectEntries
   /** What one document is asked with besides its season and the location that asks. */
-  readonly detail: ObjectEntries
+  readonly detail?: ObjectEntries
   /** What names a line that goes, beside its path. */
-  readonly remove: ObjectEntries
+  readonly remove?: ObjectEntries
 }
 
 // ---- the whole

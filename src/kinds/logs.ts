@@ -1,9 +1,7 @@
 // Logs: lines are noted with a reason, then the log ends as a whole. What the kinds that work so have in common.
-import type { Status } from '#contract/constants.ts'
-import type { RouteName } from '#contract/routes.ts'
 import type { Line } from './document.ts'
 import type { DocumentStep, LineStep } from './engine.ts'
-import type { LineAction, ListView } from './kind.ts'
+import type { LineAction } from './kind.ts'
 import type { Verb } from './verbs.ts'
 
 /** A log is begun and its header changed while it is open. */
@@ -17,20 +15,6 @@ export const noteSteps = {
   save: { during: ['OPEN'], from: [null, 'OPEN'], to: 'OPEN', writes: 'ordered' },
   delete: { during: ['OPEN'], from: [null, 'OPEN'], to: null, documentTo: 'same' },
 } as const satisfies Readonly<Record<string, Omit<LineStep, 'documentTo'> & Partial<LineStep>>>
-
-/** The list of logs: the open ones, or all; those that have ended as meant can be printed. */
-export function logList(route: RouteName, at: string, ended: Status): ListView {
-  return {
-    id: 'open',
-    route,
-    at,
-    statuses: ['OPEN'],
-    all: [],
-    editable: ['OPEN'],
-    printable: [ended],
-    creates: true,
-  }
-}
 
 /** The editor: lines are noted. */
 export function noteStage<const Name extends Verb, const Step extends string>(

@@ -2,8 +2,7 @@
 import { LIMITS } from '#contract/limits.ts'
 import { documentNumber, needed, quantityOrNull, text } from '#contract/primitives.ts'
 import { refuse } from '#contract/refusals.ts'
-import { callsOf } from '../derive/calls.ts'
-import { headerBodyOf, schemasOf } from '../derive/schemas.ts'
+import { fieldsOf, headerBodyOf } from '../derive/schemas.ts'
 import { quantityOf } from '../engine.ts'
 import {
   choiceField,
@@ -112,14 +111,10 @@ const names = {
   at: 'inventorylocation',
 } as const
 
-const schemas = schemasOf(names, header, line, headerBodyOf(header))
-export type Count = TypeOf<typeof schemas>
-
-const calls = callsOf(names, schemas, {
+export const fields = fieldsOf(names, header, line, headerBodyOf(header), {
   paths: ['count', 'count/{countnbr}', 'countline/{id}'],
   list: { inventorylocation: needed('a location') },
-  detail: {},
   remove: { countnbr: documentNumber },
 })
 
-export const fields = { header, line, names, calls }
+export type Count = TypeOf<typeof fields.schemas>

@@ -8,12 +8,12 @@ import { processed } from '#contract/reply-messages.ts'
 import { formOf } from '../derive/form.ts'
 import { kindOf } from '../derive/wire.ts'
 import type { Document, HeaderValues, Line, Place } from '../document.ts'
-import { doorOf } from '../doors.ts'
-import { type DocumentStep, type LineStep, quantityOf } from '../engine.ts'
+import { doorOf, listAt, modeAt } from '../doors.ts'
+import { quantityOf, type Rules } from '../engine.ts'
 import { atLocationOf } from '../guards.ts'
 import { judgeByLines, judgeByMessage } from '../judge.ts'
-import type { DeclaredKind, Mode, OpenDecision } from '../kind.ts'
-import { logList, noteStage } from '../logs.ts'
+import type { DeclaredKind, OpenDecision } from '../kind.ts'
+import { headerSteps, noteStage } from '../logs.ts'
 import { lineFor, plantStock } from '../stock.ts'
 import { effects } from './effects.ts'
 import { fields } from './fields.ts'
@@ -27,44 +27,44 @@ export type LineSteps = 'count' | 'recount' | 'delete'
 
 const linesWith = ({ lines }: Document, status: Status) => lines.filter((line) => line.status === status)
 
-const documentSteps: Readonly<Record<DocumentSteps, DocumentStep>> = {
-  create: { from: [null], to: 'OPEN' },
-  edit: { from: ['OPEN'], to: 'same' },
-  close: {
-    from: ['OPEN'],
-    to: 'CLOSED',
-    linesTo: 'CLOSED',
-    guard: (document) => {
-      const n = linesWith(document, 'RECOUNT').length
-      return firstRefusal(
-        document.lines.length > 0 ? true : refuse('noLines'),
-        n === 0 ? true : refuse('linesToRecount', { n }),
-      )
-    },
-  },
-  cancel: { from: ['OPEN'], to: 'CANCELLED', linesTo: 'CANCELLED' },
-}
-
 const counted: readonly Status[] = ['COUNTED', 'RECOUNT', 'RECOUNTED']
 
-const lineSteps: Readonly<Record<LineSteps, LineStep>> = {
-  // None is a count, too.
-  count: {
-    during: ['OPEN'],
-    from: [null, ...counted],
-    to: 'COUNTED',
-    writes: 'picked',
-    clears: ['received'],
-    documentTo: 'same',
+const steps: Rules<DocumentSteps, LineSteps> = {
+  documentSteps: {
+    ...headerSteps,
+    close: {
+      from: ['OPEN'],
+      to: 'CLOSED',
+      linesTo: 'CLOSED',
+      guard: (document) => {
+        const n = linesWith(document, 'RECOUNT').length
+        return firstRefusal(
+          document.lines.length > 0 ? true : refuse('noLines'),
+          n === 0 ? true : refuse('linesToRecount', { n }),
+        )
+      },
+    },
+    cancel: { from: ['OPEN'], to: 'CANCELLED', linesTo: 'CANCELLED' },
   },
-  recount: {
-    during: ['OPEN'],
-    from: ['RECOUNT', 'RECOUNTED'],
-    to: 'RECOUNTED',
-    writes: 'received',
-    documentTo: 'same',
+  lineSteps: {
+    // None is a count, too.
+    count: {
+      during: ['OPEN'],
+      from: [null, ...counted],
+      to: 'COUNTED',
+      writes: 'picked',
+      clears: ['received'],
+      documentTo: 'same',
+    },
+    recount: {
+      during: ['OPEN'],
+      from: ['RECOUNT', 'RECOUNTED'],
+      to: 'RECOUNTED',
+      writes: 'received',
+      documentTo: 'same',
+    },
+    delete: { during: ['OPEN'], from: [null, ...counted], to: null, documentTo: 'same' },
   },
-  delete: { during: ['OPEN'], from: [null, ...counted], to: null, documentTo: 'same' },
 }
 
 // Lines that were not posted: who may adjust the location's stock decides.
@@ -78,24 +78,14 @@ const requested = (document: Document): OpenDecision | undefined => {
 
 const door = doorOf('count', 'inventory')
 
-const inventory: Mode = {
-  id: 'inventory',
-  storageType: 'INVENTORY',
-  access: {
-    requires: door.keys,
-    grants: [],
-    list: [],
-    step: () => [],
-    ...atLocationOf('InventoryLocation'),
-  },
-  lists: [logList(door.list, 'InventoryLocation', 'CLOSED')],
-  routes: { ...door.routes, detailParameters: ({ number }) => ({ number: number ?? '' }) },
-  opens: () => 'detail',
+const inventory = modeAt(door, {
+  access: { step: () => [], ...atLocationOf('InventoryLocation') },
+  lists: [listAt(door.list, 'InventoryLocation', { open: ['OPEN'], printable: ['CLOSED'] })],
   form: formOf(fields.header),
   searchFilters: ['variety', 'trimType', 'stockType'],
   searchStockType: () => 'ALL',
   report: () => 'Counts',
-}
+})
 
 // ---- what there is to count
 
@@ -144,8 +134,7 @@ export const count = kindOf({
   kind: 'count',
   numberLabel: 'count.number',
   ...fields,
-  documentSteps,
-  lineSteps,
+  ...steps,
   effects,
   modes: { inventory },
   stages: {

@@ -21,7 +21,7 @@ type CallSchemas = Readonly<Record<'List' | 'Detail' | 'Body' | 'Reply', v.Gener
 export function callsOf<Asked extends v.ObjectEntries>(
   { at }: Pick<WireNames, 'at'>,
   { List, Detail, Body, Reply }: CallSchemas,
-  { paths: [all, one, line], list, detail, remove }: CallPlaces & { readonly list: Asked },
+  { paths: [all, one, line], list, detail = {}, remove = {} }: CallPlaces & { readonly list: Asked },
 ) {
   const season = needed('a trim season')
   const status = queryStatuses(STATUSES)

@@ -1,12 +1,13 @@
-// From a kind's fields: what its answers and bodies look like.
+// From a kind's fields: what its answers and bodies look like, and its calls.
 import * as v from 'valibot'
 import { LineReply, seenFields } from '#contract/documents.ts'
 import { plantFacts } from '#contract/inventory.ts'
 import { recordsOf } from '#contract/lists.ts'
 import { idOrNull, listOf, text } from '#contract/primitives.ts'
 import type { HeaderFields } from '../header-fields.ts'
-import type { WireNames } from '../kind.ts'
+import type { CallPlaces, WireNames } from '../kind.ts'
 import type { LineFields } from '../line-fields.ts'
+import { callsOf } from './calls.ts'
 
 type Part = 'answer' | 'body'
 type With<P extends Part, Fields> = {
@@ -40,16 +41,14 @@ export function headerBodyOf<Fields extends HeaderFields>(fields: Fields) {
 
 const manyLines = 2_000
 
-/**
- * The answers of a kind's calls and the body of its save. `sent` is what a body says of the header: `headerBodyOf`, with what its
- * fields have to say of each other.
- */
-export function schemasOf<
+/** A kind's fields with the schemas and calls that follow from them; `sent` is `headerBodyOf`, with what fields have to say of each other. */
+export function fieldsOf<
   Header extends HeaderFields,
   Line extends LineFields,
   const Names extends WireNames,
   Sent extends v.GenericSchema,
->(names: Names, header: Header, line: Line, sent: Sent) {
+  Asked extends v.ObjectEntries,
+>(names: Names, header: Header, line: Line, sent: Sent, places: CallPlaces & { readonly list: Asked }) {
   // With their own types: a property that is merely read is any text.
   const headerName: Names['header'] = names.header
   const linesName: Names['lines'] = names.lines
@@ -63,7 +62,7 @@ export function schemasOf<
     v.pipe(v.array(SentLine), v.maxLength(manyLines, `at most ${manyLines} lines`)),
     () => [],
   )
-  return {
+  const schemas = {
     Header,
     Line,
     List: recordsOf(Header),
@@ -78,6 +77,7 @@ export function schemasOf<
       ...named(repliedName, listOf(LineReply)),
     }),
   }
+  return { names, header, line, schemas, calls: callsOf(names, schemas, places) }
 }
 
 function named<Name extends string, Schema extends v.GenericSchema>(name: Name, schema: Schema) {

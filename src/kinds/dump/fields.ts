@@ -5,8 +5,8 @@ import { storageType } from '#contract/documents.ts'
 import { growerKeyIn } from '#contract/grower-key.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { documentNumber, needed, plantCount, quantityOrNull, shortText, text } from '#contract/primitives.ts'
-import { callsOf, queryStorageType } from '../derive/calls.ts'
-import { headerBodyOf, schemasOf } from '../derive/schemas.ts'
+import { queryStorageType } from '../derive/calls.ts'
+import { fieldsOf, headerBodyOf } from '../derive/schemas.ts'
 import {
   commonFields,
   locationField,
@@ -87,15 +87,12 @@ const names = {
   at: 'dumpwarehouse',
 } as const
 
-const schemas = schemasOf(names, header, line, headerBodyOf(header))
-export const { Detail: DumpDetail, Body: DumpBody, Reply: DumpReply } = schemas
-export type Dump = TypeOf<typeof schemas>
-
-const calls = callsOf(names, schemas, {
+export const fields = fieldsOf(names, header, line, headerBodyOf(header), {
   paths: ['dump', 'dump/{lognbr}', 'dumplogline/{id}'],
   list: { dumpwarehouse: needed('a location'), storagetype: queryStorageType },
   detail: { storagetype: queryStorageType },
   remove: { lognbr: documentNumber },
 })
 
-export const fields = { header, line, names, calls }
+export const { Detail: DumpDetail, Body: DumpBody, Reply: DumpReply } = fields.schemas
+export type Dump = TypeOf<typeof fields.schemas>

@@ -7,12 +7,12 @@ import type { SecurityKey } from '#contract/security-keys.ts'
 import { formOf } from '../derive/form.ts'
 import { kindOf } from '../derive/wire.ts'
 import type { Document } from '../document.ts'
-import { doorOf } from '../doors.ts'
-import type { DocumentStep, LineStep } from '../engine.ts'
+import { doorOf, listAt, modeAt, type OwnMode } from '../doors.ts'
+import type { Rules } from '../engine.ts'
 import { atLocationOf, everyLineHasQuantity, neverZero } from '../guards.ts'
 import { judgeByLines, judgeByMessage } from '../judge.ts'
-import type { DeclaredKind, LineAction, Mode } from '../kind.ts'
-import { headerSteps, logList, noteStage, noteSteps } from '../logs.ts'
+import type { DeclaredKind, LineAction } from '../kind.ts'
+import { headerSteps, noteStage, noteSteps } from '../logs.ts'
 import { growerStock, plantStock } from '../stock.ts'
 import { effects } from './effects.ts'
 import { fields } from './fields.ts'
@@ -25,51 +25,52 @@ export type LineSteps = 'save' | 'dump' | 'delete'
 
 const countOf = ({ lines }: Document, status: Status) => lines.filter((each) => each.status === status).length
 
-const documentSteps: Readonly<Record<DocumentSteps, DocumentStep>> = {
-  ...headerSteps,
-  complete: {
-    from: ['OPEN'],
-    to: 'DUMPED',
-    linesTo: 'DUMPED',
-    guard: (document) => {
-      const open = countOf(document, 'OPEN')
-      return firstRefusal(
-        everyLineHasQuantity(document),
-        open === 0 ? true : refuse('linesStillOpen', { open }),
-      )
-    },
-  },
-  cancel: {
-    from: ['OPEN'],
-    to: 'CANCELLED',
-    linesTo: 'CANCELLED',
-    guard: (document) => {
-      const n = countOf(document, 'DUMPED')
-      return n === 0 ? true : refuse('linesDumped', { n })
-    },
-  },
-}
-
 const reason = () => 'DUMP' as const
 
-const lineSteps: Readonly<Record<LineSteps, LineStep>> = {
-  save: {
-    ...noteSteps.save,
-    holds: true,
-    documentTo: 'same',
-    reason,
+const steps: Rules<DocumentSteps, LineSteps> = {
+  documentSteps: {
+    ...headerSteps,
+    complete: {
+      from: ['OPEN'],
+      to: 'DUMPED',
+      linesTo: 'DUMPED',
+      guard: (document) => {
+        const open = countOf(document, 'OPEN')
+        return firstRefusal(
+          everyLineHasQuantity(document),
+          open === 0 ? true : refuse('linesStillOpen', { open }),
+        )
+      },
+    },
+    cancel: {
+      from: ['OPEN'],
+      to: 'CANCELLED',
+      linesTo: 'CANCELLED',
+      guard: (document) => {
+        const n = countOf(document, 'DUMPED')
+        return n === 0 ? true : refuse('linesDumped', { n })
+      },
+    },
   },
-  dump: {
-    during: ['OPEN'],
-    from: ['OPEN'],
-    to: 'DUMPED',
-    writes: 'ordered',
-    holds: true,
-    documentTo: 'same',
-    reason,
-    guard: neverZero('quantityZero'),
+  lineSteps: {
+    save: {
+      ...noteSteps.save,
+      holds: true,
+      documentTo: 'same',
+      reason,
+    },
+    dump: {
+      during: ['OPEN'],
+      from: ['OPEN'],
+      to: 'DUMPED',
+      writes: 'ordered',
+      holds: true,
+      documentTo: 'same',
+      reason,
+      guard: neverZero('quantityZero'),
+    },
+    delete: noteSteps.delete,
   },
-  delete: noteSteps.delete,
 }
 
 // ---- access (part 1 section 6, part 2 section 6)
@@ -93,39 +94,23 @@ const growerStorageStepKeys = (step: string): readonly SecurityKey[] => {
 const door = doorOf('dump', 'inventory')
 const storageDoor = doorOf('dump', 'growerStorage')
 
-const list = logList(door.list, 'DumpWarehouse', 'DUMPED')
+const list = listAt(door.list, 'DumpWarehouse', { open: ['OPEN'], printable: ['DUMPED'] })
 
 const places = atLocationOf('DumpWarehouse')
 
-const inventory: Mode = {
-  id: 'inventory',
-  storageType: 'INVENTORY',
-  access: { requires: door.keys, grants: [], list: ['DUMPKEY'], step: stepKeys, ...places },
+const ofStock: OwnMode = {
+  access: { list: ['DUMPKEY'], step: stepKeys, ...places },
   lists: [list],
-  routes: {
-    ...door.routes,
-    detailParameters: (document) => ({ number: document.number ?? '' }),
-  },
-  opens: () => 'detail',
   form: formOf(fields.header),
   searchFilters: ['variety', 'trimType', 'stockType'],
   searchStockType: () => 'ALL',
   report: () => 'Plants Dump',
 }
 
-const growerStorage: Mode = {
-  ...inventory,
-  id: 'growerStorage',
-  storageType: 'GROWERSTORAGE',
-  access: {
-    requires: storageDoor.keys,
-    grants: [],
-    list: ['GROWERSTORAGEDUMPLISTKEY'],
-    step: growerStorageStepKeys,
-    ...places,
-  },
+const ofGrowers: OwnMode = {
+  ...ofStock,
+  access: { list: ['GROWERSTORAGEDUMPLISTKEY'], step: growerStorageStepKeys, ...places },
   lists: [{ ...list, route: storageDoor.list }],
-  routes: { ...inventory.routes, ...storageDoor.routes },
   searchFilters: ['variety', 'trimType'],
   picksGrower: true,
   report: () => 'Grower Storage Dump',
@@ -152,10 +137,9 @@ export const dump = kindOf({
   kind: 'dump',
   numberLabel: 'logNumber',
   ...fields,
-  documentSteps,
-  lineSteps,
+  ...steps,
   effects,
-  modes: { inventory, growerStorage },
+  modes: { inventory: modeAt(door, ofStock), growerStorage: modeAt(storageDoor, ofGrowers) },
   stages: {
     edit: noteStage('dump', lineAction),
     detail: {

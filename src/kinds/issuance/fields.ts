@@ -3,8 +3,8 @@ import { ISSUE_TO_TYPES, type IssueToType } from '#contract/constants.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { documentNumber, idOrNull, needed, queryFlag } from '#contract/primitives.ts'
 import type { SecurityKey } from '#contract/security-keys.ts'
-import { callsOf, queryStorageType } from '../derive/calls.ts'
-import { headerBodyOf, schemasOf } from '../derive/schemas.ts'
+import { queryStorageType } from '../derive/calls.ts'
+import { fieldsOf, headerBodyOf } from '../derive/schemas.ts'
 import type { HeaderValues } from '../document.ts'
 import {
   choiceField,
@@ -78,20 +78,17 @@ const names = {
   at: 'inventorylocation',
 } as const
 
-const schemas = schemasOf(names, header, line, headerBodyOf(header))
-export const {
-  Detail: IssuanceDetail,
-  Body: IssuanceBody,
-  Reply: IssuanceReply,
-  List: IssuanceList,
-} = schemas
-export type Issuance = TypeOf<typeof schemas>
-
-const calls = callsOf(names, schemas, {
+export const fields = fieldsOf(names, header, line, headerBodyOf(header), {
   paths: ['issuance', 'issuance/{id}', 'issuancedetail'],
   list: { inventorylocation: needed('a location'), storagetype: queryStorageType, all: queryFlag },
   detail: { storagetype: queryStorageType },
   remove: { id: needed('a line'), tagnbr: documentNumber, storagetype: queryStorageType },
 })
 
-export const fields = { header, line, names, calls }
+export const {
+  Detail: IssuanceDetail,
+  Body: IssuanceBody,
+  Reply: IssuanceReply,
+  List: IssuanceList,
+} = fields.schemas
+export type Issuance = TypeOf<typeof fields.schemas>

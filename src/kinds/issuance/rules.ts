@@ -5,12 +5,12 @@ import type { SecurityKey } from '#contract/security-keys.ts'
 import { formOf } from '../derive/form.ts'
 import { kindOf } from '../derive/wire.ts'
 import type { HeaderValues } from '../document.ts'
-import { doorOf } from '../doors.ts'
+import { doorOf, listAt, modeAt, type OwnMode } from '../doors.ts'
 import type { Rules } from '../engine.ts'
 import { atLocationOf } from '../guards.ts'
 import { entityField, notesField, textField } from '../header-fields.ts'
 import { judgeByLines, judgeByMessage } from '../judge.ts'
-import type { DeclaredKind, HeaderForm, ListView, Mode } from '../kind.ts'
+import type { DeclaredKind, HeaderForm } from '../kind.ts'
 import * as picking from '../picking.ts'
 import { growerStock, plantStock } from '../stock.ts'
 import { effects } from './effects.ts'
@@ -62,54 +62,30 @@ const storageForm: HeaderForm = {
 const door = doorOf('issuance', 'inventory')
 const storageDoor = doorOf('issuance', 'growerStorage')
 
-const list: ListView = {
-  id: 'open',
-  route: door.list,
-  at: 'InventoryLocation',
-  statuses: ['OPEN', 'RESERVED'],
-  all: [],
-  editable: ['OPEN', 'RESERVED'],
-  printable: ['SHIPPED'],
-  creates: true,
-}
+const list = listAt(door.list, 'InventoryLocation', { open: ['OPEN', 'RESERVED'], printable: ['SHIPPED'] })
 
 const places = atLocationOf('InventoryLocation')
 
-const inventory: Mode = {
-  id: 'inventory',
-  storageType: 'INVENTORY',
-  access: { requires: door.keys, grants: [], list: [], step: stepKeys, ...places },
+const ofStock: OwnMode = {
+  access: { step: stepKeys, ...places },
   lists: [list],
   routes: {
-    ...door.routes,
     detailParameters: (document) => ({
       type: document.header.IssueToType ?? 'Grower',
       number: document.number ?? '',
     }),
   },
-  opens: () => 'detail',
   form,
   searchFilters: ['variety', 'trimType'],
   searchStockType: ({ IssueToType }) => (IssueToType === 'Nursery' ? 'FOUNDATION' : 'COMMERCIAL'),
   report: ({ IssueToType }) => (IssueToType === 'Nursery' ? 'Nursery Issuance' : 'Grower Issuance'),
 }
 
-const growerStorage: Mode = {
-  ...inventory,
-  id: 'growerStorage',
-  storageType: 'GROWERSTORAGE',
-  access: {
-    requires: storageDoor.keys,
-    grants: ['ISSUANCEADMINKEY', ...issuingKeys],
-    list: [],
-    step: stepKeys,
-    ...places,
-  },
+const ofGrowers: OwnMode = {
+  ...ofStock,
+  access: { grants: ['ISSUANCEADMINKEY', ...issuingKeys], step: stepKeys, ...places },
   lists: [{ ...list, route: storageDoor.list }],
-  routes: {
-    ...storageDoor.routes,
-    detailParameters: (document) => ({ type: 'Grower', number: document.number ?? '' }),
-  },
+  routes: { detailParameters: ({ number }) => ({ type: 'Grower', number: number ?? '' }) },
   form: storageForm,
   searchStockType: () => 'ALL',
   report: () => 'Grower Storage Issuance',
@@ -130,7 +106,7 @@ export const issuance = kindOf({
   ...fields,
   ...steps,
   effects,
-  modes: { inventory, growerStorage },
+  modes: { inventory: modeAt(door, ofStock), growerStorage: modeAt(storageDoor, ofGrowers) },
   stages: {
     edit: {
       ...picking.orderStage,

@@ -4,8 +4,7 @@ import { INVENTORY_EFFECTS, ISSUE_TO_TYPES } from '#contract/constants.ts'
 import { status } from '#contract/documents.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { documentNumber, needed, oneOf, text } from '#contract/primitives.ts'
-import { callsOf } from '../derive/calls.ts'
-import { headerBodyOf, schemasOf } from '../derive/schemas.ts'
+import { fieldsOf, headerBodyOf } from '../derive/schemas.ts'
 import {
   choiceField,
   commonFields,
@@ -73,15 +72,11 @@ const line = {
   ReasonCode: reasonCode,
 } as const satisfies LineFields
 
-const schemas = schemasOf(names, header, line, headerBodyOf(header))
-export const { Detail: ReturnDetail, Body: ReturnBody, Reply: ReturnReply } = schemas
-export type Return = TypeOf<typeof schemas>
-
-const calls = callsOf(names, schemas, {
+export const fields = fieldsOf(names, header, line, headerBodyOf(header), {
   paths: ['return', 'return/{nbr}', 'returnlogline/{id}'],
   list: { returnwarehouse: needed('a location') },
-  detail: {},
   remove: { lognbr: documentNumber },
 })
 
-export const fields = { header, line, names, calls }
+export const { Detail: ReturnDetail, Body: ReturnBody, Reply: ReturnReply } = fields.schemas
+export type Return = TypeOf<typeof fields.schemas>

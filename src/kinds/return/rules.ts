@@ -4,12 +4,12 @@ import { processed, REPLIES } from '#contract/reply-messages.ts'
 import { formOf } from '../derive/form.ts'
 import { kindOf } from '../derive/wire.ts'
 import type { Document } from '../document.ts'
-import { doorOf } from '../doors.ts'
-import type { DocumentStep, LineStep } from '../engine.ts'
+import { doorOf, listAt, modeAt } from '../doors.ts'
+import type { Rules } from '../engine.ts'
 import { atLocationOf, everyLineHasQuantity } from '../guards.ts'
 import { judgeByLines, judgeByMessage } from '../judge.ts'
-import type { DeclaredKind, LineAction, Mode } from '../kind.ts'
-import { headerSteps, logList, noteStage, noteSteps } from '../logs.ts'
+import type { DeclaredKind, LineAction } from '../kind.ts'
+import { headerSteps, noteStage, noteSteps } from '../logs.ts'
 import { issuedStock } from '../stock.ts'
 import { effects } from './effects.ts'
 import { fields } from './fields.ts'
@@ -28,56 +28,48 @@ const everyLineReady = ({ lines }: Document): Verdict =>
     lines.every(({ reason }) => reason !== '') ? true : refuse('linesWithoutReason'),
   )
 
-const documentSteps: Readonly<Record<DocumentSteps, DocumentStep>> = {
-  ...headerSteps,
-  post: {
-    from: ['OPEN'],
-    to: 'POSTED',
-    linesTo: 'POSTED',
-    guard: everyLineReady,
-    precheck: everyLineHasQuantity,
+const steps: Rules<DocumentSteps, LineSteps> = {
+  documentSteps: {
+    ...headerSteps,
+    post: {
+      from: ['OPEN'],
+      to: 'POSTED',
+      linesTo: 'POSTED',
+      guard: everyLineReady,
+      precheck: everyLineHasQuantity,
+    },
   },
-}
-
-const lineSteps: Readonly<Record<LineSteps, LineStep>> = {
-  save: {
-    ...noteSteps.save,
-    documentTo: 'OPEN',
-    reason: ({ InventoryEffect }) => (InventoryEffect === 'DUMP' ? 'DUMP' : 'INVENTORY'),
+  lineSteps: {
+    save: {
+      ...noteSteps.save,
+      documentTo: 'OPEN',
+      reason: ({ InventoryEffect }) => (InventoryEffect === 'DUMP' ? 'DUMP' : 'INVENTORY'),
+    },
+    delete: noteSteps.delete,
   },
-  delete: noteSteps.delete,
 }
 
 // ---- the mode
 
 const door = doorOf('return', 'inventory')
 
-const list = logList(door.list, 'ReturnWarehouse', 'POSTED')
-
-const inventory: Mode = {
-  id: 'inventory',
-  storageType: 'INVENTORY',
+const inventory = modeAt(door, {
   access: {
-    requires: door.keys,
-    grants: [],
-    list: [],
     step: () => ['GROWERRETURNADMINKEY', 'NURSERYRETURNADMINKEY'],
     ...atLocationOf('ReturnWarehouse'),
   },
-  lists: [list],
+  lists: [listAt(door.list, 'ReturnWarehouse', { open: ['OPEN'], printable: ['POSTED'] })],
   routes: {
-    ...door.routes,
     detailParameters: (document) => ({
       type: document.header.ReturnedFromType || 'Grower',
       number: document.number ?? '',
     }),
   },
-  opens: () => 'detail',
   form: formOf(fields.header),
   searchFilters: ['variety', 'trimType'],
   searchStockType: () => 'COMMERCIAL',
   report: () => 'Returns',
-}
+})
 
 // ---- the kind
 
@@ -94,8 +86,7 @@ export const returns = kindOf({
   replies: { lines: said, deleted: REPLIES.returnLineDeleted, saved: processed('Return') },
   numberLabel: 'logNumber',
   ...fields,
-  documentSteps,
-  lineSteps,
+  ...steps,
   effects,
   modes: { inventory },
   stages: {

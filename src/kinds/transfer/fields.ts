@@ -3,8 +3,7 @@ import * as v from 'valibot'
 import { STATUSES } from '#contract/constants.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { documentNumber, queryStatuses, queryText, text } from '#contract/primitives.ts'
-import { callsOf } from '../derive/calls.ts'
-import { headerBodyOf, schemasOf } from '../derive/schemas.ts'
+import { fieldsOf, headerBodyOf } from '../derive/schemas.ts'
 import {
   commonFields,
   entityField,
@@ -73,11 +72,7 @@ const sent = v.pipe(
   ),
 )
 
-const schemas = schemasOf(names, header, line, sent)
-export const { Detail: TransferDetail, Body: TransferBody, Reply: TransferReply } = schemas
-export type Transfer = TypeOf<typeof schemas>
-
-const calls = callsOf(names, schemas, {
+export const fields = fieldsOf(names, header, line, sent, {
   paths: ['transfers', 'transfers/{nbr}', 'transferlines/{id}'],
   // One of the two ends.
   list: {
@@ -86,7 +81,7 @@ const calls = callsOf(names, schemas, {
     transfernbr: v.optional(documentNumber),
   },
   detail: { status: queryStatuses(STATUSES), flag: queryText },
-  remove: {},
 })
 
-export const fields = { header, line, names, calls }
+export const { Detail: TransferDetail, Body: TransferBody, Reply: TransferReply } = fields.schemas
+export type Transfer = TypeOf<typeof fields.schemas>

@@ -4,11 +4,11 @@ import { REPLIES } from '#contract/reply-messages.ts'
 import { formOf } from '../derive/form.ts'
 import { kindOf } from '../derive/wire.ts'
 import type { Document, HeaderValues } from '../document.ts'
-import { doorOf } from '../doors.ts'
+import { doorOf, listAt, modeAt } from '../doors.ts'
 import type { Rules } from '../engine.ts'
 import { everyLineIs } from '../guards.ts'
 import { judgeByLines } from '../judge.ts'
-import type { DeclaredKind, ListView, Mode, OpenDecision } from '../kind.ts'
+import type { DeclaredKind, ListView, OpenDecision } from '../kind.ts'
 import * as picking from '../picking.ts'
 import { plantStock } from '../stock.ts'
 import { effects } from './effects.ts'
@@ -88,14 +88,11 @@ const destination = ({ DestinationLocationID = '' }: HeaderValues) => Destinatio
 const door = doorOf('transfer', 'inventory')
 
 const open: ListView = {
-  id: 'open',
-  route: door.list,
-  at: 'OriginLocationID',
-  statuses: ['OPEN', 'RESERVED'],
+  ...listAt(door.list, 'OriginLocationID', {
+    open: ['OPEN', 'RESERVED'],
+    printable: ['SHIPPED', 'RECEIVED'],
+  }),
   all: ['OPEN', 'RESERVED', 'SHIPPED', 'RECEIVED', 'CANCELLED'],
-  editable: ['OPEN', 'RESERVED'],
-  printable: ['SHIPPED', 'RECEIVED'],
-  creates: true,
 }
 
 const receiving: ListView = {
@@ -108,29 +105,20 @@ const receiving: ListView = {
   creates: false,
 }
 
-const inventory: Mode = {
-  id: 'inventory',
-  storageType: 'INVENTORY',
+const inventory = modeAt(door, {
   access: {
-    requires: door.keys,
-    grants: [],
-    list: [],
     step: () => [],
     location: (step, values) => (atDestination.includes(step) ? destination(values) : origin(values)),
     concerns: (values) => [origin(values), destination(values)],
   },
   lists: [open, receiving],
-  routes: {
-    ...door.routes,
-    receive: 'transferReceive',
-    detailParameters: (document) => ({ number: document.number ?? '' }),
-  },
+  routes: { receive: 'transferReceive' },
   opens: (document, place) => (destination(document.header) === place.location ? 'receive' : 'detail'),
   form: formOf(fields.header),
   searchFilters: ['variety', 'trimType', 'stockType'],
   searchStockType: () => 'ALL',
   report: () => 'Transfers',
-}
+})
 
 // ---- the kind
 
