@@ -4,7 +4,8 @@ import { DOCUMENT_KINDS, type DocumentKind } from './constants.ts'
 
 const groupNames = v.optional(v.array(v.pipe(v.string(), v.nonEmpty('a group name'))), [])
 
-const pattern = v.pipe(
+/** The source of a regular expression. */
+export const pattern = v.pipe(
   v.string(),
   v.check((source) => {
     try {
@@ -12,7 +13,7 @@ const pattern = v.pipe(
     } catch {
       return false
     }
-  }, 'a regular expression'),
+  }, 'a regular expression such as ^1\\d{7}$'),
 )
 
 // A pattern for each kind, which may be left out.

@@ -79,3 +79,15 @@ describe('components', () => {
     },
   )
 })
+
+it('dark is the same whether the device or the person has chosen it', () => {
+  const tokens = readFileSync(join(client, 'app/styles/tokens.css'), 'utf8')
+  const valuesOf = (selector: string) =>
+    (tokens.split(`${selector} {`)[1] ?? '')
+      .split('}')[0]
+      ?.split(';')
+      .map((value) => value.trim())
+  const chosen = valuesOf(':root[data-theme="dark"]')
+  expect(chosen).toContain('color-scheme: dark')
+  expect(valuesOf(':root:not([data-theme="light"])')).toEqual(chosen)
+})

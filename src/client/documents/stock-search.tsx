@@ -5,13 +5,11 @@ import { useTrimTypes, useVarieties } from '#client/api/master-data.ts'
 import { useStorageName } from '#client/api/storage-name.ts'
 import { useVarietyName } from '#client/api/variety-name.ts'
 import { useInput } from '#client/input/input-context.ts'
+import { BarcodeInput } from '#client/ui/barcode-input.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { StockFilters, type StockFilterValues } from '#client/ui/stock-filters.tsx'
-import { TextField } from '#client/ui/text-field.tsx'
-import { BARCODE_PATTERN } from '#contract/codes.ts'
 import { available, type InventoryRecord } from '#contract/inventory.ts'
-import { LIMITS } from '#contract/limits.ts'
 import { findEntry, lineKey } from '#kinds/worksheet.ts'
 import { say } from '#text/say.ts'
 import { HANDS_ON } from './focus-line.ts'
@@ -32,10 +30,9 @@ export function BarcodeField({
   const { run, engine } = useInput()
   const [text, setText] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  const type = (typed: string) => {
-    const barcode = typed.trim().toUpperCase().slice(0, LIMITS.barcodeLength)
+  const type = (barcode: string, whole: boolean) => {
     setText(barcode)
-    if (!BARCODE_PATTERN.test(barcode)) return
+    if (!whole) return
     const { sheet } = session.core.get()
     const known = sheet && !session.core.parts.mode.picksGrower && findEntry(sheet, barcode)
     if (known) {
@@ -50,14 +47,10 @@ export function BarcodeField({
     })
   }
   return (
-    <TextField
+    <BarcodeInput
       {...{ [HANDS_ON]: '' }}
       ref={field}
-      label={say('documents.barcode')}
-      hint={say('documents.barcodeHint')}
       value={text}
-      maxLength={LIMITS.barcodeLength}
-      autoCapitalize="characters"
       enterKeyHint="search"
       disabled={readOnly !== undefined}
       onValue={type}

@@ -1,5 +1,5 @@
 // Long lists: only what is in sight is drawn. The page scrolls, so that a handheld's small screen has one scroll and not two.
-import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer, useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import './virtual-list.css'
 
@@ -71,19 +71,7 @@ export function VirtualList({
       aria-label={label}
       style={{ height: virtualizer.getTotalSize(), position: 'relative' }}
     >
-      {items.map((item) => (
-        <li
-          key={item.key}
-          ref={virtualizer.measureElement}
-          data-index={item.index}
-          aria-setsize={keys.length}
-          aria-posinset={item.index + 1}
-          className="virtual-list-row"
-          style={{ transform: `translateY(${item.start - offset}px)` }}
-        >
-          {row(keys[item.index] ?? '', item.index)}
-        </li>
-      ))}
+      <Rows items={items} measure={virtualizer.measureElement} above={offset} keys={keys} row={row} />
     </ul>
   )
 }
@@ -116,20 +104,30 @@ export function BoxedList({
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls has to be in reach of the keyboard
     <div ref={box} className={className} role="region" aria-label={label} tabIndex={0}>
       <ul style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
-        {items.map((item) => (
-          <li
-            key={item.key}
-            ref={virtualizer.measureElement}
-            data-index={item.index}
-            aria-setsize={keys.length}
-            aria-posinset={item.index + 1}
-            className="virtual-list-row"
-            style={{ transform: `translateY(${item.start}px)` }}
-          >
-            {row(keys[item.index] ?? '', item.index)}
-          </li>
-        ))}
+        <Rows items={items} measure={virtualizer.measureElement} above={0} keys={keys} row={row} />
       </ul>
     </div>
   )
 }
+
+interface RowsProps extends Pick<VirtualListProps, 'keys' | 'row'> {
+  readonly items: readonly VirtualItem[]
+  readonly measure: (row: Element | null) => void
+  /** How much of the page stands above the list, in pixels. */
+  readonly above: number
+}
+
+const Rows = ({ items, measure, above, keys, row }: RowsProps) =>
+  items.map(({ key, index, start }) => (
+    <li
+      key={key}
+      ref={measure}
+      data-index={index}
+      aria-setsize={keys.length}
+      aria-posinset={index + 1}
+      className="virtual-list-row"
+      style={{ transform: `translateY(${start - above}px)` }}
+    >
+      {row(keys[index] ?? '', index)}
+    </li>
+  ))

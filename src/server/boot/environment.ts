@@ -3,7 +3,12 @@ import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { DOCUMENT_KINDS, type DocumentKind } from '#contract/constants.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
-import type { IdentityGroups, NumberPatterns, RuntimeConfig } from '#contract/runtime-config.ts'
+import {
+  type IdentityGroups,
+  type NumberPatterns,
+  pattern,
+  type RuntimeConfig,
+} from '#contract/runtime-config.ts'
 import type { LabelTemplate } from '#server/reports/labels/label-template.ts'
 import { readLabelTemplates } from '#server/reports/labels/read-templates.ts'
 import type { DatabasePlace } from '#server/store/database.ts'
@@ -75,16 +80,6 @@ const webAddress = (expected: string) =>
     v.string(),
     v.check((text) => /^https?:\/\/[^/]/.test(text) && URL.canParse(text), expected),
   )
-const pattern = v.pipe(
-  v.string(),
-  v.check((source) => {
-    try {
-      return new RegExp(source) instanceof RegExp
-    } catch {
-      return false
-    }
-  }, 'a regular expression such as ^1\\d{7}$'),
-)
 const readableFile = v.pipe(
   v.string(),
   v.check((path) => existsSync(path), 'the path of a file that exists'),

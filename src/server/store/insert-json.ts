@@ -9,7 +9,7 @@ import type { Queries, Transaction } from './transaction.ts'
 export async function insertJson(
   queries: Queries | Transaction,
   table: PgTable,
-  rows: readonly Readonly<Record<string, unknown>>[],
+  rows: readonly object[],
   conflict: SQL = sql``,
 ): Promise<void> {
   const [first] = rows
@@ -19,10 +19,11 @@ export async function insertJson(
     fields.map(([, column]) => sql.identifier(column.name)),
     sql`, `,
   )
-  const records = rows.map((row) =>
-    Object.fromEntries(fields.map(([field, { name }]) => [name, row[field] ?? null])),
-  )
+  const records = rows.map((row) => {
+    const values = new Map(Object.entries(row))
+    return Object.fromEntries(fields.map(([field, { name }]) => [name, values.get(field) ?? null]))
+  })
   await queries.execute(sql`
-    insert into ${table} (${columns})
+    insert into ${table} (${columns}) overriding system value
     select ${columns} from json_populate_recordset(null::${table}, ${JSON.stringify(records)}::json) ${conflict}`)
 }

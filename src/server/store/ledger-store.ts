@@ -92,7 +92,8 @@ const writeBalances = (balances: readonly Balance[]) => sql`
   where balance.barcode = changed.barcode and balance.kind = changed.kind
     and balance.owner = changed.owner and balance.place = changed.place`
 
-function movementRow({ by, barcode, from, to, qty, cause, claimedAt }: Movement) {
+/** A movement's row, but for when it was made. */
+export function movementRow({ by, barcode, from, to, qty, cause, claimedAt }: Movement) {
   const document = 'document' in cause ? cause.document : undefined
   return {
     by,

@@ -24,6 +24,18 @@ export interface MaintainedTable {
   readonly defaults?: Readonly<Record<string, SQL>>
 }
 
+/** A grower's columns by the fields of the wire. */
+export const growerColumns = {
+  Id: grower.id,
+  GrowerEntity: grower.name,
+  Commodity: grower.commodity,
+  PickUpLocationId: grower.pickUpLocation,
+  GrowingArea: grower.growingArea,
+  GrowingDistrict: grower.growingDistrict,
+  VendorInvoiceAccNum: grower.vendorInvoiceAccount,
+  FieldType: grower.fieldType,
+} as const
+
 export const maintainedTables: Readonly<Record<RecordKind, MaintainedTable>> = {
   people: {
     table: person,
@@ -37,16 +49,7 @@ export const maintainedTables: Readonly<Record<RecordKind, MaintainedTable>> = {
   growers: {
     table: grower,
     active: grower.active,
-    columns: {
-      Id: grower.id,
-      GrowerEntity: grower.name,
-      Commodity: grower.commodity,
-      PickUpLocationId: grower.pickUpLocation,
-      GrowingArea: grower.growingArea,
-      GrowingDistrict: grower.growingDistrict,
-      VendorInvoiceAccNum: grower.vendorInvoiceAccount,
-      FieldType: grower.fieldType,
-    },
+    columns: growerColumns,
   },
   nurseries: { table: nursery, active: nursery.active, columns: { Id: nursery.id, Name: nursery.name } },
   varieties: {

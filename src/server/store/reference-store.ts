@@ -3,6 +3,7 @@ import { COMMODITIES, type Commodity, REASON_TYPES } from '#contract/constants.t
 import type { TrimSeason } from '#contract/master-data.ts'
 import type { ReferencesPort } from '#server/domain/references.ts'
 import { compareSeasons } from '#server/domain/seasons.ts'
+import { growerColumns } from './maintained-tables.ts'
 import { grower, location, nursery, reasonCode, trimSeason, trimType, variety } from './schema/reference.ts'
 import { balance } from './schema/stock.ts'
 import type { Queries, Transaction } from './transaction.ts'
@@ -12,17 +13,6 @@ export function readCommodity(value: string): Commodity {
   const commodity = COMMODITIES.find((each) => each === value)
   if (!commodity) throw new Error(`${value} is no commodity`)
   return commodity
-}
-
-const growerFields = {
-  Id: grower.id,
-  GrowerEntity: grower.name,
-  Commodity: grower.commodity,
-  PickUpLocationId: grower.pickUpLocation,
-  GrowingArea: grower.growingArea,
-  GrowingDistrict: grower.growingDistrict,
-  VendorInvoiceAccNum: grower.vendorInvoiceAccount,
-  FieldType: grower.fieldType,
 }
 
 const readSeason = (row: { id: string; name: string; commodity: string }): TrimSeason => ({
@@ -35,7 +25,7 @@ const readSeason = (row: { id: string; name: string; commodity: string }): TrimS
 export function createReferenceStore(queries: Queries | Transaction): ReferencesPort {
   const growersWhere = (conditions: (SQL | undefined)[], ...order: SQL[]) =>
     queries
-      .select(growerFields)
+      .select(growerColumns)
       .from(grower)
       .where(and(eq(grower.active, true), ...conditions))
       .orderBy(...order, asc(grower.name), asc(grower.id))

@@ -13,16 +13,14 @@ import { GrowerPicker } from '#client/input/questions/grower-picker.tsx'
 import { useQuestions } from '#client/input/questions/questions.tsx'
 import { useReasonDialog } from '#client/input/questions/reason-dialog.tsx'
 import { usePlace } from '#client/state/place.ts'
+import { BarcodeInput } from '#client/ui/barcode-input.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { FOCUS_HOME, focusHome } from '#client/ui/focus-owner.ts'
 import { QuantityField } from '#client/ui/quantity-field.tsx'
 import { EmptyState, Skeleton } from '#client/ui/states.tsx'
 import { StockFilters, type StockFilterValues } from '#client/ui/stock-filters.tsx'
-import { TextField } from '#client/ui/text-field.tsx'
-import { BARCODE_PATTERN } from '#contract/codes.ts'
 import type { ModeId } from '#contract/constants.ts'
 import { available, onHand } from '#contract/inventory.ts'
-import { LIMITS } from '#contract/limits.ts'
 import { refuse } from '#contract/refusals.ts'
 import { faultOf } from '#kinds/quantity.ts'
 import { say, sayCode } from '#text/say.ts'
@@ -128,10 +126,9 @@ const TrimForm = ({
     },
   })
 
-  const typeBarcode = (typed: string) => {
-    const text = typed.trim().toUpperCase().slice(0, LIMITS.barcodeLength)
+  const typeBarcode = (text: string, whole: boolean) => {
     setBarcode(text)
-    if (!BARCODE_PATTERN.test(text)) return
+    if (!whole) return
     engine.awaitQuantity(text)
     void run('findStock', { barcode: text }, 'key').then((outcome) => {
       if (outcome?.tone === 'ok') setBarcode('')
@@ -149,16 +146,7 @@ const TrimForm = ({
       {reason.dialog}
       {children}
       <form role="search" className="card trim-search" onSubmit={submit}>
-        <TextField
-          ref={field}
-          label={say('documents.barcode')}
-          hint={say('documents.barcodeHint')}
-          value={barcode}
-          maxLength={LIMITS.barcodeLength}
-          autoCapitalize="characters"
-          enterKeyHint="search"
-          onValue={typeBarcode}
-        />
+        <BarcodeInput ref={field} value={barcode} enterKeyHint="search" onValue={typeBarcode} />
         <StockFilters
           shows={['variety', 'trimType', 'stockType']}
           varieties={varieties.items.map(({ Code, Descript }) => ({ value: Code, label: Descript || Code }))}

@@ -14,11 +14,11 @@ import { configAtom } from '#client/state/config.ts'
 import { usePlace } from '#client/state/place.ts'
 import { requestPrint } from '#client/state/printing.ts'
 import { useSession } from '#client/state/session.ts'
+import { BarcodeInput } from '#client/ui/barcode-input.tsx'
 import { readCount } from '#client/ui/count.ts'
 import { Counter } from '#client/ui/counter.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { EmptyState } from '#client/ui/states.tsx'
-import { TextField } from '#client/ui/text-field.tsx'
 import { refusalOutcome } from '#commands/dispatch.ts'
 import { ask } from '#contract/ask.ts'
 import { BARCODE_PATTERN } from '#contract/codes.ts'
@@ -167,10 +167,9 @@ const Labels = ({
         : undefined,
   })
 
-  const type = (text: string) => {
-    const next = text.trim().toUpperCase().slice(0, LIMITS.barcodeLength)
-    setTyped(next)
-    if (BARCODE_PATTERN.test(next)) setWish((now) => now + 1)
+  const type = (barcode: string, whole: boolean) => {
+    setTyped(barcode)
+    if (whole) setWish((now) => now + 1)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -179,16 +178,7 @@ const Labels = ({
   return (
     <div className="print-columns">
       <form className="card print-form" aria-label={say('labels.title')} onSubmit={submit}>
-        <TextField
-          ref={field}
-          label={say('documents.barcode')}
-          hint={say('documents.barcodeHint')}
-          value={typed}
-          maxLength={LIMITS.barcodeLength}
-          autoCapitalize="characters"
-          enterKeyHint="next"
-          onValue={type}
-        />
+        <BarcodeInput ref={field} value={typed} enterKeyHint="next" onValue={type} />
         <div className="print-counts">
           <Counter
             ref={count}

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { COMMODITIES, COMMODITY_CODES, storageTypeOf } from '#contract/constants.ts'
 import type { Database } from '#server/store/database.ts'
 import { headersOf, sequenceOf } from '#server/store/document-tables.ts'
+import { movementRow } from '#server/store/ledger-store.ts'
 import {
   adjustmentRequest,
   document,
@@ -30,7 +31,6 @@ import {
 } from '#server/store/schema/reference.ts'
 import { balance, barcode } from '#server/store/schema/stock.ts'
 import type { Transaction } from '#server/store/transaction.ts'
-import type { PostedMovement } from './book.ts'
 import { locations, reasonCodes, trimTypes, varieties } from './catalogue.ts'
 import { type DemoData, type DemoOptions, generateDemo } from './generate.ts'
 import { insertRows } from './insert-rows.ts'
@@ -184,7 +184,11 @@ async function loadStockAndDocuments(transaction: Transaction, data: DemoData): 
     documentLine,
     all.flatMap((each) => lineRows(each, movements.length)),
   )
-  await insertRows(transaction, movement, movements.map(movementRow))
+  await insertRows(
+    transaction,
+    movement,
+    movements.map((each) => ({ at: each.at, ...movementRow(each) })),
+  )
 }
 
 // Takes numbers from a sequence, as whoever creates a document does, so that the next one follows on.
@@ -232,23 +236,3 @@ const lineRows = ({ document, changed }: Played, latest: number) =>
     changedBy: changed.by,
     changedAt: changed.at,
   }))
-
-function movementRow({ at, by, barcode, from, to, qty, cause }: PostedMovement) {
-  const document = 'document' in cause ? cause.document : undefined
-  return {
-    at,
-    by,
-    barcode,
-    fromKind: from.kind,
-    fromOwner: from.owner,
-    fromPlace: from.place,
-    toKind: to.kind,
-    toOwner: to.owner,
-    toPlace: to.place,
-    qty,
-    documentKind: document?.kind ?? null,
-    documentNumber: document ? Number(document.number) : null,
-    lineId: document ? Number(document.lineId) : null,
-    reason: cause.reason ?? '',
-  }
-}
