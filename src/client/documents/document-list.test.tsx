@@ -102,6 +102,33 @@ describe('the list of issuances', () => {
     await rowOf('10000001')
   })
 
+  it('shows what was read last, with its time, while the server cannot be asked', async () => {
+    const page = list()
+    await rowOf('10000001')
+    expect(screen.queryByText(/^as of/)).toBeNull()
+    server.answer('GET issuance', () => problemAnswer('unavailable'))
+    // The person is back at the page.
+    window.dispatchEvent(new Event('visibilitychange'))
+    expect(await screen.findByText(/^as of \d+:\d\d/)).toBeVisible()
+    await rowOf('10000002')
+    expect(screen.getByText(/2 of 2/)).toBeVisible()
+    expect(screen.queryByText('Failed to fetch Issuances')).toBeNull()
+    server.answer('GET issuance', undefined)
+    await page.user.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(screen.queryByText(/^as of/)).toBeNull())
+  })
+
+  it('shows that there was nothing in the same way', async () => {
+    server.issuances.clear()
+    list()
+    const empty = 'There is nothing open here.'
+    expect(await screen.findByText(empty)).toBeVisible()
+    server.answer('GET issuance', () => problemAnswer('unavailable'))
+    window.dispatchEvent(new Event('visibilitychange'))
+    expect(await screen.findByText(/^as of/)).toBeVisible()
+    expect(screen.getByText(empty)).toBeVisible()
+  })
+
   it('offers creating to those who may issue, and to nobody else', async () => {
     const page = list()
     await page.user.click(await screen.findByRole('button', { name: /New issuance/ }))

@@ -9,6 +9,7 @@ import { CommandButton } from '#client/input/palette/command-button.tsx'
 import { usePlace } from '#client/state/place.ts'
 import { requestPrint } from '#client/state/printing.ts'
 import { useSession } from '#client/state/session.ts'
+import { AsOf } from '#client/ui/as-of.tsx'
 import { IconButton } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import type { IconName } from '#client/ui/icon.tsx'
@@ -179,6 +180,7 @@ export function DocumentList({ kind, mode, view }: ListProps) {
         {view.all && <Checkbox label={sayCode(codeOf(kind.kind, 'all'))} checked={all} onValue={setAll} />}
         {(listed === true || searched.state !== 'none') && (
           <p className="document-list-count" role="status">
+            {list.asOf !== null && searched.state === 'none' && <AsOf at={list.asOf} onRetry={list.reload} />}{' '}
             {say('documents.count', { shown: rows.length, total })}
           </p>
         )}

@@ -2,6 +2,7 @@
 
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
+import { asOf } from '#client/api/as-of.ts'
 import { perform } from '#client/api/client.ts'
 import type { ApiProblem } from '#client/api/problem.ts'
 import { queryKeys } from '#client/api/query-keys.ts'
@@ -25,7 +26,10 @@ export interface DocumentListData {
   readonly rows: readonly DocumentSummary[]
   readonly total: number
   readonly state: 'loading' | 'ready' | 'failed'
+  /** Why it could not be read, where what is there is no answer to that. */
   readonly problem: ApiProblem | null
+  /** When it was read, in milliseconds since 1970, where that is not now. */
+  readonly asOf: number | null
   readonly loadingMore: boolean
   readonly loadMore: () => void
   readonly reload: () => void
@@ -106,11 +110,13 @@ export function useDocumentList(
     if (hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, isError, fetchNextPage])
 
+  const at = query.isFetchNextPageError ? null : asOf(query)
   return {
     rows,
     total: query.data?.pages.at(-1)?.total ?? 0,
     state: query.data ? 'ready' : query.isError ? 'failed' : 'loading',
-    problem: query.isError ? problemOfError(query.error) : null,
+    problem: query.isError && at === null ? problemOfError(query.error) : null,
+    asOf: at,
     loadingMore: isFetchingNextPage,
     loadMore,
     reload: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),

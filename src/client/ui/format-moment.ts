@@ -4,3 +4,10 @@ import { sayMoment } from '#text/dates.ts'
 export function formatMoment(at = ''): string {
   return Number.isNaN(Date.parse(at)) ? '' : sayMoment(at, { dateStyle: 'short', timeStyle: 'short' })
 }
+
+/** The time of a day, in milliseconds since 1970, and the day where that is not today. */
+export function formatTime(at: number): string {
+  const day = new Date(at)
+  const isToday = day.toDateString() === new Date().toDateString()
+  return sayMoment(day.toISOString(), { timeStyle: 'short', ...(!isToday && { dateStyle: 'short' }) })
+}

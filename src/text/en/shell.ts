@@ -14,6 +14,7 @@ export const shell = {
   'menu.downloads': 'Downloads',
   'menu.releases': 'Releases',
   'screen.releases': 'Releases',
+  asOf: 'as of {time}',
   masterDataStale: 'Master data is more than 2 hours old.',
   masterDataOutdated: 'Master data is more than 9 hours old. Reload it before you go on.',
   masterDataReload: 'Reload now',

@@ -28,6 +28,8 @@ export interface AdjustState {
   readonly loadingMore: boolean
   /** Why a search has found nothing. */
   readonly failure: Saying | null
+  /** When what was found was seen, in milliseconds since 1970, where the server could not be asked; null: now. */
+  readonly asOf: number | null
   /** The row that commands without a barcode are about. */
   readonly current: string | null
   /** Changes when the current row's quantity is to take the focus; 0: it is not. */
@@ -42,6 +44,7 @@ export const nothing: AdjustState = {
   next: null,
   loadingMore: false,
   failure: null,
+  asOf: null,
   current: null,
   wish: 0,
 }

@@ -13,6 +13,7 @@ import { GrowerPicker } from '#client/input/questions/grower-picker.tsx'
 import { useQuestions } from '#client/input/questions/questions.tsx'
 import { useReasonDialog } from '#client/input/questions/reason-dialog.tsx'
 import { usePlace } from '#client/state/place.ts'
+import { AsOf } from '#client/ui/as-of.tsx'
 import { BarcodeInput } from '#client/ui/barcode-input.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { FOCUS_HOME, focusHome } from '#client/ui/focus-owner.ts'
@@ -161,6 +162,7 @@ const TrimForm = ({
       <p className="trim-state" role="status">
         {state.found.records.length > 0 &&
           say('documents.results', { n: state.found.records.length, total: state.found.total })}{' '}
+        {state.asOf !== null && <AsOf at={state.asOf} />}{' '}
         {state.failure !== null && sayCode(state.failure.code, state.failure.facts)}
       </p>
       {state.searching && state.rows.length === 0 && <Skeleton lines={3} />}

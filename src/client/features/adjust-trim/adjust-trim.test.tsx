@@ -1,5 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { IDBFactory } from 'fake-indexeddb'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { keepAnswers } from '#client/api/kept-answers.ts'
+import { createQueryClient } from '#client/api/query-client.ts'
 import {
   type ContractServer,
   problemAnswer,
@@ -47,6 +50,22 @@ describe('adjusting trim', () => {
       SeenQty: 100,
     })
     expect(page.bugs).toEqual([])
+  })
+
+  it('shows what was seen of a barcode, with its time, while the server cannot be asked', async () => {
+    vi.stubGlobal('indexedDB', new IDBFactory())
+    await keepAnswers(createQueryClient(), 'pia')
+    const page = openScreens(server.base, '/AdjustTrim/')
+    page.scan('B000000001')
+    expect(await screen.findByText('100 on hand')).toBeVisible()
+    server.answer('GET plantinventory', () => problemAnswer('unavailable'))
+    page.scan('B000000001')
+    await waitFor(() => expect(page.outcome()).toMatch(/^B000000001: 100 on hand as of \d+:\d\d/))
+    expect(screen.getByText(/^as of \d/)).toBeVisible()
+    expect(screen.getByText('100 on hand')).toBeVisible()
+    page.scan('B000000002')
+    await waitFor(() => expect(page.outcome()).toMatch(/^The server cannot answer now/))
+    expect(screen.queryByText(/^as of/)).toBeNull()
   })
 
   it('never takes 1.5 for 15: it stays as typed, with what is wrong, and is not sent', async () => {

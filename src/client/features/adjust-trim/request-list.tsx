@@ -1,9 +1,11 @@
 // The adjustment requests of the location that wait for a decision (part 2 section 2.8).
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
+import { asOf } from '#client/api/as-of.ts'
 import { queryKeys } from '#client/api/query-keys.ts'
 import { performOrThrow, problemOfError } from '#client/api/use-ask.ts'
 import { usePlace } from '#client/state/place.ts'
+import { AsOf } from '#client/ui/as-of.tsx'
 import { reasonOf } from '#client/ui/reason.ts'
 import { EmptyState, ErrorState, Skeleton } from '#client/ui/states.tsx'
 import { StatusChip } from '#client/ui/status-chip.tsx'
@@ -16,6 +18,8 @@ export interface Requests {
   readonly rows: readonly DocumentSummary[]
   readonly state: 'loading' | 'ready' | 'failed'
   readonly problem: string
+  /** When they were read, in milliseconds since 1970, where that is not now. */
+  readonly asOf: number | null
   readonly reload: () => void
   readonly has: (number: string) => boolean
   readonly first: string | undefined
@@ -32,10 +36,12 @@ export function useRequests(): Requests {
     refetchOnWindowFocus: true,
   })
   const rows = query.data ?? []
+  const at = asOf(query)
   return {
     rows,
     state: query.data ? 'ready' : query.isError ? 'failed' : 'loading',
-    problem: query.isError ? reasonOf(problemOfError(query.error)) : '',
+    problem: query.isError && at === null ? reasonOf(problemOfError(query.error)) : '',
+    asOf: at,
     reload: () => void query.refetch(),
     has: (number) => rows.some((row) => row.number === number),
     first: rows[0]?.number ?? undefined,
@@ -47,6 +53,7 @@ export function RequestList({ requests }: { readonly requests: Requests }) {
   return (
     <section className="requests" aria-labelledby="requests-title">
       <h2 id="requests-title">{say('requests.title')}</h2>
+      {requests.asOf !== null && <AsOf at={requests.asOf} onRetry={requests.reload} />}
       <RequestRows requests={requests} />
     </section>
   )

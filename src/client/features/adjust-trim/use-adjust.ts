@@ -2,7 +2,8 @@
 
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { perform } from '#client/api/client.ts'
-import { isUnclear } from '#client/api/problem.ts'
+import { type ApiProblem, isPassing, isUnclear } from '#client/api/problem.ts'
+import { stockSeen } from '#client/api/stock-seen.ts'
 import { failureOf, outcomeOf, untilSent, waiting } from '#client/input/engine/outcomes.ts'
 import type { ScannedLines } from '#client/input/engine/scan-entry.ts'
 import { useInput } from '#client/input/input-context.ts'
@@ -11,6 +12,7 @@ import type { AskReason } from '#client/input/questions/reason-dialog.tsx'
 import { notify } from '#client/state/notices.ts'
 import { usePlace } from '#client/state/place.ts'
 import { useSession } from '#client/state/session.ts'
+import { formatTime } from '#client/ui/format-moment.ts'
 import { reasonOf, sayReply } from '#client/ui/reason.ts'
 import { type Cause, type CommandOutcome, changeKey } from '#commands/command.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
@@ -99,6 +101,11 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
       const page = { offset, limit: LIMITS.stockPageSize }
       return perform(trimAdjustment.search(place, mode, grower, { ...filter, page }))
     }
+    /** What was seen of a barcode of the warehouse's own, where the server cannot be asked. */
+    const seenBefore = (filter: StockFilter, problem: ApiProblem) =>
+      isPassing(problem) && filter.barcode && mode === 'inventory'
+        ? stockSeen(place, filter.barcode)
+        : undefined
     /** The page behind this one, if there is one: a server without pages has answered with everything. */
     const nextAfter = (filter: StockFilter, offset: number, { records, total }: FoundStock) =>
       records.length > 0 && offset + records.length < total
@@ -111,10 +118,12 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
     ): Promise<FoundStock | Saying> => {
       searches.current += 1
       const mine = searches.current
-      set({ searching: true, loadingMore: false, failure: null, next: null })
+      set({ searching: true, loadingMore: false, failure: null, asOf: null, next: null })
       const result = await askFor(filter, 0)
-      const outcome =
-        !result.ok && result.error.code !== 'not_found'
+      const seen = result.ok ? undefined : await seenBefore(filter, result.error)
+      const outcome = seen
+        ? { records: [...seen.records], total: seen.records.length }
+        : !result.ok && result.error.code !== 'not_found'
           ? { code: result.error.code, facts: result.error.facts }
           : result.ok && result.value.records.length > 0
             ? result.value
@@ -130,7 +139,7 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
         })
       } else {
         take(outcome)
-        set({ next: nextAfter(filter, 0, outcome) })
+        set({ asOf: seen?.at ?? null, next: nextAfter(filter, 0, outcome) })
       }
       return outcome
     }
@@ -147,7 +156,10 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
         return (await adjustRow(row.key, quantity, cause)) ?? outcomeOf('ok', 'trim.adjusted')
       }
       wishFor(row.key)
-      return waiting(outcomeOf('ok', 'trim.found', { barcode, n: onHand(row.record) }))
+      const n = onHand(row.record)
+      const { asOf } = latest.current
+      if (asOf !== null) return outcomeOf('warning', 'trim.seen', { barcode, n, time: formatTime(asOf) })
+      return waiting(outcomeOf('ok', 'trim.found', { barcode, n }))
     }
 
     const may = (): Verdict =>

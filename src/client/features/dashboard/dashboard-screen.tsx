@@ -2,10 +2,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link } from 'wouter'
+import { asOf } from '#client/api/as-of.ts'
 import { queryKeys } from '#client/api/query-keys.ts'
 import { performOrThrow, problemOfError } from '#client/api/use-ask.ts'
 import { usePlace } from '#client/state/place.ts'
 import { useSession } from '#client/state/session.ts'
+import { AsOf } from '#client/ui/as-of.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { reasonOf } from '#client/ui/reason.ts'
@@ -42,7 +44,7 @@ export function DashboardScreen({ leadsTo }: { readonly leadsTo: (route: RouteNa
 
 const Count = ({ kind, mode, view, route, count }: Waiting) => {
   const place = usePlace()
-  const { data, error, refetch } = useQuery({
+  const read = useQuery({
     queryKey: queryKeys.list(kind, {
       count: true,
       mode,
@@ -53,8 +55,10 @@ const Count = ({ kind, mode, view, route, count }: Waiting) => {
     queryFn: ({ signal }) => performOrThrow(count(place), signal),
     refetchOnWindowFocus: true,
   })
-  // A count from before is no word about now.
-  const failed = error !== null
+  const { data, error, refetch } = read
+  const at = asOf(read)
+  // A count from before is no word about now, unless it says so.
+  const failed = error !== null && at === null
   return (
     <li className="card dashboard-count" data-waits={!failed && data !== undefined && data > 0}>
       <Link to={ROUTES[route]} className="dashboard-link">
@@ -62,7 +66,9 @@ const Count = ({ kind, mode, view, route, count }: Waiting) => {
           {failed ? <Icon name="warning" /> : (data ?? <Spinner />)}
           {data === undefined && !failed && <span className="for-readers">{say('loading')}</span>}
         </span>{' '}
-        <span className="dashboard-words">{wordsOf({ kind, mode, view })}</span>
+        <span className="dashboard-words">
+          {wordsOf({ kind, mode, view })} {at !== null && <AsOf at={at} />}
+        </span>
         <Icon name="right" />
       </Link>
       {failed && (

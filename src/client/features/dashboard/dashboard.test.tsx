@@ -78,6 +78,17 @@ it('does not show a count from before an outage as one of now', async () => {
   expect(screen.getByRole('link', { name: /^Issuances to pick and ship/ })).toBeVisible()
 })
 
+it('shows a count from before with its time while the server cannot be asked', async () => {
+  open(keys)
+  expect(await screen.findByRole('link', { name: /^12 Issuances/ })).toBeVisible()
+  server.answer('GET issuance', () => problemAnswer('unavailable'))
+  window.dispatchEvent(new Event('visibilitychange'))
+  expect(
+    await screen.findByRole('link', { name: /^12 Issuances to pick and ship as of \d/ }, { timeout: 15_000 }),
+  ).toBeVisible()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
 it('says so where nothing is to be counted', () => {
   open(['GROWERISSUANCEADMINKEY'])
   expect(screen.getByText('Your security keys open no list here.')).toBeVisible()
