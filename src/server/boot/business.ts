@@ -1,8 +1,13 @@
 import { own } from '#contract/doors.ts'
+import { LIVE } from '#contract/live.ts'
 import { createHandlers } from '#server/http/handlers/index.ts'
+import { createLive, type Live } from '#server/http/live/live.ts'
+import type { Log } from '#server/http/ports.ts'
 import { demoUsers } from '#server/identity/demo-users.ts'
 import { createPrinting } from '#server/reports/printing.ts'
+import { createChangeFeed } from '#server/store/change-feed.ts'
 import type { Database } from '#server/store/database.ts'
+import type { Listening } from '#server/store/listen.ts'
 import { createPorts } from '#server/store/ports.ts'
 import type { Business } from './compose.ts'
 import type { Settings } from './environment.ts'
@@ -10,11 +15,12 @@ import { importParts } from './import-parts.ts'
 import { sheetRegistry } from './sheet-registry.ts'
 
 /** Plugs the database into the domain and the domain into the calls; fills an empty database where demo data is wanted. */
-export async function composeBusiness(database: Database, settings: Settings): Promise<Business> {
+export async function composeBusiness(database: Database, settings: Settings, log: Log): Promise<Business> {
   if (settings.seedDemo) await seed(database)
   const printing = createPrinting()
   const ports = createPorts(database.queries)
   const { groups } = settings
+  const { live, ...telling } = composeLive(database, settings, log)
   return {
     handlers: createHandlers({
       ports,
@@ -23,8 +29,44 @@ export async function composeBusiness(database: Database, settings: Settings): P
       paper: { printing, templates: settings.labelTemplates, registry: sheetRegistry },
     }),
     files: { ports, groups, ...importParts(database) },
-    extensions: ['printing', 'maintenance', 'history', 'export', ...own.extensions],
-    close: printing.close,
+    live: { live, groups, people: ports.people },
+    extensions: ['printing', 'maintenance', 'history', 'export', 'live', ...own.extensions],
+    stop: telling.stop,
+    close: async () => {
+      await telling.close()
+      await printing.close()
+    },
+  }
+}
+
+// Tells people of each other's changes, from an ear on the database that is there before anything can be missed.
+function composeLive(database: Database, { groups }: Settings, log: Log) {
+  const listening: Listening = database.listen({
+    changed: () => void live.look(),
+    said: (word) => live.hear(word),
+  })
+  const ports = createPorts(database.queries)
+  const live: Live = createLive({
+    changes: createChangeFeed(listening.queries),
+    people: ports.people,
+    history: ports.history,
+    groups,
+    say: listening.say,
+    log,
+    now: Date.now,
+  })
+  const beating = setInterval(
+    () => void live.beat().catch((error: unknown) => log.warn({ error }, 'no sign of life')),
+    LIVE.beat,
+  )
+  beating.unref()
+  return {
+    live,
+    stop: () => {
+      clearInterval(beating)
+      live.close()
+    },
+    close: listening.close,
   }
 }
 

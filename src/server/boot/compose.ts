@@ -7,6 +7,7 @@ import type { RuntimeConfig } from '#contract/runtime-config.ts'
 import { createApp } from '#server/http/app.ts'
 import type { FileParts } from '#server/http/files/mount-files.ts'
 import type { Handlers } from '#server/http/handlers.ts'
+import type { LiveCallParts } from '#server/http/live/mount-live.ts'
 import type { Log, VerifyToken } from '#server/http/ports.ts'
 import { createRateLimiter } from '#server/http/rate-limit.ts'
 import { logRequest } from '#server/http/request-log.ts'
@@ -17,6 +18,7 @@ import { type DemoUser, demoUsers } from '#server/identity/demo-users.ts'
 import type { EmbeddedIdentity } from '#server/identity/embedded.ts'
 import { loadEmbeddedIdentity } from '#server/identity/load.ts'
 import { makeProviderKeys, publicKeys } from '#server/identity/signing-keys.ts'
+import { purgeChanges } from '#server/store/change-feed.ts'
 import { type Database, openDatabase } from '#server/store/database.ts'
 import { createChangeRunner, purgeIdempotencyKeys } from '#server/store/idempotency.ts'
 import {
@@ -35,16 +37,18 @@ import { productVersion } from './version.ts'
 export interface Business {
   readonly handlers: Handlers<Transaction>
   readonly files?: FileParts
+  readonly live?: LiveCallParts
   /** What this server has beyond the specification's calls. */
   readonly extensions: readonly string[]
-  /** Ends what the business runs besides the database. */
+  /** Ends what the business runs besides the database: first answers that would go on for ever, then all else. */
+  readonly stop?: () => void
   readonly close?: () => Promise<void>
 }
 
 export interface ServerParts {
   readonly log: Log
   /** Makes the calls' handlers once the database is open, and seeds demo data where the settings ask for it. */
-  readonly business: (database: Database, settings: Settings) => Promise<Business>
+  readonly business: (database: Database, settings: Settings, log: Log) => Promise<Business>
   readonly users?: readonly DemoUser[]
   /** An open database to work on instead of the settings' own; the server leaves it open. */
   readonly database?: Database
@@ -120,7 +124,7 @@ async function serve(settings: Settings, parts: ServerParts, listener: Listener,
     secure: settings.tls !== undefined,
     publicUrl: settings.publicUrl,
   })
-  const business = await parts.business(database, settings)
+  const business = await parts.business(database, settings, log)
   const identity = await composeIdentity(settings, addresses, users, database, log)
   const headers: HeaderOptions = {
     secure: addresses.publicUrl.startsWith('https:'),
@@ -131,6 +135,7 @@ async function serve(settings: Settings, parts: ServerParts, listener: Listener,
   const app = createApp({
     handlers: business.handlers,
     files: business.files,
+    live: business.live,
     runChange: createChangeRunner(database),
     verifyToken: identity.verifyToken,
     runtimeConfig: (host) => runtimeConfig(settings, addresses, business.extensions, host),
@@ -158,9 +163,13 @@ async function serve(settings: Settings, parts: ServerParts, listener: Listener,
       response.end()
     })
   })
+  const stopTidying = keepTidy(database, log)
   return {
     addresses,
-    stop: keepTidy(database, log),
+    stop: () => {
+      stopTidying()
+      business.stop?.()
+    },
     close: async () => business.close?.(),
   }
 }
@@ -171,7 +180,8 @@ function keepTidy(database: Database, log: Log): () => void {
     try {
       const keys = await purgeIdempotencyKeys(database)
       const states = await purgeIdentityState(database)
-      log.debug({ keys, states }, 'expired rows removed')
+      const changes = await purgeChanges(database)
+      log.debug({ keys, states, changes }, 'expired rows removed')
     } catch (error) {
       log.warn({ error }, 'expired rows could not be removed')
     }

@@ -51,6 +51,7 @@ export async function adjustTrim(
       return succeed({ Message: belowReserved(now - ledger.available(of)) })
     }
     await ledger.write()
+    await ports.stock.tellCorrected({ by: person.username, barcode, storageType: body.StorageType, location })
   }
   return succeed({ Message: processed('Adjustment') })
 }

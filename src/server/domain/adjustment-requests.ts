@@ -59,6 +59,7 @@ export async function openAdjustmentRequest(
   const number = await ports.documents.create(
     { kind: 'request', mode: 'inventory', status: 'OPEN', location, seasonId },
     stamp,
+    { step: 'create', concerns: [location] },
   )
   await ports.requests.insert(number, of.number)
   const lines = differing.map((line) => ({ ...line, id: null, status: 'OPEN' as const, held: 0 }))
@@ -127,7 +128,8 @@ export async function decideAdjustment(
   const status = rules.lineSteps[step].to ?? line.status
   const after = afterLineStep(rules, step, document, line)
   await ports.documents.saveLines(document.number, [{ ...line, status }], stamp)
-  await ports.documents.touch(document.number, after.status, stamp)
+  const concerns = access.concerns(document.header)
+  await ports.documents.touch(document.number, after.status, stamp, { step, concerns })
   await ledger.write()
   return succeed({ Message: processed('Adjustment Request') })
 }

@@ -35,6 +35,12 @@ export interface Stamp {
   readonly claimedAt: string | null
 }
 
+/** What others are told of a change: the step that was taken, and the locations that the document concerns. */
+export interface Told {
+  readonly step: string
+  readonly concerns: readonly string[]
+}
+
 /** Which documents of a kind a list shows. */
 export interface ListWanted {
   readonly mode: ModeId
@@ -60,11 +66,11 @@ export interface DocumentsPort {
   readonly lock: (kind: Kind, number: string) => Promise<StoredRecord | null>
   readonly list: (kind: Kind, wanted: ListWanted) => Promise<RecordPage<Values>>
   /** Takes the next number of the kind's range and writes the document's row. */
-  readonly create: (document: NewDocument, stamp: Stamp) => Promise<string>
+  readonly create: (document: NewDocument, stamp: Stamp, told: Told) => Promise<string>
   readonly insertHeader: (kind: Kind, number: string, row: HeaderRow) => Promise<void>
   readonly updateHeader: (kind: Kind, number: string, row: HeaderRow) => Promise<void>
-  /** Writes status, author and time. */
-  readonly touch: (number: string, status: Status, stamp: Stamp) => Promise<void>
+  /** Writes status, author and time, and what others are told: no change goes without it. */
+  readonly touch: (number: string, status: Status, stamp: Stamp, told: Told) => Promise<void>
   /** Writes lines; those without an id are new. Answers the id of each, by `lineKeyOf`. */
   readonly saveLines: (
     number: string,

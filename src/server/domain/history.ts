@@ -7,6 +7,7 @@ import { SECURITY_KEYS } from '#contract/security-keys.ts'
 import { mayOpen } from '#kinds/engine.ts'
 import { kinds } from '#kinds/index.ts'
 import type { Kind } from '#kinds/kind.ts'
+import type { Concern } from './changes.ts'
 import type { RecordPage } from './documents-port.ts'
 import type { Person } from './people.ts'
 import { notFound, problemFor } from './refusals.ts'
@@ -20,9 +21,7 @@ export interface HistoryPort {
   /** Is there such a barcode? */
   readonly knows: (barcode: string) => Promise<boolean>
   /** What a document is, and the locations that it concerns; null when there is none. */
-  readonly document: (
-    number: string,
-  ) => Promise<{ readonly kind: string; readonly mode: string; readonly locations: readonly string[] } | null>
+  readonly document: (number: string) => Promise<Concern | null>
   /** What happened to a barcode at these locations, the newest first. */
   readonly ofBarcode: (
     barcode: string,

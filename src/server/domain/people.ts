@@ -19,12 +19,15 @@ export interface Person extends Actor {
   readonly keeps: { readonly admin: boolean; readonly entityAdmin: boolean }
 }
 
+/** The active keys and locations of a person. */
+export interface HeldRights {
+  readonly keys: readonly SecurityKey[]
+  readonly locations: readonly string[]
+}
+
 export interface PeoplePort {
-  /** The active keys and locations of a person; empty for someone whom the database does not know. */
-  readonly rightsOf: (username: string) => Promise<{
-    readonly keys: readonly SecurityKey[]
-    readonly locations: readonly string[]
-  }>
+  /** What these people hold, by name; nothing for someone whom the database does not know. */
+  readonly rightsOf: (usernames: readonly string[]) => Promise<ReadonlyMap<string, HeldRights>>
   readonly permissionsOf: (username: string) => Promise<readonly UserPermission[]>
   readonly locationsOf: (username: string) => Promise<readonly UserLocation[]>
 }
@@ -44,25 +47,39 @@ export function foldUsername(username: string): string {
  * read-only ones reads what their keys show; admins work by their keys like everyone.
  */
 export async function identify(
-  people: PeoplePort,
+  people: Pick<PeoplePort, 'rightsOf'>,
   groups: IdentityGroups,
   user: TokenUser,
 ): Promise<Result<Person, Problem>> {
-  const { member, readOnly, admin, entityAdmin } = groupRightsOf(groups, user.groups)
-  if (!member) {
-    return fail(makeProblem('group_missing', 'None of the person’s identity groups may use this.'))
-  }
-  const username = foldUsername(user.username)
-  const { keys, locations } = await people.rightsOf(username)
-  return succeed({
-    username,
-    keys: new Set(keys),
-    locations: new Set(locations),
-    readOnly,
-    isAdmin: admin,
-    keeps: { admin, entityAdmin },
+  const [person] = await identifyAll(people, groups, [user])
+  return person ?? fail(notMember)
+}
+
+/** The same for several at once, in their order. */
+export async function identifyAll(
+  people: Pick<PeoplePort, 'rightsOf'>,
+  groups: IdentityGroups,
+  users: readonly TokenUser[],
+): Promise<readonly Result<Person, Problem>[]> {
+  const members = users.filter((user) => groupRightsOf(groups, user.groups).member)
+  const held = await people.rightsOf([...new Set(members.map(({ username }) => foldUsername(username)))])
+  return users.map((user) => {
+    const { member, readOnly, admin, entityAdmin } = groupRightsOf(groups, user.groups)
+    if (!member) return fail(notMember)
+    const username = foldUsername(user.username)
+    const { keys, locations } = held.get(username) ?? { keys: [], locations: [] }
+    return succeed({
+      username,
+      keys: new Set(keys),
+      locations: new Set(locations),
+      readOnly,
+      isAdmin: admin,
+      keeps: { admin, entityAdmin },
+    })
   })
 }
+
+const notMember = makeProblem('group_missing', 'None of the person’s identity groups may use this.')
 
 /** May this person work at the location? The problem if not. */
 export function mayWorkAt(person: Person, location: string): Result<true, Problem> {

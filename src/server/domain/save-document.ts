@@ -21,6 +21,7 @@ import type { Ports } from './ports.ts'
 import type { LineBody, SaveBody } from './read-body.ts'
 import { conflict, invalidField, problemFor } from './refusals.ts'
 import { takeDocumentStep, takeLineSteps } from './take-steps.ts'
+import { told } from './told.ts'
 import { mayOpenMode, visible } from './visible.ts'
 
 export interface SavedDocument {
@@ -88,6 +89,7 @@ async function createDocument(save: Save): Saving {
       seasonId: season.Id,
     },
     stamp,
+    told(kind, 'create', request),
   )
   await ports.documents.insertHeader(kind, number, request.fields)
   if (request.lines.length === 0) return succeed({ number, lines: [] })
@@ -166,7 +168,8 @@ async function editHeader(
   const written = kind.documentSteps[step]?.header
   const row = Object.entries(request.fields).filter(([name]) => written?.includes(name) ?? true)
   await ports.documents.updateHeader(kind, document.number, Object.fromEntries(row))
-  await ports.documents.touch(document.number, document.status, stamp)
+  const heard = told(kind, step, document, request)
+  await ports.documents.touch(document.number, document.status, stamp, heard)
   return succeed({ number: document.number, lines: [] })
 }
 

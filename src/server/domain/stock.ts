@@ -69,6 +69,13 @@ export interface StockPort {
   ) => Promise<{ readonly first: string | null; readonly n: number }>
   /** Has anything ever stood at this place of a location? */
   readonly knowsPlace: (location: string, place: string) => Promise<boolean>
+  /** Tells others that a barcode's stock at a location was corrected. */
+  readonly tellCorrected: (of: {
+    readonly by: string
+    readonly barcode: string
+    readonly storageType: StorageType
+    readonly location: string
+  }) => Promise<void>
   /** Records what barcodes stand for; one that is known already stays as it is. */
   readonly record: (plants: readonly PlantFacts[]) => Promise<void>
 }

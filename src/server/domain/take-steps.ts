@@ -5,12 +5,13 @@ import { afterLineStep } from '#kinds/engine.ts'
 import type { Kind } from '#kinds/kind.ts'
 import type { StoredDocument, StoredLine } from '#kinds/stored.ts'
 import { changeDocument, documentEnds, type ShortLine, watchedOf } from './change-document.ts'
-import { changeLines, type LineOutcome, lineEnds, lineWatch, resolveLines } from './change-lines.ts'
+import { changeLines, type LineOutcome, lineEnds, lineWatch, resolveLines, stepOf } from './change-lines.ts'
 import { checkReasons } from './check-reasons.ts'
 import { lineKeyOf, type Stamp } from './documents-port.ts'
 import { openLedger } from './ledger.ts'
 import type { Ports } from './ports.ts'
 import type { LineBody } from './read-body.ts'
+import { told } from './told.ts'
 
 type Needed = Pick<Ports, 'documents' | 'ledger' | 'stock' | 'references'>
 
@@ -29,7 +30,7 @@ export async function takeDocumentStep(
   const changed = changeDocument(kind, step, ledger, document, stamp)
   if (!changed.ok) return changed
   await ports.documents.saveLines(document.number, changed.value.lines, stamp)
-  await ports.documents.touch(document.number, changed.value.status, stamp)
+  await ports.documents.touch(document.number, changed.value.status, stamp, told(kind, step, document))
   await ledger.write()
   return changed
 }
@@ -56,7 +57,10 @@ export async function takeLineSteps(
   const changed = after.lines.filter((line) => !document.lines.includes(line))
   if (changed.length === 0) return outcomes
   const ids = await ports.documents.saveLines(document.number, changed, stamp)
-  await ports.documents.touch(document.number, after.status, stamp)
+  const steps = resolved.flatMap(({ request: { to }, line }) =>
+    line.ok ? (stepOf(kind, line.value, to) ?? []) : [],
+  )
+  await ports.documents.touch(document.number, after.status, stamp, told(kind, steps[0] ?? '', document))
   await ledger.write()
   return outcomes.map(({ request, result }) => {
     if (!result.ok || result.value.id !== null) return { request, result }
@@ -77,6 +81,6 @@ export async function removeLine(
   const ledger = await openLedger(ports.ledger, [sourceOf(line)])
   ledger.hold(sourceOf(line), (kind.effects.lines[step]?.holds(0) ?? 0) - line.held)
   await ports.documents.deleteLine(document.number, line.id ?? '')
-  await ports.documents.touch(document.number, after.status, stamp)
+  await ports.documents.touch(document.number, after.status, stamp, told(kind, step, document))
   await ledger.write()
 }

@@ -6,6 +6,7 @@ import type { RuntimeConfig } from '#contract/runtime-config.ts'
 import { type ApiEnvironment, authenticate } from './authenticate.ts'
 import { type FileParts, mountFiles } from './files/mount-files.ts'
 import type { Handlers } from './handlers.ts'
+import { type LiveCallParts, mountLive } from './live/mount-live.ts'
 import { mountCalls } from './mount.ts'
 import type { Log, RunChange, VerifyToken } from './ports.ts'
 import { problemResponse } from './problems.ts'
@@ -18,6 +19,8 @@ export interface AppParts<Transaction> {
   readonly handlers: Handlers<Transaction>
   /** What the calls work with whose answer or body is a file; absent: this server has none. */
   readonly files: FileParts | undefined
+  /** What tells people of each other's changes; absent: nobody does. */
+  readonly live: LiveCallParts | undefined
   readonly runChange: RunChange<Transaction>
   readonly verifyToken: VerifyToken
   /** The app's settings; `host` is the Host header, by which a handheld may have reached us under another name. */
@@ -78,6 +81,7 @@ function createApi<Transaction>(parts: AppParts<Transaction>): Hono<ApiEnvironme
   )
   mountCalls(api, parts.handlers, parts.runChange)
   if (parts.files) mountFiles(api, parts.files, parts.log)
+  if (parts.live) mountLive(api, parts.live)
   api.all('/*', (context) => {
     noteRequest(context.env.incoming, { code: 'not_found' })
     return problemResponse(makeProblem('not_found', 'There is no such call.'))

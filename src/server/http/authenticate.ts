@@ -1,15 +1,14 @@
 import type { HttpBindings } from '@hono/node-server'
 import { createMiddleware } from 'hono/factory'
 import { makeProblem, type ProblemCode } from '#contract/problem.ts'
-import type { User } from './handlers.ts'
-import type { TokenRefusal, VerifyToken } from './ports.ts'
+import type { SignedIn, TokenRefusal, VerifyToken } from './ports.ts'
 import { problemResponse } from './problems.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { noteRequest } from './request-log.ts'
 
 export interface ApiEnvironment {
   Bindings: Partial<HttpBindings>
-  Variables: { user: User }
+  Variables: { user: SignedIn }
 }
 
 // The address of the other end, for limits on people who have not said who they are.

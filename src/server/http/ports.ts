@@ -4,7 +4,12 @@ import type { User } from './handlers.ts'
 
 /** Why a token is refused; `provider_unreachable` is no verdict on the token. */
 export type TokenRefusal = 'invalid' | 'expired' | 'provider_unreachable'
-export type VerifyToken = (token: string) => Promise<Result<User, TokenRefusal>>
+export type VerifyToken = (token: string) => Promise<Result<SignedIn, TokenRefusal>>
+
+/** A person as a good token names them, and when it ends, in milliseconds since 1970. */
+export interface SignedIn extends User {
+  readonly tokenEnds: number
+}
 
 /** An answer as it is sent and kept. */
 export interface SentAnswer {

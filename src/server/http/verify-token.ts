@@ -8,8 +8,7 @@ import {
 } from 'jose'
 import * as v from 'valibot'
 import { fail, type Result, succeed } from '#contract/result.ts'
-import type { User } from './handlers.ts'
-import type { TokenRefusal, VerifyToken } from './ports.ts'
+import type { SignedIn, TokenRefusal, VerifyToken } from './ports.ts'
 
 export interface TokenRules {
   readonly issuer: string
@@ -22,6 +21,7 @@ type KeySet = Parameters<typeof jwtVerify>[1]
 
 const claims = v.object({
   sub: v.string(),
+  exp: v.number(),
   preferred_username: v.optional(v.string()),
   email: v.optional(v.string()),
   groups: v.optional(
@@ -72,7 +72,11 @@ async function discoverKeys(issuer: string): Promise<KeySet> {
 }
 
 // Throws only when the keys cannot be fetched.
-async function verify(token: string, rules: TokenRules, keys: KeySet): Promise<Result<User, TokenRefusal>> {
+async function verify(
+  token: string,
+  rules: TokenRules,
+  keys: KeySet,
+): Promise<Result<SignedIn, TokenRefusal>> {
   let payload: JWTPayload
   try {
     const verified = await jwtVerify(token, keys, {
@@ -92,6 +96,6 @@ async function verify(token: string, rules: TokenRules, keys: KeySet): Promise<R
   }
   const read = v.safeParse(claims, payload)
   if (!read.success) return fail('invalid')
-  const { sub, preferred_username, email, groups } = read.output
-  return succeed({ username: preferred_username ?? email ?? sub, groups })
+  const { sub, exp, preferred_username, email, groups } = read.output
+  return succeed({ username: preferred_username ?? email ?? sub, groups, tokenEnds: exp * 1000 })
 }

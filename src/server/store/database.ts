@@ -6,6 +6,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { fail, type Result, succeed } from '#contract/result.ts'
 import { type LockRefusal, lockDirectory } from './directory-lock.ts'
+import { type Listener, type Listening, listenOnPostgres } from './listen.ts'
 import { openDurablePglite, openPgliteInMemory } from './pglite-database.ts'
 import { PgliteSession } from './pglite-socket.ts'
 import { inTransaction, type Queries, sqlState, type Transaction } from './transaction.ts'
@@ -24,6 +25,8 @@ export interface Database {
   readonly queries: Queries
   /** See `inTransaction`. */
   readonly transaction: <Result>(work: (transaction: Transaction) => Promise<Result>) => Promise<Result>
+  /** Hears of what is committed: on PostgreSQL by all servers, on PGlite by this process, which is the only one. */
+  readonly listen: (listener: Listener) => Listening
   /** Ends the pool, writes PGlite's files and frees its folder. May be called twice. */
   readonly close: () => Promise<void>
 }
@@ -69,12 +72,33 @@ export async function openDatabase(
   }
   let closing: Promise<void> | undefined
   const close = () => (closing ??= pool.end().then(release))
+  const queries = drizzle({ client: pool })
+  const common = { pool, queries, close }
+  if (place.kind === 'postgres') {
+    return succeed({
+      ...common,
+      engine: 'postgres',
+      transaction: (work) => inTransaction(pool, work),
+      listen: (listener) => listenOnPostgres(place.url, queries, listener, onConnectionError),
+    })
+  }
+  const listeners = new Set<Listener>()
   return succeed({
-    engine: place.kind === 'postgres' ? 'postgres' : 'pglite',
-    pool,
-    queries: drizzle({ client: pool }),
-    transaction: (work) => inTransaction(pool, work),
-    close,
+    ...common,
+    engine: 'pglite',
+    transaction: async (work) => {
+      const result = await inTransaction(pool, work)
+      for (const { changed } of listeners) changed()
+      return result
+    },
+    listen: (listener) => {
+      listeners.add(listener)
+      return {
+        queries: () => queries,
+        say: async () => {},
+        close: async () => void listeners.delete(listener),
+      }
+    },
   })
 }
 

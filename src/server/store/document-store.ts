@@ -28,6 +28,7 @@ import { headersOf, sequenceOf } from './document-tables.ts'
 import { insertJson } from './insert-json.ts'
 import { readCommodity } from './reference-store.ts'
 import { document, documentLine } from './schema/documents.ts'
+import { tellDocument } from './tell-change.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
 /** Documents of every kind, their headers and lines. Changes only inside a transaction. */
@@ -70,8 +71,8 @@ export function createDocumentStore(queries: Queries | Transaction): DocumentsPo
       const rows = await inPage(headers.$dynamic(), where, wanted)
       return pageOf(queries, where, wanted, rows, (row) => wireHeader(kind.header, row.header, row.own))
     },
-    create: async ({ kind, mode, status, location, seasonId }, stamp) => {
-      const [created] = await queries
+    create: async ({ kind, mode, status, location, seasonId }, stamp, told) => {
+      const created = queries
         .insert(document)
         .values({
           number: sql`nextval(${sequenceOf(kind)}::regclass)`,
@@ -83,20 +84,24 @@ export function createDocumentStore(queries: Queries | Transaction): DocumentsPo
           createdBy: stamp.by,
           ...changeOf(stamp),
         })
-        .returning({ number: document.number })
-      if (!created) throw new Error(`No ${kind} was created`)
-      return String(created.number)
+        .returning()
+      const { rows } = await queries.execute<{ number: string }>(tellDocument(created, stamp.by, told))
+      const [first] = rows
+      if (!first) throw new Error(`No ${kind} was created`)
+      return first.number
     },
     insertHeader: (kind, number, row) =>
       insertJson(queries, headersOf(kind.kind).table, [{ number: Number(number), ...row }]),
     updateHeader: async (kind, number, row) => {
       if (Object.keys(row).length > 0) await queries.execute(updateHeader(kind, number, row))
     },
-    touch: async (number, status, stamp) => {
-      await queries
+    touch: async (number, status, stamp, told) => {
+      const touched = queries
         .update(document)
         .set({ status, changedAt: sql`now()`, ...changeOf(stamp) })
         .where(eq(document.number, Number(number)))
+        .returning()
+      await queries.execute(tellDocument(touched, stamp.by, told))
     },
     saveLines: async (number, lines, stamp) => {
       const ids = new Map(

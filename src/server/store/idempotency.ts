@@ -82,9 +82,10 @@ async function runKeyed(
   const { username, key, fingerprint } = request
   const attempt = () =>
     database.transaction<ChangeResult>(async (transaction) => {
-      // Other servers on the same database: the lock ends with the transaction.
+      // Other servers on the same database: the lock ends with the transaction. So does the setting, which names the change to others.
       const lock = await transaction.execute<{ free: boolean }>(
-        sql`select pg_try_advisory_xact_lock(hashtextextended(${JSON.stringify([username, key])}, 0)) as free`,
+        sql`select pg_try_advisory_xact_lock(hashtextextended(${JSON.stringify([username, key])}, 0)) as free,
+          set_config('trimline.key', ${key}, true)`,
       )
       if (!lock.rows[0]?.free) return { kind: 'in_progress' }
       const [kept] = await transaction

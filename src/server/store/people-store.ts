@@ -25,16 +25,24 @@ export function createPeopleStore(queries: Queries | Transaction): PeoplePort {
 
   return {
     // Asked with every request: one round trip.
-    rightsOf: async (username) => {
-      const keys = keysOf(username).as('keys')
-      const locations = locationsOf(username).as('locations')
-      const { rows } = await queries.execute<{ keys: string[]; locations: string[] }>(sql`
-        select array(select security_key from ${keys}) as keys, array(select code from ${locations}) as locations`)
-      const [held] = rows
-      return {
-        keys: (held?.keys ?? []).flatMap((key) => readSecurityKey(key) ?? []),
-        locations: held?.locations ?? [],
-      }
+    rightsOf: async (usernames) => {
+      if (usernames.length === 0) return new Map()
+      const { rows } = await queries.execute<{ username: string; keys: string[]; locations: string[] }>(sql`
+        select ${person.username},
+          array(select ${personKey.securityKey} from ${personKey}
+            where ${personKey.username} = ${person.username} and ${personKey.active}
+            order by ${personKey.securityKey}) as keys,
+          array(select ${location.code} from ${personLocation}
+            join ${location} on ${location.code} = ${personLocation.location} and ${location.active}
+            where ${personLocation.username} = ${person.username} and ${personLocation.active}
+            order by ${location.code}) as locations
+        from ${person} where ${person.active} and ${person.username} = any (${sql.param([...usernames])}::text[])`)
+      return new Map(
+        rows.map(({ username, keys, locations }) => [
+          username,
+          { keys: keys.flatMap((key) => readSecurityKey(key) ?? []), locations },
+        ]),
+      )
     },
     permissionsOf: async (username) =>
       (await keysOf(username)).map(({ role, key }) => ({

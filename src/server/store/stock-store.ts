@@ -5,6 +5,7 @@ import { insertJson } from './insert-json.ts'
 import { document, documentLine } from './schema/documents.ts'
 import { trimType, variety } from './schema/reference.ts'
 import { balance, barcode } from './schema/stock.ts'
+import { tellStock } from './tell-change.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
 /** What a record or a line says about its plants, as the wire names it. */
@@ -196,6 +197,7 @@ export function createStockStore(queries: Queries | Transaction): StockPort {
         .limit(1)
       return known !== undefined
     },
+    tellCorrected: async (corrected) => void (await queries.execute(tellStock(corrected))),
     record: (plants) => insertJson(queries, barcode, plants.map(rowOf), sql`on conflict do nothing`),
   }
 }

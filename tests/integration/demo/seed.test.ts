@@ -98,6 +98,7 @@ describe('a seeded database', () => {
           seasonId: season?.Id ?? '',
         },
         stamp,
+        { step: 'create', concerns: ['CAC'] },
       )
     })
     expect(Number(number)).toBe(Number(highest) + 1)
@@ -183,7 +184,7 @@ describe('a seeded database', () => {
 
   test('the picker’s first location and season have pages of work', async () => {
     const { people, references, documents } = createPorts(database.queries)
-    const { locations } = await people.rightsOf('pia.picker')
+    const locations = (await people.rightsOf(['pia.picker'])).get('pia.picker')?.locations ?? []
     const [season] = await references.seasons()
     const filter = {
       at: { InventoryLocation: locations[0] ?? '' },

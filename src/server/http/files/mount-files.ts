@@ -14,8 +14,8 @@ import { type ImportJob, importStock } from '#server/domain/stock-import/import-
 import type { ApiEnvironment } from '../authenticate.ts'
 import { asPerson, type HandlerParts } from '../handlers/context.ts'
 import type { Log } from '../ports.ts'
-import { problemResponse } from '../problems.ts'
-import { noteRequest, requestIdOf } from '../request-log.ts'
+import { readPart, refuse } from '../read-request.ts'
+import { requestIdOf } from '../request-log.ts'
 import { csvAnswer } from './csv-answer.ts'
 import { readStockFile } from './csv-rows.ts'
 import { receiveFile } from './received-file.ts'
@@ -37,7 +37,7 @@ export function mountFiles(api: Hono<ApiEnvironment>, parts: FileParts, log: Log
     rows: (person: Person) => AsyncIterable<ExportRow>,
   ) =>
     api.get(`/${call.path}`, async (context) => {
-      const query = readQuery(context, separator)
+      const query = readPart('query', separator, context.req.query())
       if (!query.ok) return refuse(context, query.error)
       const person = await personOf(context, parts, mayExport)
       if (!person.ok) return refuse(context, person.error)
@@ -50,7 +50,7 @@ export function mountFiles(api: Hono<ApiEnvironment>, parts: FileParts, log: Log
     exportMovements(ports.exports, person),
   )
   api.get(`/${fileCalls.importTemplate.path}`, async (context) => {
-    const query = readQuery(context, separator)
+    const query = readPart('query', separator, context.req.query())
     if (!query.ok) return refuse(context, query.error)
     const person = await personOf(context, parts, mayImport)
     if (!person.ok) return refuse(context, person.error)
@@ -107,7 +107,7 @@ const movementColumns = [
 // Takes a file of stock. The answer begins at once and tells, one JSON document a line, how far it is; the last line is the
 // report. What was begun is ended even when nobody listens any more.
 async function importRoute(context: Context<ApiEnvironment>, parts: FileParts, log: Log): Promise<Response> {
-  const query = readQuery(context, fileCalls.importStock.query)
+  const query = readPart('query', fileCalls.importStock.query, context.req.query())
   if (!query.ok) return refuse(context, query.error)
   const person = await personOf(context, parts, mayImport)
   if (!person.ok) return refuse(context, person.error)
@@ -145,23 +145,6 @@ async function importRoute(context: Context<ApiEnvironment>, parts: FileParts, l
       await file.remove()
     }
   })
-}
-
-function refuse(context: Context<ApiEnvironment>, problem: Problem, headers: Record<string, string> = {}) {
-  noteRequest(context.env.incoming, { code: problem.code })
-  return problemResponse(problem, headers)
-}
-
-function readQuery<Schema extends v.GenericSchema>(
-  context: Context<ApiEnvironment>,
-  schema: Schema,
-): Result<v.InferOutput<Schema>, Problem> {
-  const read = v.safeParse(schema, context.req.query())
-  if (read.success) return { ok: true, value: read.output }
-  const [issue] = read.issues
-  const path = `query.${v.getDotPath(issue) ?? ''}`
-  const error = { path, expected: issue.message, message: `${path}: expected ${issue.message}.` }
-  return { ok: false, error: makeProblem('malformed_request', error.message, { errors: [error] }) }
 }
 
 // Who asks, if they may; a read-only person may take along what they may see.

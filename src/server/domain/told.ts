@@ -1,0 +1,16 @@
+import type { ModeId } from '#contract/constants.ts'
+import type { HeaderValues } from '#kinds/document.ts'
+import type { Kind } from '#kinds/kind.ts'
+import type { Told } from './documents-port.ts'
+
+/** What others are told of a step: whom any of these headers concerns, so that a document which leaves a place is told there too. */
+export function told(
+  { modes }: Pick<Kind, 'modes'>,
+  step: string,
+  ...documents: readonly { readonly mode: ModeId; readonly header: HeaderValues }[]
+): Told {
+  const concerns = documents.flatMap(({ mode, header }) =>
+    (modes[mode] ?? modes.inventory).access.concerns(header),
+  )
+  return { step, concerns: concerns.filter((location) => location !== '') }
+}

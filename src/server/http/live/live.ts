@@ -1,0 +1,279 @@
+// Tells those who listen what others have changed and where they are (docs/live.md). One look at the database serves all streams of this
+// server; who may hear what is judged anew each time.
+import * as v from 'valibot'
+import { type LiveNews, PRESENCE_STAGES } from '#contract/live.ts'
+import type { Problem } from '#contract/problem.ts'
+import { fail, type Result, succeed } from '#contract/result.ts'
+import type { IdentityGroups } from '#contract/runtime-config.ts'
+import { type ChangesPort, type Concern, mayHear, type ToldChange } from '#server/domain/changes.ts'
+import type { HistoryPort } from '#server/domain/history.ts'
+import { identifyAll, type PeoplePort, type Person } from '#server/domain/people.ts'
+import {
+  type Absence,
+  attend,
+  letGo,
+  type Move,
+  type Presence,
+  type Present,
+} from '#server/domain/presence.ts'
+import { notFound } from '#server/domain/refusals.ts'
+import type { Log, SignedIn } from '../ports.ts'
+
+export interface LiveParts {
+  readonly changes: ChangesPort
+  readonly people: Pick<PeoplePort, 'rightsOf'>
+  readonly history: Pick<HistoryPort, 'document'>
+  readonly groups: IdentityGroups
+  /** Passes a word on to the other servers, which `hear` it. */
+  readonly say: (word: string) => Promise<void>
+  readonly log: Log
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
+/** Where a stream writes. `write` answers whether its reader keeps up. */
+export interface Reader {
+  readonly user: SignedIn
+  readonly write: (news: LiveNews) => boolean
+  readonly end: () => void
+}
+
+/** Where a window says that it is. */
+export interface Attendance {
+  readonly tab: string
+  readonly number: string | null
+  readonly barcode: string | null
+  readonly stage: Presence['stage']
+}
+
+export interface Live {
+  /** Begins a stream: first what was missed since a position, then all that comes. Answers how its reader leaves. */
+  readonly join: (reader: Reader, since: string | undefined) => () => void
+  /** Takes somebody's word where they are; a document that they could not open is not there. */
+  readonly attend: (person: Person, at: Attendance) => Promise<Result<true, Problem>>
+  /** Something may have been committed: looks and tells. */
+  readonly look: () => Promise<void>
+  /** A word of another server. */
+  readonly hear: (word: string) => void
+  /** A sign of life for every reader, and the end for those whose time is over; to be called every `LIVE.beat` milliseconds. */
+  readonly beat: () => Promise<void>
+  /** Ends all streams: the server stops. */
+  readonly close: () => void
+}
+
+// More streams of one person on one server than this are windows that have been left.
+const mostOfOne = 8
+
+interface Stream {
+  readonly reader: Reader
+  /** What came while it is told what it missed; null once it is live. */
+  waiting: ((person: Person) => readonly LiveNews[])[] | null
+}
+
+const attendance = v.object({
+  by: v.string(),
+  tab: v.string(),
+  kind: v.string(),
+  mode: v.picklist(['inventory', 'growerStorage']),
+  locations: v.array(v.string()),
+  number: v.string(),
+  barcode: v.nullable(v.string()),
+  stage: v.picklist(PRESENCE_STAGES),
+})
+const word = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.union([attendance, v.object({ by: v.string(), tab: v.string(), number: v.null() })]),
+)
+
+/** Makes the one that all streams of this server belong to. */
+export function createLive(parts: LiveParts): Live {
+  const { changes, log, now } = parts
+  const streams = new Set<Stream>()
+  let position: Promise<string> | undefined
+  let looking: Promise<void> | undefined
+  let lookAgain = false
+  let present: Present = new Map()
+
+  const end = (stream: Stream, Reason: Extract<LiveNews, { Type: 'end' }>['Reason']) => {
+    if (!streams.delete(stream)) return
+    stream.reader.write({ Type: 'end', Reason })
+    stream.reader.end()
+  }
+  const write = (stream: Stream, news: readonly LiveNews[]) => {
+    if (!news.every(stream.reader.write)) end(stream, 'slow')
+  }
+
+  /** Those who still may listen, each with the rights that they have now; the others' streams end. */
+  const readers = async (among: ReadonlySet<Stream>): Promise<readonly (readonly [Stream, Person])[]> => {
+    const all = [...among]
+    const people = await identifyAll(
+      parts.people,
+      parts.groups,
+      all.map(({ reader }) => reader.user),
+    )
+    return all.flatMap((stream, index) => {
+      const person = people[index]
+      if (!streams.has(stream)) return []
+      if (stream.reader.user.tokenEnds <= now()) end(stream, 'expired')
+      else if (!person?.ok || person.value.keys.size === 0) end(stream, 'off')
+      else return [[stream, person.value] as const]
+      return []
+    })
+  }
+
+  const tellAll = async (newsFor: (person: Person) => readonly LiveNews[]) => {
+    // Who comes while rights are read has missed nothing: it waits in line.
+    for (const stream of streams) stream.waiting?.push(newsFor)
+    const live = new Set([...streams].filter(({ waiting }) => waiting === null))
+    if (live.size === 0) return
+    for (const [stream, person] of await readers(live)) write(stream, newsFor(person))
+  }
+
+  const lookOnce = async () => {
+    if (streams.size === 0) {
+      position = undefined
+      return
+    }
+    position ??= changes.position()
+    const found = await changes.since(await position)
+    if (found === 'unknown') {
+      position = changes.position()
+      const Since = await position
+      await tellAll(() => [{ Type: 'reload', Since }])
+      return
+    }
+    if (found.changes.length > 0) await tellAll(newsOf(found.changes, found.position))
+    // Only now: a beat that came in between would say that all of it has been told.
+    position = Promise.resolve(found.position)
+  }
+  const look = (): Promise<void> => {
+    lookAgain = true
+    looking ??= (async () => {
+      while (lookAgain) {
+        lookAgain = false
+        try {
+          await lookOnce()
+        } catch (error) {
+          position = position?.catch(() => changes.position())
+          log.warn({ error }, 'changes could not be read')
+        }
+      }
+    })().finally(() => {
+      looking = undefined
+    })
+    return looking
+  }
+
+  const catchUp = async (stream: Stream, since: string | undefined) => {
+    // Before it is told what it missed: from there on all reaches it in line.
+    position ??= changes.position()
+    await position
+    const found = since === undefined ? 'unknown' : await changes.since(since)
+    const Since = found === 'unknown' ? await changes.position() : found.position
+    const [read] = await readers(new Set([stream]))
+    if (!read) return
+    const [, person] = read
+    write(stream, found === 'unknown' ? [{ Type: 'reload', Since }] : newsOf(found.changes, Since)(person))
+    const there = [...present.values()].map(({ presence }) => ({ before: undefined, after: presence }))
+    write(stream, [...there.flatMap((move) => newsOfMove(move)(person)), { Type: 'beat', Since }])
+    const missed = stream.waiting ?? []
+    stream.waiting = null
+    for (const newsFor of missed) write(stream, newsFor(person))
+  }
+
+  const take = (said: Presence | Absence) => {
+    const { present: next, move } = attend(present, said, now())
+    present = next
+    if (move) void tellAll(newsOfMove(move)).catch((error) => log.warn({ error }, 'presence was not told'))
+  }
+
+  return {
+    look,
+    join: (reader, since) => {
+      const stream: Stream = { reader, waiting: [] }
+      streams.add(stream)
+      const [oldest, ...others] = [...streams].filter(
+        (each) => each.reader.user.username === reader.user.username,
+      )
+      if (oldest && others.length >= mostOfOne) end(oldest, 'replaced')
+      catchUp(stream, since).catch((error: unknown) => {
+        log.warn({ error }, 'a stream could not begin')
+        end(stream, 'failed')
+      })
+      return () => void streams.delete(stream)
+    },
+    attend: async ({ username: by, ...person }, { tab, number, barcode, stage }) => {
+      if (number === null) {
+        take({ by, tab, number })
+        await parts.say(JSON.stringify({ by, tab, number }))
+        return succeed(true)
+      }
+      const found = await parts.history.document(number)
+      if (!found || !mayHear({ username: by, ...person }, found)) return fail(notFound('document'))
+      const { kind, mode, locations } = found
+      const said = { by, tab, kind, mode, locations, number, barcode, stage }
+      take(said)
+      // Said again and again, so that a server that has just come knows it soon.
+      await parts.say(JSON.stringify(said))
+      return succeed(true)
+    },
+    hear: (text) => {
+      const read = v.safeParse(word, text)
+      if (read.success) take(read.output)
+    },
+    beat: async () => {
+      const { present: left, moves } = letGo(present, now())
+      present = left
+      for (const move of moves) await tellAll(newsOfMove(move))
+      // A signal of the database may have been lost.
+      await look()
+      if (streams.size === 0 || !position) return
+      const Since = await position
+      await tellAll(() => [{ Type: 'beat', Since }])
+    },
+    close: () => {
+      for (const stream of streams) end(stream, 'stopping')
+    },
+  }
+}
+
+const newsOf =
+  (changes: readonly ToldChange[], Since: string) =>
+  (person: Person): readonly LiveNews[] => {
+    const heard = changes.filter((change) => mayHear(person, change))
+    if (heard.length === 0) return []
+    const news = heard.map(
+      ({ kind, number, step, by, at, key }): LiveNews => ({
+        Type: 'change',
+        Kind: kind,
+        Number: number,
+        Step: step,
+        By: by,
+        At: at,
+        Key: by === person.username ? key : '',
+      }),
+    )
+    return [...news, { Type: 'beat', Since }]
+  }
+
+// Who may not hear of where somebody has gone hears that they have gone.
+const newsOfMove =
+  ({ before, after }: Move) =>
+  (person: Person): readonly LiveNews[] => {
+    const heard = (concern: (Presence & Concern) | undefined) => concern && mayHear(person, concern)
+    const presence = heard(after) ? after : heard(before) ? before : undefined
+    if (!presence) return []
+    const here = presence === after
+    return [
+      {
+        Type: 'presence',
+        By: presence.by,
+        Tab: presence.tab,
+        Kind: presence.kind,
+        Number: here ? presence.number : null,
+        Barcode: here ? presence.barcode : null,
+        Stage: presence.stage,
+      },
+    ]
+  }

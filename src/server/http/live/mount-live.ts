@@ -1,0 +1,97 @@
+// The calls of contract/live.ts: a stream that stays open, and a word that leaves nothing in the database.
+import type { Context, Hono } from 'hono'
+import * as v from 'valibot'
+import { type LiveNews, liveCalls } from '#contract/live.ts'
+import { makeProblem, type Problem } from '#contract/problem.ts'
+import type { Result } from '#contract/result.ts'
+import type { IdentityGroups } from '#contract/runtime-config.ts'
+import { identify, type PeoplePort, type Person } from '#server/domain/people.ts'
+import { notFound } from '#server/domain/refusals.ts'
+import type { ApiEnvironment } from '../authenticate.ts'
+import { answerResponse } from '../problems.ts'
+import { readBody } from '../read-body.ts'
+import { readPart, refuse } from '../read-request.ts'
+import type { Live, Reader } from './live.ts'
+
+export interface LiveCallParts {
+  readonly live: Live
+  readonly people: PeoplePort
+  readonly groups: IdentityGroups
+}
+
+// How much of a stream may wait for a reader who does not keep up, and how long a word may be; bytes.
+const mostWaiting = 262_144
+const largestWord = 1_000
+const presenceText = v.pipe(v.string(), v.parseJson(undefined, 'a JSON document'), liveCalls.presence.body)
+
+/** Puts the stream and the word on `api`. */
+export function mountLive(api: Hono<ApiEnvironment>, parts: LiveCallParts): void {
+  const { changes, presence } = liveCalls
+  api.get(`/${changes.path}`, async (context) => {
+    const query = readPart('query', changes.query, context.req.query())
+    if (!query.ok) return refuse(context, query.error)
+    const person = await whoAsks(context, parts)
+    if (!person.ok) return refuse(context, person.error)
+    // Nobody's buffer may keep a line until the next one comes.
+    return new Response(streamFor(parts.live, context.var.user, query.value.since || undefined), {
+      headers: {
+        'content-type': 'application/x-ndjson',
+        'cache-control': 'no-store, no-transform',
+        'x-accel-buffering': 'no',
+      },
+    })
+  })
+  api.post(`/${presence.path}`, async (context) => {
+    const body = await readBody(context.req.raw, largestWord)
+    if (!body.ok) return refuse(context, makeProblem('body_too_large', `At most ${largestWord} bytes.`))
+    const said = readPart('body', presenceText, body.value)
+    if (!said.ok) return refuse(context, said.error)
+    const person = await whoAsks(context, parts)
+    if (!person.ok) return refuse(context, person.error)
+    const { Tab: tab, Number: number, Barcode: barcode, Stage: stage } = said.value
+    const taken = await parts.live.attend(person.value, { tab, number, barcode, stage })
+    return taken.ok
+      ? answerResponse({ status: 200, contentType: 'application/json', body: '{}' })
+      : refuse(context, taken.error)
+  })
+}
+
+// Who holds no key sees no documents, and hears of none.
+async function whoAsks(
+  context: Context<ApiEnvironment>,
+  { people, groups }: LiveCallParts,
+): Promise<Result<Person, Problem>> {
+  const person = await identify(people, groups, context.var.user)
+  return person.ok && person.value.keys.size === 0
+    ? { ok: false, error: notFound('call for this person') }
+    : person
+}
+
+function streamFor(live: Live, user: Reader['user'], since: string | undefined): ReadableStream {
+  const encoder = new TextEncoder()
+  let leave = () => {}
+  return new ReadableStream(
+    {
+      start: (controller) => {
+        let open = true
+        leave = live.join(
+          {
+            user,
+            write: (news: LiveNews) => {
+              if (!open) return false
+              controller.enqueue(encoder.encode(`${JSON.stringify(news)}\n`))
+              return (controller.desiredSize ?? 0) > 0
+            },
+            end: () => {
+              if (open) controller.close()
+              open = false
+            },
+          },
+          since,
+        )
+      },
+      cancel: () => leave(),
+    },
+    new ByteLengthQueuingStrategy({ highWaterMark: mostWaiting }),
+  )
+}

@@ -1,0 +1,32 @@
+// What the calls do alike that answer with more than one JSON document.
+import type { Context } from 'hono'
+import * as v from 'valibot'
+import { makeProblem, type Problem } from '#contract/problem.ts'
+import type { Result } from '#contract/result.ts'
+import type { ApiEnvironment } from './authenticate.ts'
+import { problemResponse } from './problems.ts'
+import { noteRequest } from './request-log.ts'
+
+/** Answers with a problem, and notes its code. */
+export function refuse(
+  context: Context<ApiEnvironment>,
+  problem: Problem,
+  headers: Record<string, string> = {},
+): Response {
+  noteRequest(context.env.incoming, { code: problem.code })
+  return problemResponse(problem, headers)
+}
+
+/** A part of a request by its schema; the problem says which field does not fit. */
+export function readPart<Schema extends v.GenericSchema>(
+  part: 'query' | 'body',
+  schema: Schema,
+  value: unknown,
+): Result<v.InferOutput<Schema>, Problem> {
+  const read = v.safeParse(schema, value)
+  if (read.success) return { ok: true, value: read.output }
+  const [issue] = read.issues
+  const path = `${part}.${v.getDotPath(issue) ?? ''}`
+  const error = { path, expected: issue.message, message: `${path}: expected ${issue.message}.` }
+  return { ok: false, error: makeProblem('malformed_request', error.message, { errors: [error] }) }
+}

@@ -1,0 +1,89 @@
+import { lt, type SQL, sql } from 'drizzle-orm'
+import { modeOf, STORAGE_TYPES } from '#contract/constants.ts'
+import type { ChangesPort, ToldChange } from '#server/domain/changes.ts'
+import type { Database } from './database.ts'
+import { known } from './document-rows.ts'
+import { change } from './schema/changes.ts'
+import { type Queries, sqlState } from './transaction.ts'
+
+// How long changes are kept to be told, in days, and for how many hours a position is good: somewhat less, because a row bears the time
+// at which its transaction began.
+const daysKept = 2
+const hoursGood = 47
+// More changes than this are not told one by one: reading everything again is less work.
+const most = 1_000
+
+interface Row extends Record<string, unknown> {
+  position: string
+  id: string | null
+  kind: string
+  storage_type: string
+  number: string
+  locations: string[]
+  step: string
+  by: string
+  at: string
+  key: string
+}
+
+// A position is PostgreSQL's snapshot of that moment, as text, and the second in which it was taken. A snapshot knows which transactions
+// had not ended yet, so that their changes are new whenever they come.
+const readPosition = /^(\d{1,19}:\d{1,19}:[\d,]{0,4000})@(\d{1,12})$/
+const now = sql`pg_current_snapshot()::text || '@' || extract(epoch from now())::bigint`
+
+/** What has been changed, in the order in which it has become visible (docs/live.md, What is told). */
+export function createChangeFeed(queries: () => Queries): ChangesPort {
+  const execute = (statement: SQL) => queries().execute<Row>(statement)
+  return {
+    position: async () => {
+      const { rows } = await execute(sql`select ${now} as position`)
+      return rows[0]?.position ?? ''
+    },
+    since: async (position) => {
+      const [, snapshot, second] = readPosition.exec(position) ?? []
+      if (snapshot === undefined) return 'unknown'
+      const seen = sql`${snapshot}::pg_snapshot`
+      // Rows of a database that was restored may bear the number of a transaction that is still to come: they are not news.
+      const reading = execute(sql`
+        select ${now} as position, id, kind, storage_type, number, locations, step, by, at::text as at, key
+        from (select) as always left join ${change}
+          on xid >= pg_snapshot_xmin(${seen}) and not pg_visible_in_snapshot(xid, ${seen})
+          and xid < pg_snapshot_xmax(pg_current_snapshot())
+        where pg_snapshot_xmax(${seen}) <= pg_snapshot_xmax(pg_current_snapshot())
+          and to_timestamp(${Number(second)}) > now() - make_interval(hours => ${hoursGood})
+        order by xid, id limit ${most + 1}`)
+      const { rows } = await reading.catch((error: unknown) => {
+        // A snapshot that is none; another failure is one.
+        if (sqlState(error) === '22P02') return { rows: [] }
+        throw error
+      })
+      const [first] = rows
+      if (!first || rows.length > most) return 'unknown'
+      return { changes: rows.flatMap(readChange), position: first.position }
+    },
+  }
+}
+
+const readChange = (row: Row): readonly ToldChange[] =>
+  row.id === null
+    ? []
+    : [
+        {
+          kind: row.kind,
+          mode: modeOf(known(STORAGE_TYPES, row.storage_type)),
+          number: row.number,
+          locations: row.locations,
+          step: row.step,
+          by: row.by,
+          at: new Date(row.at).toISOString(),
+          key: row.key,
+        },
+      ]
+
+/** Removes changes that are not told any more; answers how many they were. */
+export async function purgeChanges({ queries }: Pick<Database, 'queries'>): Promise<number> {
+  const removed = await queries
+    .delete(change)
+    .where(lt(change.at, sql`now() - make_interval(days => ${daysKept})`))
+  return removed.rowCount ?? 0
+}

@@ -1,0 +1,33 @@
+// Writes what others are told of a change, and wakes those who listen once it is committed.
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { change } from './schema/changes.ts'
+
+/** Where servers on one database tell each other that there is something to read, and pass on words of their own. */
+export const channels = { change: 'trimline_change', word: 'trimline_word' } as const
+
+/** A statement that changes rows of `document` and returns them whole, and with it tells of them; answers their numbers. */
+export function tellDocument(
+  changing: SQLWrapper,
+  by: string,
+  { step, concerns }: { readonly step: string; readonly concerns: readonly string[] },
+): SQL {
+  return sql`
+    with changed as ${changing},
+    told as (insert into ${change} (by, kind, storage_type, number, season_id, locations, step)
+      select ${by}, kind, storage_type, number::text, season_id, ${sql.param([...new Set(concerns)])}::text[], ${step} from changed
+      returning number)
+    select number, pg_notify(${channels.change}, '') from told`
+}
+
+/** A statement that tells of a barcode's corrected stock at a location. */
+export function tellStock(of: {
+  readonly by: string
+  readonly barcode: string
+  readonly storageType: string
+  readonly location: string
+}): SQL {
+  return sql`
+    with told as (insert into ${change} (by, kind, storage_type, number, locations, step)
+      values (${of.by}, 'stock', ${of.storageType}, ${of.barcode}, array[${of.location}], 'adjust') returning number)
+    select number, pg_notify(${channels.change}, '') from told`
+}

@@ -1,0 +1,70 @@
+import * as v from 'valibot'
+import { LiveNews } from '#contract/live.ts'
+import type { TestServer } from './server.ts'
+
+type Of<Type extends LiveNews['Type']> = Extract<LiveNews, { Type: Type }>
+
+/** Somebody who listens to what others change. */
+export interface Ear {
+  readonly response: Response
+  /** All that was heard so far. */
+  readonly heard: readonly LiveNews[]
+  /** Waits until something fits that has been heard, or will be; null when the stream has ended without it. */
+  readonly until: <Type extends LiveNews['Type']>(
+    type: Type,
+    fits?: (news: Of<Type>) => boolean,
+  ) => Promise<Of<Type> | null>
+  /** The position up to which all has been heard. */
+  readonly since: () => string | undefined
+  readonly leave: () => Promise<void>
+}
+
+/** Opens a stream as a demo user, from a position on. */
+export async function listenTo(
+  server: Pick<TestServer, 'call'>,
+  username: string,
+  since?: string,
+  headers: Record<string, string> = {},
+): Promise<Ear> {
+  const query = since === undefined ? '' : `?${new URLSearchParams({ since })}`
+  const response = await server.call(username, 'GET', `changes${query}`, { headers })
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  const heard: LiveNews[] = []
+  let rest = ''
+  const readOn = async (): Promise<boolean> => {
+    const part = await reader?.read()
+    if (!part || part.done) return false
+    const lines = (rest + part.value).split('\n')
+    rest = lines.pop() ?? ''
+    heard.push(...lines.map((line) => v.parse(LiveNews, JSON.parse(line))))
+    return true
+  }
+  const until: Ear['until'] = async (type, fits = () => true) => {
+    const isIt = (news: LiveNews): news is Of<typeof type> => news.Type === type
+    let looked = 0
+    for (;;) {
+      const found = heard.slice(looked).filter(isIt).find(fits)
+      if (found) return found
+      looked = heard.length
+      if (!(await readOn())) return null
+    }
+  }
+  return {
+    response,
+    heard,
+    until,
+    since: () => heard.findLast((news) => news.Type === 'beat' || news.Type === 'reload')?.Since,
+    leave: async () => reader?.cancel(),
+  }
+}
+
+/** The same, once the stream has begun. */
+export async function listening(
+  server: Pick<TestServer, 'call'>,
+  username: string,
+  since?: string,
+): Promise<Ear> {
+  const ear = await listenTo(server, username, since)
+  if (!(await ear.until('beat'))) throw new Error(`${username} hears nothing: ${ear.response.status}`)
+  return ear
+}
