@@ -54,6 +54,8 @@ export interface CommandOutcome {
   readonly wants?: 'quantity'
   /** It could not be sent. A scan keeps its turn and runs again, under its own id, when that is over. */
   readonly until?: Outage
+  /** It is saved here, and this is what the server says of it once it does. */
+  readonly later?: Promise<CommandOutcome>
 }
 
 /** What keeps changes from the server for a while, and is nobody's mistake. */

@@ -29,6 +29,7 @@ export const REFUSAL_CODES = [
   'linesDumped',
   'linesWithoutQuantity',
   'linesUnsaved',
+  'linesOnTheirWay',
   'linesWithoutReason',
   'linesNotCounted',
   'lineListed',

@@ -1,4 +1,5 @@
 // The registry of document kinds: a new kind is one folder, and one line here.
+import type { DocumentKind } from '#contract/constants.ts'
 import { count } from './count/rules.ts'
 import { dump } from './dump/rules.ts'
 import { issuance } from './issuance/rules.ts'
@@ -10,6 +11,11 @@ export const kinds = { issuance, transfer, dump, return: returns, count } as con
   string,
   Kind
 >
+
+/** The kind of this name; requests are no documents that people make (src/kinds/adjustment). */
+export function kindNamed(name: Exclude<DocumentKind, 'request'>): Kind {
+  return kinds[name]
+}
 
 type KindName = keyof typeof kinds
 type CallName = `${KindName}.${keyof DocumentCalls}`

@@ -229,8 +229,7 @@ export type Change =
       readonly type: 'lines'
       readonly step: string
       readonly document: Document
-      readonly lines: readonly Line[]
-      readonly quantity: number
+      readonly lines: readonly { readonly line: Line; readonly quantity: number }[]
     }
   | { readonly type: 'document'; readonly step: string; readonly document: Document }
 

@@ -26,6 +26,8 @@ export interface Entry {
   readonly sending: boolean
   /** Known by its barcode only; what stands under it is being looked up. */
   readonly looking: boolean
+  /** What it shows is saved here; the server has yet to confirm it. */
+  readonly onItsWay: boolean
   readonly problem: LineProblem | null
 }
 
@@ -37,8 +39,10 @@ export interface Worksheet {
 }
 
 export type WorksheetEvent =
-  /** What the server has now. Unsaved lines and typed quantities stay. */
-  | { readonly type: 'loaded'; readonly document: Document }
+  /**
+   * What the server has now, and over it what is on its way, by the lines' keys. Unsaved lines and typed quantities stay.
+   */
+  | { readonly type: 'loaded'; readonly document: Document; readonly onItsWay?: ReadonlySet<string> }
   | { readonly type: 'added'; readonly line: Line; readonly typed?: string; readonly looking?: boolean }
   /** What was looked up under the barcode of a line; what was typed into it meanwhile stays. */
   | { readonly type: 'found'; readonly key: string; readonly line: Line }
@@ -55,6 +59,8 @@ export type WorksheetEvent =
       readonly status?: Status
       /** The reason code that went with it. */
       readonly reason?: string
+      /** Saved here, and the server has yet to confirm it. */
+      readonly onItsWay?: boolean
     }
   /** `typed` stands in the field afterwards; null: what the server has, left out: what stood there. */
   | {
@@ -64,6 +70,8 @@ export type WorksheetEvent =
       readonly typed?: string | null
     }
   | { readonly type: 'settled'; readonly key: string }
+  /** A new line that was on its way is not saved after all: as it was before. */
+  | { readonly type: 'withdrawn'; readonly key: string; readonly line: Line }
   /** Taken off here; the server does not have it, or has it no more. */
   | { readonly type: 'dropped'; readonly key: string }
   | { readonly type: 'advanced'; readonly step: string }
@@ -127,14 +135,23 @@ export function findTargetEntry(
 export function changeWorksheet(rules: Rules, sheet: Worksheet, event: WorksheetEvent): Worksheet {
   switch (event.type) {
     case 'loaded':
-      return withLines(sheet, event.document)
+      return withLines(sheet, event.document, event.onItsWay)
     case 'advanced':
       return withLines(sheet, afterDocumentStep(rules, event.step, sheet.document))
     case 'added': {
       const { line, typed = null, looking = false } = event
       const key = lineKey(line)
       if (sheet.entries[key]) return sheet
-      const entry: Entry = { key, line, typed, reason: null, sending: false, looking, problem: null }
+      const entry: Entry = {
+        key,
+        line,
+        typed,
+        reason: null,
+        sending: false,
+        looking,
+        onItsWay: false,
+        problem: null,
+      }
       return { ...sheet, order: [...sheet.order, key], entries: { ...sheet.entries, [key]: entry } }
     }
     case 'found': {
@@ -168,36 +185,66 @@ export function changeWorksheet(rules: Rules, sheet: Worksheet, event: Worksheet
         problem: event.problem,
         typed: event.typed === undefined ? entry.typed : event.typed,
       }))
+    case 'withdrawn':
+      return edit(sheet, event.key, (entry) => ({ ...entry, line: event.line, onItsWay: false }))
     case 'dropped': {
       const entry = sheet.entries[event.key]
       if (!entry) return sheet
       const { [event.key]: _gone, ...entries } = sheet.entries
-      const step = deletingStep(rules)
-      const document =
-        entry.line.id !== null && step !== undefined
-          ? afterLineStep(rules, step, sheet.document, entry.line)
-          : sheet.document
+      const document = entry.line.id === null ? sheet.document : dropLine(rules, sheet.document, entry.line)
       return { document, order: sheet.order.filter((key) => key !== event.key), entries }
     }
     case 'stepped': {
       const entry = sheet.entries[event.key]
       if (!entry) return sheet
-      const reasoned = event.reason === undefined ? entry.line : { ...entry.line, reason: event.reason }
-      const taken = lineAfter(rules, event.step, reasoned, event.quantity, event.id)
-      // By the person who works here: nobody else's any more.
-      const line = { ...taken, status: event.status ?? taken.status, changedBy: '' }
-      const document = afterLineStep(rules, event.step, sheet.document, line)
-      const lines = document.lines.map((each) => (lineKey(each) === event.key ? line : each))
+      const { line, document } = stepLine(rules, sheet.document, entry.line, event)
+      const { onItsWay = false } = event
       return {
         ...sheet,
-        document: { ...document, lines },
+        document,
         entries: {
           ...sheet.entries,
-          [event.key]: { ...entry, line, typed: null, reason: null, sending: false, problem: null },
+          [event.key]: { ...entry, line, typed: null, reason: null, sending: false, onItsWay, problem: null },
         },
       }
     }
   }
+}
+
+/** A line step as it is taken; quantities are whole plants. */
+export interface TakenStep {
+  readonly step: string
+  readonly quantity: number
+  /** What the server calls the line; null where it has not said so. */
+  readonly id: string | null
+  /** The status that the server has given it, where that is not the step's own. */
+  readonly status?: Status
+  readonly reason?: string
+}
+
+/** A line once a step has been taken, and its document with it. A line that the document lacks is added to it. */
+export function stepLine(
+  rules: Rules,
+  document: Document,
+  before: Line,
+  { step, quantity, id, status, reason }: TakenStep,
+): { readonly line: Line; readonly document: Document } {
+  const reasoned = reason === undefined ? before : { ...before, reason }
+  const taken = lineAfter(rules, step, reasoned, quantity, id)
+  // By the person who works here: nobody else's any more.
+  const line = { ...taken, status: status ?? taken.status, changedBy: '' }
+  const after = afterLineStep(rules, step, document, line)
+  const key = lineKey(line)
+  return {
+    line,
+    document: { ...after, lines: after.lines.map((each) => (lineKey(each) === key ? line : each)) },
+  }
+}
+
+/** A document without a line that has gone. */
+export function dropLine(rules: Rules, document: Document, line: Line): Document {
+  const step = deletingStep(rules)
+  return step === undefined ? document : afterLineStep(rules, step, document, line)
 }
 
 // The line once a step has been taken with this quantity (whole plants).
@@ -227,12 +274,15 @@ const edit = (sheet: Worksheet, key: string, change: (entry: Entry) => Entry): W
   return entry ? { ...sheet, entries: { ...sheet.entries, [key]: change(entry) } } : sheet
 }
 
+const none: ReadonlySet<string> = new Set()
+
 // Takes the server's lines over; what was typed or never saved stays.
-const withLines = (sheet: Worksheet, document: Document): Worksheet => {
+const withLines = (sheet: Worksheet, document: Document, waiting: ReadonlySet<string> = none): Worksheet => {
   const known = document.lines.map((line): Entry => {
     const key = lineKey(line)
     const before = sheet.entries[key]
-    if (before && isSameLine(before.line, line)) return before
+    const onItsWay = waiting.has(key)
+    if (before?.onItsWay === onItsWay && isSameLine(before.line, line)) return before
     return {
       key,
       line,
@@ -240,7 +290,8 @@ const withLines = (sheet: Worksheet, document: Document): Worksheet => {
       reason: before?.reason ?? null,
       sending: before?.sending ?? false,
       looking: false,
-      problem: null,
+      onItsWay,
+      problem: before && isSameLine(before.line, line) ? before.problem : null,
     }
   })
   const keys = new Set(known.map((entry) => entry.key))
@@ -249,9 +300,12 @@ const withLines = (sheet: Worksheet, document: Document): Worksheet => {
     .filter((entry) => entry !== undefined)
     .filter((entry) => entry.line.id === null && !keys.has(entry.key))
   const all = [...known, ...unsaved]
+  const now = new Set(all.map((entry) => entry.key))
+  // What is in sight stays in its place.
+  const order = [...new Set([...sheet.order.filter((key) => now.has(key)), ...now])]
   return {
     document,
-    order: all.map((entry) => entry.key),
+    order,
     entries: Object.fromEntries(all.map((entry) => [entry.key, entry])),
   }
 }

@@ -48,6 +48,8 @@ export type QueueEvent =
   /** A scan is done, whatever its tone; `failed` marks an error a person has to see. */
   | { readonly type: 'done'; readonly id: string }
   | { readonly type: 'fail'; readonly id: string; readonly why?: FailedFor }
+  /** Something that was done before came to nothing after all: it waits for a person as a failed scan does. */
+  | { readonly type: 'hold'; readonly scan: Omit<QueuedScan, 'state'>; readonly why: FailedFor }
   | { readonly type: 'acknowledge' }
   /** What is typed after a scan for its line; null: nothing any more. */
   | { readonly type: 'typed'; readonly id: string; readonly text: string | null }
@@ -98,8 +100,16 @@ function applyEvent(queue: ScanQueue, event: QueueEvent): ScanQueue {
           item.id === event.id ? { ...item, state: 'failed', ...(event.why && { why: event.why }) } : item,
         ),
       }
+    case 'hold': {
+      if (queue.afterError === 'continue' || queue.heldBy !== undefined) return queue
+      const { scan, why } = event
+      const others = queue.items.filter(({ id }) => id !== scan.id)
+      return { ...queue, heldBy: scan.id, items: [{ ...scan, state: 'failed', why }, ...others] }
+    }
     case 'acknowledge':
-      return queue.heldBy === undefined ? queue : release(withoutItem(queue, queue.heldBy))
+      return queue.heldBy === undefined
+        ? queue
+        : release({ ...queue, items: queue.items.filter(({ state }) => state !== 'failed') })
     case 'typed':
       return {
         ...queue,

@@ -15,6 +15,7 @@ const client = [
   'client/state',
   'client/api',
   'client/input',
+  'client/outbox',
   'client/documents',
   'client/features/setup',
 ]
@@ -24,10 +25,12 @@ const screens = [
   'kinds',
   'scan',
   'commands',
+  'outbox',
   'client/api',
   'client/state',
   'client/ui',
   'client/input',
+  'client/outbox',
   'text',
 ]
 
@@ -36,15 +39,26 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   text: ['contract'],
   kinds: ['contract'],
   scan: ['contract'],
+  outbox: ['contract'],
   commands: ['contract', 'kinds'],
   'client/ui': ['contract', 'text'],
   'client/state': ['contract', 'text'],
   'client/api': ['contract', 'client/state'],
   'client/input': ['contract', 'scan', 'commands', 'client/state', 'client/ui', 'text'],
+  'client/outbox': ['contract', 'kinds', 'outbox', 'client/api', 'client/state', 'client/ui', 'text'],
   'client/documents': screens,
   'client/features/setup': screens,
   'client/features/print': screens,
-  'client/app': [...client, 'client/features/print', 'contract', 'kinds', 'scan', 'commands', 'text'],
+  'client/app': [
+    ...client,
+    'client/features/print',
+    'contract',
+    'kinds',
+    'scan',
+    'commands',
+    'outbox',
+    'text',
+  ],
   'server/domain': ['contract', 'kinds'],
   'server/store': ['contract', 'kinds', 'server/domain'],
   'server/identity': ['contract'],
@@ -54,7 +68,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 }
 const areas = Object.keys(mayImport)
 
-const pure = ['contract', 'text', 'kinds', 'scan', 'commands', 'server/domain']
+const pure = ['contract', 'text', 'kinds', 'scan', 'commands', 'outbox', 'server/domain']
 const browser = [...client, 'client/app']
 
 interface Case {

@@ -22,6 +22,7 @@ import { NewPrintServerScreen, PrintScreen } from '#client/features/print/screen
 import { createInput } from '#client/input/create-input.ts'
 import { ComingInputContext, InputContext, useInput } from '#client/input/input-context.ts'
 import type { Explanation } from '#client/input/palette/explain.ts'
+import { installOutbox } from '#client/outbox/installed.ts'
 import { configAtom } from '#client/state/config.ts'
 import { noticesAtom } from '#client/state/notices.ts'
 import { placeAtom } from '#client/state/place.ts'
@@ -33,6 +34,7 @@ import { registry } from '#commands/index.ts'
 import { ROUTES, to } from '#contract/routes.ts'
 import type { SecurityKey } from '#contract/security-keys.ts'
 import { sayCode } from '#text/say.ts'
+import { memoryStorage } from './memory-storage.ts'
 
 const issuanceScreens = screensOf('issuance', 'inventory')
 const transferScreens = screensOf('transfer', 'inventory')
@@ -141,6 +143,7 @@ export function openScreens(base: string, path: string, options: OpenOptions = {
       ...(options.patience !== undefined && { patience: options.patience }),
     }),
   )
+  installOutbox(memoryStorage().storage)
   onTestFinished(keepFocusOwned(window))
   const { hook, searchHook, navigate, history } = memoryLocation({ path, record: true })
   let ids = 0

@@ -165,14 +165,17 @@ describe('dumping lines', () => {
     expect(sent().at(-1)).toBe('OPEN/B000000001 DUMPED 50 MOLD')
   })
 
-  it('says that the quantity was not saved when the call fails, and keeps it for another try', async () => {
+  it('has a quantity saved here when the server fails, and sends it again by itself', async () => {
     server.dumps.set('30000001', dumpOf('30000001', {}, [{ BarcodeID: 'B000000001', Qty: 10 }]))
     const page = open('/Dump/30000001')
     const quantity = within(await lineOf('B000000001')).getByRole('textbox')
     server.answer('POST dump', () => problemAnswer('internal_error'))
     await page.user.type(quantity, '25{Enter}')
-    await waitFor(() => expect(page.outcome()).toMatch(/^Failed to Save Dump Qty/))
-    expect(quantity).toHaveValue('25')
+    await waitFor(() => expect(page.outcome()).toBe('B000000001: 25 saved here.'))
+    server.answer('POST dump', undefined)
+    window.dispatchEvent(new Event('online'))
+    await waitFor(() => expect(page.outcome()).not.toMatch(/saved here/))
+    expect(sent().at(-1)).toMatch(/B000000001 \w+ 25/)
   })
 
   it('refuses 0 at dump time, and asks about it in the editor', async () => {

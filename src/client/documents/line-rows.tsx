@@ -105,7 +105,7 @@ const LineRow = memo(
     }, [wish, session])
     if (!entry) return null
 
-    const { line, typed, sending, looking, problem } = entry
+    const { line, typed, sending, looking, onItsWay, problem } = entry
     const inEditor = stageName === 'edit'
     const { barcode } = line
     const pending = isPending(entry)
@@ -147,6 +147,7 @@ const LineRow = memo(
           ) : (
             <StatusChip status={line.status} />
           )}
+          {onItsWay && <span className="line-here">{say('documents.onItsWay')}</span>}
         </div>
         <PlantFacts line={line} />
         <p className="line-quantities">

@@ -57,7 +57,7 @@ describe('the list of returns', () => {
   })
 
   it('tells when it cannot be loaded', async () => {
-    server.answer('GET return', () => problemAnswer('internal_error'))
+    server.answer('GET return', () => problemAnswer('location_not_allowed'))
     open('/Return/')
     expect(await screen.findByText('Failed to fetch Return Log')).toBeVisible()
   })
@@ -155,7 +155,7 @@ describe('the lines of a return', () => {
   })
 
   it('say why one was not saved', async () => {
-    server.answer('POST return', () => problemAnswer('internal_error'))
+    server.answer('POST return', () => problemAnswer('location_not_allowed'))
     const page = open('/Return/Edit/40000001')
     await screen.findByText('No lines yet')
     page.typeQuantity('2')
@@ -210,7 +210,7 @@ describe('a line of a return that is not saved keeps quantity and reason for ano
   })
 
   it('when the call fails', async () => {
-    server.answer('POST return', () => problemAnswer('internal_error'))
+    server.answer('POST return', () => problemAnswer('location_not_allowed'))
     const page = await noteTwelve()
     await waitFor(() => expect(page.outcome()).toMatch(/^Failed to Order Return Inventory/))
     await again(page)
@@ -224,7 +224,7 @@ describe('a line of a return that is not saved keeps quantity and reason for ano
   })
 
   it('and with them a reload', async () => {
-    server.answer('POST return', () => problemAnswer('internal_error'))
+    server.answer('POST return', () => problemAnswer('location_not_allowed'))
     const page = await noteTwelve()
     await waitFor(() => expect(page.outcome()).toMatch(/^Failed to Order Return Inventory/))
     page.unmount()

@@ -8,10 +8,11 @@ import { queryKeys } from '#client/api/query-keys.ts'
 import { useInput } from '#client/input/input-context.ts'
 import type { AskPerson } from '#client/input/questions/question.ts'
 import type { AskReason } from '#client/input/questions/reason-dialog.tsx'
+import { outbox } from '#client/outbox/installed.ts'
 import { readDraft, writeDraft } from '#client/state/drafts.ts'
 import { notify } from '#client/state/notices.ts'
 import { usePlace } from '#client/state/place.ts'
-import { sessionAtom } from '#client/state/session.ts'
+import { identityAtom, sessionAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
 import type { Kind, Mode } from '#kinds/kind.ts'
 import type { StageId } from '#kinds/verbs.ts'
@@ -53,6 +54,9 @@ export function useDocumentSession(
       place,
       number,
       perform,
+      outbox: outbox(),
+      user: () => store.get(identityAtom)?.userName ?? '',
+      tellLater: engine.tellLater,
       ask,
       askReason,
       leave,
@@ -82,7 +86,8 @@ export function useDocumentSession(
 
   useEffect(() => {
     const { core } = session
-    void core.load()
+    const stop = session.listen()
+    void core.load().then(session.takeOver)
     session.reasons.arrive()
     const again = () => document.visibilityState === 'visible' && void core.load()
     document.addEventListener('visibilitychange', again)
@@ -91,6 +96,7 @@ export function useDocumentSession(
       document.removeEventListener('visibilitychange', again)
       window.removeEventListener('online', again)
       session.reasons.leave()
+      stop()
     }
   }, [session])
   useLeaving(

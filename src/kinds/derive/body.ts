@@ -108,11 +108,10 @@ export function bodyOf(kind: BodyRules, change: Change, mode: ModeId, season: st
     )
     return write(values, to, lines)
   }
-  const { quantity } = change
-  const lines = change.type === 'lines' ? change.lines : [change.line]
+  const lines = change.type === 'lines' ? change.lines : [change]
   const step = kind.lineSteps[change.step]
-  const after = lines.reduce((now, line) => afterLineStep(kind, change.step, now, line), document)
-  const bodies = lines.map((line) => {
+  const after = lines.reduce((now, { line }) => afterLineStep(kind, change.step, now, line), document)
+  const bodies = lines.map(({ line, quantity }) => {
     const written = step?.writes === undefined ? line : { ...line, [step.writes]: quantity }
     return lineBody(kind.line, written, { before: line, to: step?.to ?? line.status, quantity, mode })
   })

@@ -154,7 +154,7 @@ export const dump = kindOf({
   replies: { lines: said, deleted: REPLIES.dumpLineDeleted, saved: processed('Dump') },
   // A line is judged by its own message, the one of the step that was taken; all else by the top-level message.
   judge: (reply, change) =>
-    change.type === 'line'
+    change.type === 'line' || change.type === 'lines'
       ? judgeByLines([change.step === 'dump' ? said.DUMPED : said.OPEN])(reply)
       : judgeByMessage(reply),
   searchStock: (place, mode, _, filter) =>

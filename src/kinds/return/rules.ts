@@ -105,7 +105,7 @@ export const returns = kindOf({
   // message.
   judge: (reply, change) => {
     if (change.type === 'header') return judgeByMessage(reply)
-    if (change.type === 'line') return judgeByLines([said.OPEN])(reply)
+    if (change.type === 'line' || change.type === 'lines') return judgeByLines([said.OPEN])(reply)
     const message = reply.lines[0]?.message ?? ''
     const ok = message === '' || message.toUpperCase().includes('POSTED')
     return { ok, number: reply.number, message: ok ? '' : message, lines: [] }

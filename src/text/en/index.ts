@@ -20,6 +20,7 @@ import { files } from './files.ts'
 import { growerStorage } from './grower-storage.ts'
 import { issuance } from './issuance.ts'
 import { maintenance } from './maintenance.ts'
+import { outbox } from './outbox.ts'
 import { overview } from './overview.ts'
 import { palette } from './palette.ts'
 import { print } from './print.ts'
@@ -56,6 +57,7 @@ export const en = {
   ...maintenance,
   ...files,
   ...overview,
+  ...outbox,
 } as const satisfies Record<
   | RefusalCode
   | LabelCode

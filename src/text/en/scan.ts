@@ -64,6 +64,7 @@ export const scan = {
   'scan-tone-warning': 'Note',
   'scan-tone-error': 'Not done',
   'scan-tone-busy': 'Working',
+  'scan-tone-here': 'Saved here',
   'scan-queue-depth': '{n} waiting',
   'scan-quantity-next': 'Next: × {quantity}',
   'scan-quantity-of': '{barcode}: {quantity}',

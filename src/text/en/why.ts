@@ -38,6 +38,7 @@ export const why = {
   'rule.linesNotReceived': 'Receive every line first, with the quantity that arrived, even if it is 0.',
   'rule.linesStillOpen': 'Finish every line before this step.',
   'rule.linesWithoutQuantity': 'Enter a quantity or delete the line.',
+  'rule.linesOnTheirWay': 'A step on the whole document never overtakes its lines.',
   'rule.linesUnsaved': 'This step would lose what is not saved.',
   'rule.linesNotCounted': 'Every barcode with plants on hand here needs a line, even if none were found.',
   'rule.linesWithoutReason': 'Every line needs a reason code.',

@@ -1,8 +1,7 @@
 // Lines that come and go: looked up by barcode, added from a search, deleted, and the last step taken back.
 
-import { failureOf, outcomeOf, waiting } from '#client/input/engine/outcomes.ts'
+import { outcomeOf, waiting } from '#client/input/engine/outcomes.ts'
 import { questionOfEnd } from '#client/input/questions/question.ts'
-import { reasonOf, sayReply } from '#client/ui/reason.ts'
 import { type Cause, type CommandOutcome, changeKey } from '#commands/command.ts'
 import type { DocumentPort } from '#commands/context.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
@@ -14,7 +13,7 @@ import { lineFor, lineOfBarcode } from '#kinds/stock.ts'
 import { type Entry, findEntry, lineKey } from '#kinds/worksheet.ts'
 import type { Core } from './core.ts'
 import { lookUpStock } from './not-in-stock.ts'
-import { describeConflict, type LineSender } from './send-line.ts'
+import type { LineSender } from './send-line.ts'
 import { codeOf } from './wording.ts'
 
 // When a deed began, in milliseconds of `performance.now()`: a scan's when it was read, not when its turn came.
@@ -24,14 +23,14 @@ const beganAt = (cause: Cause): number =>
 /** Takes a line off: here only while it is not saved, else after a question and on the server too. */
 export async function deleteEntry(
   core: Core,
+  sender: LineSender,
   key: string,
   cause: Cause,
   asked = false,
 ): Promise<CommandOutcome | undefined> {
-  const { kind, mode, perform, ask } = core.parts
+  const { kind, ask } = core.parts
   const entry = core.get().sheet?.entries[key]
-  const sheet = core.get().sheet
-  if (!entry || !sheet) return refusalOutcome(refuse('noLine'))
+  if (!entry) return refusalOutcome(refuse('noLine'))
   const { barcode } = entry.line
   if (entry.line.id === null) {
     core.apply({ type: 'dropped', key })
@@ -42,33 +41,15 @@ export async function deleteEntry(
     core.leadTo(key, cause)
     return outcomeOf('warning', 'documents.kept', { barcode })
   }
-  const failed = codeOf(kind.kind, 'delete', 'failed')
-  core.apply({ type: 'sending', key })
-  const deletion = kind.wire.deleteLine(mode.id, sheet.document, entry.line)
-  const result = await perform(deletion, { idempotencyKey: changeKey(cause, `${key}.delete`) })
-  core.apply({ type: 'settled', key })
-  if (!result.ok) {
-    if (result.error.status === 409 || result.error.code === 'not_found') {
-      const outcome = await describeConflict(core)
-      if (outcome) return outcome
-    }
-    return failureOf(failed, reasonOf(result.error))
-  }
-  if (!result.value.ok) return failureOf(failed, sayReply(result.value.message))
-  const was = sheet.document.status
-  core.apply({ type: 'dropped', key })
-  await reopen(core, was, cause)
-  core.parts.notify(codeOf(kind.kind, 'delete', 'done'), {}, 'ok')
-  return outcomeOf('ok', codeOf(kind.kind, 'delete', 'done'), { barcode })
-}
-
-// A document that has lost its last line is saved again with the status that it has now (part 2 section 4.1).
-const reopen = async (core: Core, was: string, cause: Cause) => {
-  const { kind, mode, place, perform } = core.parts
-  const document = core.get().sheet?.document
-  if (!document || document.status === was) return
-  const change = { type: 'header', values: document.header, document } as const
-  await perform(kind.wire.save(place, mode.id, change), { idempotencyKey: changeKey(cause, 'reopen') })
+  const line = core.get().sheet?.entries[key]?.line ?? entry.line
+  const intent = { type: 'delete', line } as const
+  const outcome = await sender.outgoing.send(changeKey(cause, `${key}.delete`), intent, () => {
+    core.redraw()
+    return outcomeOf('ok', 'documents.deletedHere', { barcode })
+  })
+  if (!outcome) return outcomeOf('error', 'outbox.notSaved', { barcode })
+  if (outcome.tone === 'ok') core.parts.notify(codeOf(kind.kind, 'delete', 'done'), {}, 'ok')
+  return outcome
 }
 
 export interface LineAdder extends Pick<DocumentPort, 'mayAddLine' | 'addLine'> {
@@ -193,16 +174,21 @@ export function createUndoer(core: Core, sender: LineSender): Undoer {
     mayUndo,
     undo: async (cause) => {
       const added = lastAdded()
-      if (added) return deleteEntry(core, added.key, cause)
+      if (added) return deleteEntry(core, sender, added.key, cause)
       const found = last()
       if (!found) return refusalOutcome(refuse('nothingToUndo'))
       const { key, before, entry } = found
       const way = wayBack(entry, before)
       sender.undoables.pop()
+      // What has not left this device yet is taken out of the outbox: the server never hears of it.
+      if (sender.outgoing.takeBack(key)) {
+        if (before === null) core.apply({ type: 'dropped', key })
+        return outcomeOf('ok', 'documents.undone', { barcode: entry.line.barcode })
+      }
       const depth = sender.undoables.length
       const outcome =
         before === null
-          ? await deleteEntry(core, key, cause, true)
+          ? await deleteEntry(core, sender, key, cause, true)
           : await sender.send(
               key,
               way,

@@ -1,11 +1,14 @@
 // The heart of a document under work: its worksheet, who looks at it, and how it is read from the server. Without React,
 // so that a row is told only of its own line.
 import type { Perform } from '#client/api/client.ts'
-import type { ApiProblem } from '#client/api/problem.ts'
+import { type ApiProblem, isUnclear } from '#client/api/problem.ts'
 import type { AskPerson } from '#client/input/questions/question.ts'
 import type { AskReason } from '#client/input/questions/reason-dialog.tsx'
+import { type AppOperation, isLocalNumber, laneOfDocument } from '#client/outbox/intent.ts'
+import type { Outbox } from '#client/outbox/outbox.ts'
+import { type Taken, withOperation } from '#client/outbox/packer.ts'
 import type { NoticeTone } from '#client/state/notices.ts'
-import type { Cause } from '#commands/command.ts'
+import type { Cause, CommandOutcome } from '#commands/command.ts'
 import type { ReasonType } from '#contract/constants.ts'
 import type { ReasonCode } from '#contract/master-data.ts'
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
@@ -19,6 +22,7 @@ import {
   changeWorksheet,
   type Entry,
   findTargetEntry,
+  lineKey,
   openWorksheet,
   type Worksheet,
   type WorksheetEvent,
@@ -38,6 +42,12 @@ export interface SessionParts {
   /** The codes of the locations that the person may work at. */
   readonly locations: () => readonly string[]
   readonly perform: Perform
+  /** What is done here goes through it. */
+  readonly outbox: Outbox
+  /** Who works here, by user name. */
+  readonly user: () => string
+  /** Says what has come of something that was told as saved here, about this barcode; an error waits for OK as a scan's does. */
+  readonly tellLater: (outcome: CommandOutcome, barcode: string) => void
   readonly ask: AskPerson
   readonly askReason: AskReason
   /** The reason codes of a type; null when they cannot be had. */
@@ -125,6 +135,14 @@ export interface Core {
   readonly load: () => Promise<void>
   /** Reads the document again and tells what it was and what it is; null when it cannot be read. */
   readonly compare: () => Promise<{ readonly before: Document; readonly after: Document } | null>
+  /** What is saved here and on its way, in its order. */
+  readonly waiting: () => readonly AppOperation[]
+  /** Shows what is on its way over what the server has said: something was appended, or has its word. */
+  readonly redraw: () => void
+  /** The server has taken an operation: it is part of the document from now on, which has another status by it where this is true. */
+  readonly confirm: (operation: AppOperation, taken: Taken | undefined) => boolean
+  /** Waits a moment until nothing of the document is on its way any more: what is sent at once never overtakes that. */
+  readonly drained: () => Promise<Verdict>
   /** May this step be taken by this person at all, and in this status? */
   readonly mayStep: (step: string) => Verdict
   /** Lookups under way, by line: an order waits for its own. */
@@ -134,12 +152,17 @@ export interface Core {
 }
 
 const KEEP_AFTER = 200
+// So long a step on the whole document waits for its lines, in milliseconds.
+const ON_THEIR_WAY = 5000
 
 /** Opens a session; nothing is read before `load`. */
 export function createCore(parts: SessionParts): Core {
   const { kind, mode, place } = parts
   const stage = stageOf(kind, parts.stage)
   const listeners = new Set<() => void>()
+  const lane = laneOfDocument(kind.kind, parts.number)
+  /** What the server has said, and has confirmed since. */
+  let base: Document | undefined
   let state: SessionState = {
     reading: 'first',
     problem: null,
@@ -183,11 +206,32 @@ export function createCore(parts: SessionParts): Core {
     if (!state.sheet) return
     const sheet = changeWorksheet(kind, state.sheet, event)
     if (sheet === state.sheet) return
-    const saved = event.type === 'stepped' || event.type === 'dropped' || event.type === 'advanced'
+    const saved =
+      (event.type === 'stepped' && event.onItsWay !== true) ||
+      event.type === 'dropped' ||
+      event.type === 'advanced'
     if (saved) changes += 1
     set({ sheet })
     if (event.type !== 'sending' && event.type !== 'settled') keepLater()
     if (saved) parts.onSaved(sheet.document)
+  }
+
+  const waiting = () => parts.outbox.waiting(lane).filter((each) => each.state !== 'refused')
+
+  const draw = (document: Document) => {
+    base = document
+    const ours = waiting()
+    const drawn = ours.reduce((now, operation) => withOperation(now, operation), document)
+    const keys = ours.flatMap(({ intent }) => (intent.type === 'line' ? [lineKey(intent.line)] : []))
+    if (state.sheet) {
+      apply({ type: 'loaded', document: drawn, onItsWay: new Set(keys) })
+      return
+    }
+    const grower = mode.picksGrower ? growerOf(drawn.lines.at(-1)) : ''
+    set({ sheet: openWorksheet(drawn), grower: state.grower || grower })
+    apply({ type: 'loaded', document: drawn, onItsWay: new Set(keys) })
+    const drafts = parts.drafts.read()
+    if (drafts) for (const event of eventsOf(drafts)) apply(event)
   }
 
   /** Reads until no change of our own came in between: an answer from before it would take it back on the screen. */
@@ -203,20 +247,26 @@ export function createCore(parts: SessionParts): Core {
 
   const load = async () => {
     set({ reading: state.sheet ? 'again' : 'first' })
+    await parts.outbox.ready
+    if (isLocalNumber(parts.number)) {
+      const kept = await parts.outbox.kept(lane)
+      if (kept) draw(kept.document)
+      set({ reading: 'no', problem: kept ? null : 'missing' })
+      return
+    }
     const found = await read()
-    if (found === 'missing' || !('lines' in found)) {
-      set({ reading: 'no', problem: found })
+    if (found !== 'missing' && 'lines' in found) {
+      set({ problem: null })
+      draw(found)
+      set({ reading: 'no' })
+      void parts.outbox.keep(found)
       return
     }
-    if (state.sheet) {
-      set({ reading: 'no', problem: null })
-      apply({ type: 'loaded', document: found })
-      return
-    }
-    const grower = mode.picksGrower ? growerOf(found.lines.at(-1)) : ''
-    set({ reading: 'no', problem: null, sheet: openWorksheet(found), grower: state.grower || grower })
-    const drafts = parts.drafts.read()
-    if (drafts) for (const event of eventsOf(drafts)) apply(event)
+    // Without the server it is as it was read last.
+    const kept =
+      found !== 'missing' && isUnclear(found) && !state.sheet ? await parts.outbox.kept(lane) : undefined
+    if (kept) draw(kept.document)
+    set({ reading: 'no', problem: found })
   }
 
   const mayStep = (step: string): Verdict => {
@@ -263,6 +313,32 @@ export function createCore(parts: SessionParts): Core {
       wish(null, releasedAt)
     },
     load,
+    waiting,
+    redraw: () => {
+      if (base) draw(base)
+    },
+    confirm: (operation, taken) => {
+      changes += 1
+      if (!base) return false
+      const { status } = base
+      const after = withOperation(base, operation, taken)
+      draw(after)
+      parts.onSaved(after)
+      return after.status !== status
+    },
+    drained: () =>
+      new Promise((resolve) => {
+        const end = () => {
+          leave()
+          cancel()
+          const n = waiting().length
+          resolve(n === 0 ? true : refuse('linesOnTheirWay', { n }))
+        }
+        const look = () => waiting().length === 0 && end()
+        const cancel = parts.after(end, ON_THEIR_WAY)
+        const leave = parts.outbox.subscribe(look)
+        look()
+      }),
     compare: async () => {
       const before = state.sheet?.document
       await load()

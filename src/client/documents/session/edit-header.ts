@@ -50,6 +50,8 @@ export function createHeaderEditor(core: Core): HeaderEditor {
         notify('temperatureWrong', {}, 'error')
         return outcomeOf('error', 'temperatureWrong')
       }
+      const drained = await core.drained()
+      if (drained !== true) return refusalOutcome(drained)
       const values = { ...document.header, [name]: value }
       const idempotencyKey = unclear?.value === value ? unclear.idempotencyKey : changeKey(cause, step)
       core.set({ taking: step })

@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
+import { installOutbox } from '#client/outbox/installed.ts'
 import type { Ask } from '#contract/ask-of.ts'
 import { DumpDetail } from '#kinds/dump/fields.ts'
 import { dump } from '#kinds/dump/rules.ts'
+import { memoryStorage } from '#tests/support/memory-storage.ts'
 import type { SessionParts } from './core.ts'
 import { createDocumentSession } from './session.ts'
 import type { StoredReason } from './stored-reason.ts'
@@ -27,6 +29,9 @@ const open = async (before?: StoredReason) => {
     number: '30000001',
     perform: <Answer>(ask: Ask<Answer>) =>
       Promise.resolve({ ok: true, value: ask.read(detail as never) } as const),
+    outbox: installOutbox(memoryStorage().storage),
+    user: () => 'pia',
+    tellLater: () => undefined,
     ask: () => Promise.resolve('dismissed'),
     askReason: () => Promise.resolve(null),
     loadReasons: () =>

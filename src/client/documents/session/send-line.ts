@@ -1,17 +1,14 @@
 // One line on its way to the server, and what its word means for the line (part 2 section 7.1).
 
-import { isUnclear } from '#client/api/problem.ts'
-import { failureOf, outcomeOf, untilSent } from '#client/input/engine/outcomes.ts'
-import { reasonOf } from '#client/ui/reason.ts'
+import { failureOf, outcomeOf } from '#client/input/engine/outcomes.ts'
+import type { AppOperation, LineIntent } from '#client/outbox/intent.ts'
 import { type Cause, type CommandOutcome, changeKey } from '#commands/command.ts'
-import type { Ask } from '#contract/ask-of.ts'
 import { compareDocuments, isSame } from '#kinds/compare.ts'
-import { judgeLine } from '#kinds/judge.ts'
-import type { Saved } from '#kinds/kind.ts'
 import { progressOf } from '#kinds/progress.ts'
-import { type Entry, pendingEntries } from '#kinds/worksheet.ts'
-import { sayCode } from '#text/say.ts'
+import { type Entry, lineKey, pendingEntries } from '#kinds/worksheet.ts'
+import type { Why } from '#outbox/index.ts'
 import type { Core } from './core.ts'
+import { createOutgoing, type Outgoing } from './outgoing.ts'
 import { codeOf, codeOfLine, describeDifference, describeReply, nameOf } from './wording.ts'
 
 /** A step that can be taken back: the line as it was before it; null when it was not on the list. */
@@ -21,7 +18,7 @@ export interface Undoable {
 }
 
 export interface LineSender {
-  /** Sends a line step with a quantity in whole plants and the line's reason, and tells how it went. */
+  /** Saves a line step with a quantity in whole plants and the line's reason, and tells how it went. */
   readonly send: (
     key: string,
     step: string,
@@ -30,61 +27,15 @@ export interface LineSender {
     reason?: string,
   ) => Promise<CommandOutcome>
   readonly undoables: Undoable[]
-}
-
-interface Attempt {
-  readonly meant: string
-  readonly ask: Ask<Saved>
-  readonly idempotencyKey: string
+  readonly outgoing: Outgoing
 }
 
 export function createLineSender(core: Core): LineSender {
   const { kind, mode, place, perform } = core.parts
-  const { afterRefusal } = core.stage.lineAction
-  /** Sends that may or may not have arrived, by line: the same again goes out as it was, under its own key. */
-  const unclear = new Map<string, Attempt>()
+  const { afterRefusal, step: ownStep } = core.stage.lineAction
   const undoables: Undoable[] = []
 
-  const attemptOf = (
-    entry: Entry,
-    step: string,
-    quantity: number,
-    cause: Cause,
-    reason: string,
-  ): Attempt | undefined => {
-    const meant = meaningOf(step, quantity, reason)
-    const before = unclear.get(entry.key)
-    if (before?.meant === meant) return before
-    const { sheet } = core.get()
-    if (!sheet) return undefined
-    const line = { ...entry.line, reason }
-    const change = { type: 'line', step, document: sheet.document, line, quantity } as const
-    const ask = kind.wire.save(place, mode.id, change)
-    // A scan that runs again after a reload may find the document changed: another body is another change.
-    const part = `${entry.key}.${step}.${digest(JSON.stringify(ask.input.body))}`
-    return { meant, ask, idempotencyKey: changeKey(cause, part) }
-  }
-
-  /** What stands in the field of a line that was not saved; nothing new where it is a step of the way back. */
-  const entered = (step: string, quantity: number) =>
-    step === core.stage.lineAction.step ? { typed: String(quantity) } : {}
-
-  const conflict = async (
-    { key, line }: Entry,
-    step: string,
-    quantity: number,
-    reason: string,
-  ): Promise<CommandOutcome> => {
-    const problem = { code: codeOf(kind.kind, step, 'failed') }
-    // What others have written on a line counts; on a new one there is nothing but what was entered here.
-    core.apply({ type: 'failed', key, problem, ...(line.id === null && entered(step, quantity)) })
-    return (await describeConflict(core)) ?? failureOf(codeOf(kind.kind, step, 'failed'), reason)
-  }
-
-  /**
-   * Who works by keyboard in the editor goes on to the next line that waits. Who scans goes on with the next scan, or where the
-   * typed number has led meanwhile.
-   */
+  /** Who works by keyboard in the editor goes on to the next line that waits; who scans, where the typed number has led meanwhile. */
   const focusNext = (key: string, { source }: Cause) => {
     const { sheet, focus } = core.get()
     if (source === 'scan' && focus !== null && focus.key !== null && focus.key !== key) return
@@ -97,99 +48,144 @@ export function createLineSender(core: Core): LineSender {
     }
   }
 
-  const send: LineSender['send'] = async (key, step, quantity, cause, given) => {
-    const reason = given ?? core.get().sheet?.entries[key]?.line.reason ?? ''
-    const stale = unclear.get(key)
-    // Another quantity after an unclear one: look first what became of it.
-    if (stale && stale.meant !== meaningOf(step, quantity, reason)) {
-      unclear.delete(key)
+  const outcomeOfStep = (
+    code: 'done' | 'here',
+    { step, line, quantity }: Pick<LineIntent, 'step' | 'line' | 'quantity'>,
+  ): CommandOutcome => {
+    const { sheet } = core.get()
+    const { done, total } = sheet ? progressOf(core.stage, sheet.document) : { done: 0, total: 0 }
+    const { barcode, ordered, picked } = line
+    const facts = { barcode, quantity, ordered, shipped: picked ?? ordered, done, total }
+    return code === 'here'
+      ? outcomeOf('ok', 'documents.savedHere', facts)
+      : outcomeOf('ok', codeOfLine(kind.kind, step, 'done', ordered), facts)
+  }
+
+  const confirmed = async (
+    { id, intent }: AppOperation,
+    whole: string | undefined,
+    reopened: boolean,
+  ): Promise<CommandOutcome> => {
+    causes.delete(id)
+    if (intent.type !== 'line') {
+      if (reopened) await reopen(id)
+      const barcode = intent.type === 'delete' ? intent.line.barcode : ''
+      return outcomeOf('ok', codeOf(kind.kind, 'delete', 'done'), { barcode })
+    }
+    if (whole !== undefined) {
+      // The line is saved and the whole is not well: what the server says is told, and what it has by now.
       await core.load()
+      const { code, facts = {} } = describeReply(intent.line.barcode, whole)
+      core.apply({ type: 'failed', key: lineKey(intent.line), problem: { code, facts } })
+      return outcomeOf('error', code, facts)
     }
-    const entry = core.get().sheet?.entries[key]
-    const attempt = entry && attemptOf(entry, step, quantity, cause, reason)
-    if (!entry || !attempt) return outcomeOf('error', 'noLine')
-    if (entry.sending) return outcomeOf('busy', 'busy')
-    const { barcode } = entry.line
-    const failed = codeOf(kind.kind, step, 'failed')
-    core.apply({ type: 'sending', key })
-    const result = await perform(attempt.ask, { idempotencyKey: attempt.idempotencyKey })
-    if (!result.ok) {
-      const problem = result.error
-      if (problem.status === 409 || problem.code === 'not_found') {
-        unclear.delete(key)
-        return conflict(entry, step, quantity, reasonOf(problem))
-      }
-      const retry = isUnclear(problem)
-      if (retry) unclear.set(key, attempt)
-      else unclear.delete(key)
-      const facts = { what: sayCode(failed), reason: reasonOf(problem) }
-      // The quantity of a way back is nobody's entry: the line shows what it has, and only another undo tries again.
-      const ours = step === core.stage.lineAction.step
-      core.apply({
-        type: 'failed',
-        key,
-        problem: { code: 'withReason', facts, retry: retry && ours },
-        ...entered(step, quantity),
-      })
-      return untilSent(problem, outcomeOf('error', 'withReason', facts))
+    return outcomeOfStep('done', intent)
+  }
+
+  // A document that has lost its last line is saved again with the status that it has now (part 2 section 4.1).
+  const reopen = async (id: string) => {
+    const document = core.get().sheet?.document
+    if (!document) return
+    const change = { type: 'header', values: document.header, document } as const
+    await perform(kind.wire.save(place, mode.id, change), { idempotencyKey: `${id}.reopen` })
+  }
+
+  const refused = async ({ id, intent }: AppOperation, why: Why): Promise<CommandOutcome> => {
+    if (intent.type !== 'line') {
+      if (intent.type === 'delete') return (await conflictOf(why)) ?? failed('delete', why)
+      return outcomeOf('error', why.code, why.facts)
     }
-    unclear.delete(key)
-    const judged = judgeLine(result.value, barcode)
-    if (judged.type === 'insufficient') {
-      core.apply({
-        type: 'failed',
-        key,
-        problem: { code: 'insufficientQuantity' },
-        typed: afterRefusal === 'reset' ? null : String(quantity),
-      })
-      core.leadTo(key, cause)
-      return outcomeOf('error', 'insufficientQuantity', { barcode })
-    }
-    if (judged.type === 'refused') {
-      const outcome =
-        judged.message === '' ? outcomeOf('error', failed) : describeReply(barcode, judged.message)
-      const problem = { code: outcome.code, facts: outcome.facts ?? {} }
-      if (afterRefusal === 'remove' && entry.line.id === null) {
+    const { line, step, quantity, reason } = intent
+    const key = lineKey(line)
+    const at = undoables.findLastIndex((each) => each.key === key)
+    if (at >= 0) undoables.splice(at, 1)
+    const conflict = await conflictOf(why)
+    const outcome = conflict ?? outcomeOfRefusal(step, why)
+    const problem = conflict
+      ? { code: codeOf(kind.kind, step, 'failed') }
+      : { code: outcome.code, facts: outcome.facts ?? {} }
+    if (line.id === null) {
+      const said = why.code !== 'outbox.problem' && why.code !== 'insufficientQuantity'
+      if (afterRefusal === 'remove' && said && !conflict) {
         core.apply({ type: 'dropped', key })
         return outcome
       }
-      // What the line proposes by itself is no entry that waits.
-      const own = entry.line.id === null || quantity !== core.stage.lineAction.proposes(entry.line)
-      const typed = afterRefusal === 'reset' ? { typed: null } : own ? entered(step, quantity) : {}
-      core.apply({ type: 'failed', key, problem, ...typed })
-      if (entry.line.id === null) core.focus(key)
-      return outcome
+      core.apply({ type: 'added', line })
+      if (reason !== '') core.apply({ type: 'reasoned', key, reason })
     }
-    if (!result.value.ok && result.value.message !== '') {
-      // The line is saved and the whole is not well: what the server says is told, and what it has by now.
-      await core.load()
-      const outcome = describeReply(barcode, result.value.message)
-      core.apply({ type: 'failed', key, problem: { code: outcome.code, facts: outcome.facts ?? {} } })
-      return outcome
-    }
-    const status = judged.status && { status: judged.status }
-    core.apply({ type: 'stepped', key, step, quantity, id: judged.id, reason, ...status })
-    undoables.push({ key, before: entry.line.id === null ? null : entry.line })
-    focusNext(key, cause)
-    // A server that does not name the new line's ID is asked for it: without one it could not be changed.
-    if (entry.line.id === null && judged.id === null) await core.load()
-    const sheet = core.get().sheet
-    const { done, total } = sheet ? progressOf(core.stage, sheet.document) : { done: 0, total: 0 }
-    return outcomeOf('ok', codeOfLine(kind.kind, step, 'done', entry.line.ordered), {
-      barcode,
-      quantity,
-      ordered: entry.line.ordered,
-      shipped: entry.line.picked ?? entry.line.ordered,
-      done,
-      total,
-    })
+    // What the line proposes by itself is no entry that waits; the quantity of a way back is nobody's entry.
+    const own = line.id === null || (step === ownStep && quantity !== core.stage.lineAction.proposes(line))
+    const typed =
+      afterRefusal === 'reset'
+        ? { typed: null }
+        : own && !conflictOnOld(conflict, line)
+          ? { typed: String(quantity) }
+          : {}
+    core.apply({ type: 'failed', key, problem, ...typed })
+    const cause = causes.get(id)
+    causes.delete(id)
+    // Who has gone on to another line meanwhile is not led away from it.
+    const isHere = core.get().current === key
+    if (cause && isHere && (line.id === null || why.code === 'insufficientQuantity')) core.leadTo(key, cause)
+    return outcome
   }
 
-  return { send, undoables }
-}
+  /** What others have written on a line counts; on a new one there is nothing but what was entered here. */
+  const conflictOnOld = (conflict: CommandOutcome | undefined, line: LineIntent['line']) =>
+    conflict !== undefined && line.id !== null
 
-// What a step was to do: the same again is the same deed.
-const meaningOf = (step: string, quantity: number, reason: string) => `${step} ${quantity} ${reason}`
+  const conflictOf = (why: Why): Promise<CommandOutcome | undefined> | undefined =>
+    why.facts['status'] === 409 || why.facts['problem'] === 'not_found' || why.code === 'outbox.lineGone'
+      ? describeConflict(core)
+      : undefined
+
+  const failed = (step: string, { facts }: Why) =>
+    failureOf(codeOf(kind.kind, step, 'failed'), String(facts['reason'] ?? facts['message'] ?? ''))
+
+  const outcomeOfRefusal = (step: string, why: Why): CommandOutcome => {
+    if (why.code === 'outbox.refused') return outcomeOf('error', codeOf(kind.kind, step, 'failed'))
+    if (why.code === 'outbox.problem' || why.code === 'outbox.lineGone') return failed(step, why)
+    return outcomeOf('error', why.code, why.facts)
+  }
+
+  const outgoing = createOutgoing(core, {
+    confirmed: (operation, taken, reopened) => confirmed(operation, taken?.whole, reopened),
+    refused,
+  })
+
+  /** What made the deeds that the server has yet to answer. */
+  const causes = new Map<string, Cause>()
+  /** Lines that are being written onto the disk. */
+  const writing = new Set<string>()
+
+  const send: LineSender['send'] = async (key, step, quantity, cause, given) => {
+    const entry = core.get().sheet?.entries[key]
+    if (!entry) return outcomeOf('error', 'noLine')
+    if (writing.has(key)) return outcomeOf('busy', 'busy')
+    const { line } = entry
+    const reason = given ?? line.reason
+    const intent = { type: 'line', step, line, quantity, reason } as const
+    writing.add(key)
+    // Shown at once; what the server says later is laid over it.
+    const id = changeKey(cause, `${key}.${step}.${quantity}`)
+    causes.set(id, cause)
+    const outcome = await outgoing.send(id, intent, () => {
+      writing.delete(key)
+      core.apply({ type: 'stepped', key, step, quantity, id: null, reason, onItsWay: true })
+      undoables.push({ key, before: line.id === null ? null : line })
+      focusNext(key, cause)
+      return outcomeOfStep('here', intent)
+    })
+    if (outcome) return outcome
+    causes.delete(id)
+    writing.delete(key)
+    const code = 'outbox.notSaved'
+    core.apply({ type: 'failed', key, problem: { code }, typed: String(quantity) })
+    return outcomeOf('error', code, { barcode: line.barcode })
+  }
+
+  return { send, undoables, outgoing }
+}
 
 /** Reads the document again and says what another person changed; undefined when nothing shows. */
 export async function describeConflict(core: Core): Promise<CommandOutcome | undefined> {
@@ -199,13 +195,4 @@ export async function describeConflict(core: Core): Promise<CommandOutcome | und
   if (isSame(difference)) return undefined
   const facts = { number: nameOf(found.after), changes: describeDifference(difference) }
   return outcomeOf('error', 'documents.changedByOthers', facts)
-}
-
-// A short name for a text: FNV-1a, 32 bits. It tells bodies of one deed apart, nothing more.
-const digest = (text: string): string => {
-  let hash = 0x811c9dc5
-  for (let index = 0; index < text.length; index += 1) {
-    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
-  }
-  return (hash >>> 0).toString(36)
 }

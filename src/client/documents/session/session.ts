@@ -21,6 +21,10 @@ export interface DocumentSession extends DocumentPort, LineActor, LineAdder, Hea
   readonly pickGrower: (grower: string) => void
   /** Writes into a line's quantity; null: nothing is typed there any more. */
   readonly type: (key: string, text: string | null) => void
+  /** Takes over what was refused while nobody had the document open. */
+  readonly takeOver: () => Promise<void>
+  /** Hears what becomes of what was saved here, until the answered function is called. */
+  readonly listen: () => () => void
   /** Takes an edit back: a line that was never saved goes, another one shows what the server has. */
   readonly cancelEdit: (key: string) => void
 }
@@ -31,8 +35,11 @@ export function createDocumentSession(parts: SessionParts): DocumentSession {
   const core = createCore(parts)
   const sender = createLineSender(core)
   const reasons = createReasons(core)
-  const actor = createLineActor(core, sender, reasons, (key, cause) => deleteEntry(core, key, cause, true))
+  const actor = createLineActor(core, sender, reasons, (key, cause) =>
+    deleteEntry(core, sender, key, cause, true),
+  )
   const { verb, lineAction } = core.stage
+  const { takeOver, listen } = sender.outgoing
   const inEditor = stage === 'edit'
 
   return {
@@ -42,6 +49,8 @@ export function createDocumentSession(parts: SessionParts): DocumentSession {
     verb,
     number,
     reasons,
+    takeOver,
+    listen,
     needsReasons: kind.lineSteps[lineAction.step]?.reason !== undefined,
     pickGrower: (grower) => core.set({ grower }),
     ...actor,
@@ -76,7 +85,7 @@ export function createDocumentSession(parts: SessionParts): DocumentSession {
     },
     deleteLine: (barcode, cause) => {
       const entry = core.entryOf(barcode)
-      return entry ? deleteEntry(core, entry.key, cause) : refusalOutcome(refuse('noLine'))
+      return entry ? deleteEntry(core, sender, entry.key, cause) : refusalOutcome(refuse('noLine'))
     },
     type: (key, text) => {
       const entry = core.get().sheet?.entries[key]

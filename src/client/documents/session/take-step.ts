@@ -38,8 +38,12 @@ export function createStepTaker(core: Core): StepTaker {
     may,
     take: async (step, cause) => {
       const verdict = may(step)
-      const document = core.get().sheet?.document
       if (verdict !== true) return refusalOutcome(verdict)
+      core.set({ taking: step })
+      const drained = await core.drained()
+      core.set({ taking: null })
+      if (drained !== true) return refusalOutcome(drained)
+      const document = core.get().sheet?.document
       if (!document) return refusalOutcome(refuse('stillLoading'))
       const precheck = documentAllows(kind, step, document)
       if (precheck !== true) {
@@ -114,7 +118,12 @@ async function listUnlisted(core: Core, document: Document, cause: Cause): Promi
   if ((await ask(questionOfEnd(codeOf(kind.kind, 'unlisted', 'ask'), facts))) !== 'yes') {
     return outcomeOf('warning', codeOf(kind.kind, 'unlisted', 'kept'), facts)
   }
-  const change = { type: 'lines', step: unlisted.step, document, lines, quantity: 0 } as const
+  const change = {
+    type: 'lines',
+    step: unlisted.step,
+    document,
+    lines: lines.map((line) => ({ line, quantity: 0 })),
+  } as const
   const idempotencyKey = changeKey(cause, 'unlisted')
   const saved = await perform(kind.wire.save(place, mode.id, change), { idempotencyKey })
   await core.load()

@@ -25,6 +25,7 @@ import type { CommandId } from '#contract/command-ids.ts'
 import type { Candidate, CandidateKind } from '#scan/classify.ts'
 import { type AfterError, isBounce, type QueuedScan, queueDepth } from '#scan/queue.ts'
 import { say, sayCode } from '#text/say.ts'
+import { createLaterWords, type LaterWords } from './later-words.ts'
 import { createNumberEntry, handedOnDigits, type NumberEntry } from './number-entry.ts'
 import { findAside } from './scan-aside.ts'
 import {
@@ -80,6 +81,8 @@ export interface ScanEngine {
   readonly awaitQuantity: (barcode: string) => void
   /** The outcome of a command that came by key, palette or button, shown and heard like a scan's. */
   readonly announce: (outcome: CommandOutcome, command: CommandId, source: Source) => void
+  /** What has come of something that was told as saved here; an error waits for OK. */
+  readonly tellLater: LaterWords['tell']
   readonly port: EnginePort
   readonly setAfterError: (afterError: AfterError) => void
   /** Takes up what the storage kept from before a reload, in place of what is there. */
@@ -105,6 +108,12 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
     for (const listener of listeners) listener()
   }
   const shown = createShownOutcomes(() => turns.queue().heldBy !== undefined, here)
+  const words = createLaterWords(surroundings, {
+    turns: () => turns,
+    shown,
+    show: (entry, holds) => show(entry, holds),
+    changed: () => change(),
+  })
   const show = (entry: Entry, mustBeAcknowledged = false, everywhere = false) => {
     const taken = shown.show(entry, mustBeAcknowledged, everywhere)
     onEntry(entry)
@@ -162,7 +171,10 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
     }
   }
   const turns = createScanTurns(surroundings, stack, {
-    onEnd: ({ scan, kind, outcome, command }, held) => show(makeEntry(scan, kind, outcome, command), held),
+    onEnd: ({ scan, kind, outcome, command }, held) => {
+      const entry = makeEntry(scan, kind, outcome, command)
+      if (!words.shows(entry, outcome)) show(entry, held)
+    },
     onEnded: endNumber,
     onLook: () => {
       const screen = stack.screen()
@@ -326,6 +338,7 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
       const entry = makeEntry({ id: newId(), text, raw: '' }, 'command', outcome, command)
       const barcode = outcome.facts?.['barcode']
       if (outcome.tone === 'ok' && typeof barcode === 'string') number.send({ type: 'given', barcode })
+      if (words.shows(entry, outcome)) return
       const taken = shown.show(entry, false)
       onEntry(entry)
       // Who presses a button looks at it; keys and words are typed with the eyes on the plants.
@@ -334,6 +347,7 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
       number.send({ type: 'outcome' })
       change()
     },
+    tellLater: words.tell,
     port,
     setAfterError: (afterError) => turns.send({ type: 'set-after-error', afterError }),
     restore: () => {

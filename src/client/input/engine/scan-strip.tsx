@@ -117,7 +117,9 @@ const Outcome = ({ entry, count }: { readonly entry: Entry; readonly count: Engi
   <div className="scan-strip-outcome">
     <span className="scan-strip-tone">
       <Icon name={icons[entry.tone]} />
-      <span>{say(`scan-tone-${entry.tone}`)}</span>
+      <span>
+        {say(entry.tone === 'busy' && entry.code !== 'busy' ? 'scan-tone-here' : `scan-tone-${entry.tone}`)}
+      </span>
       {count && <span>{say('scan-error-count', count)}</span>}
     </span>
     {entry.raw !== '' && (

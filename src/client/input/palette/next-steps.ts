@@ -28,6 +28,7 @@ const known = {
   linesStillOpen: ['goToEdit', 'goBack'],
   linesDumped: ['goBack'],
   linesWithoutQuantity: ['deleteLine', 'order'],
+  linesOnTheirWay: ['goToHealth'],
   linesUnsaved: ['order', 'deleteLine'],
   linesWithoutReason: ['chooseReason'],
   linesNotCounted: ['goToEdit', 'addLine'],

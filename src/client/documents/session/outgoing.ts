@@ -1,0 +1,144 @@
+// Line steps on their way: onto the disk, over the document on the screen, and what is said once the server has spoken.
+import { outcomeOf } from '#client/input/engine/outcomes.ts'
+import type { AppOperation, DeleteIntent, LineIntent } from '#client/outbox/intent.ts'
+import { laneOfDocument } from '#client/outbox/intent.ts'
+import type { Taken } from '#client/outbox/packer.ts'
+import type { CommandOutcome } from '#commands/command.ts'
+import { lineKey } from '#kinds/worksheet.ts'
+import type { Why } from '#outbox/index.ts'
+import type { Core } from './core.ts'
+
+// So long the server's word is waited for before the outcome is 'saved here', in milliseconds: on a good network nobody reads it.
+const FIRST_WORD = 60
+
+export type DocumentIntent =
+  | Omit<LineIntent, 'kind' | 'mode' | 'place'>
+  | Omit<DeleteIntent, 'kind' | 'mode' | 'place'>
+
+/** How the words of the server are told. */
+export interface Tellers {
+  /** It is done: the outcome, and what stands on the line. */
+  readonly confirmed: (
+    operation: AppOperation,
+    taken: Taken | undefined,
+    reopened: boolean,
+  ) => Promise<CommandOutcome>
+  /** It is refused; the line shows what is so, and what was entered for another try. */
+  readonly refused: (operation: AppOperation, why: Why) => Promise<CommandOutcome>
+}
+
+export interface Outgoing {
+  /**
+   * Saves an intent here under its id, and shows it then; the outcome is the server's word where that comes at once. undefined: it
+   * could not be saved.
+   */
+  readonly send: (
+    id: string,
+    intent: DocumentIntent,
+    show: () => CommandOutcome,
+  ) => Promise<CommandOutcome | undefined>
+  /** Takes over what was refused while nobody had the document open. */
+  readonly takeOver: () => Promise<void>
+  /** Takes the last step on a line out of the outbox; false where it may have left this device already. */
+  readonly takeBack: (key: string) => boolean
+  /** Hears what becomes of the document's operations until the answered function is called. */
+  readonly listen: () => () => void
+}
+
+/** Starts to listen to what becomes of the document's operations. */
+export function createOutgoing(core: Core, tellers: Tellers): Outgoing {
+  const { kind, mode, place, number, outbox, user, after, tellLater } = core.parts
+  const lane = laneOfDocument(kind.kind, number)
+  const waiters = new Map<string, (outcome: CommandOutcome) => void>()
+
+  const barcodeOf = ({ intent }: AppOperation) =>
+    intent.type === 'line' || intent.type === 'delete' ? intent.line.barcode : ''
+
+  /** Said on the line and kept with what was entered there: it is no operation any more, nor is what was to follow on this line. */
+  const refuse = async (operation: AppOperation, why: Why): Promise<CommandOutcome> => {
+    const { intent } = operation
+    for (const each of outbox.waiting(lane)) {
+      const follows =
+        each.seq > operation.seq &&
+        (intent.type === 'line' || intent.type === 'delete') &&
+        (each.intent.type === 'line' || each.intent.type === 'delete') &&
+        lineKey(each.intent.line) === lineKey(intent.line)
+      if (follows) {
+        waiters.delete(each.id)
+        outbox.discard(each.id)
+      }
+    }
+    if (intent.type === 'line' && intent.line.id === null) {
+      const key = lineKey(intent.line)
+      core.apply({ type: 'withdrawn', key, line: intent.line })
+    }
+    core.redraw()
+    const outcome = await tellers.refused(operation, why)
+    core.keepNow()
+    outbox.discard(operation.id)
+    return outcome
+  }
+
+  const listen = () =>
+    outbox.follow(lane, ({ operation, word }) => {
+      const settle = async () => {
+        const told = waiters.get(operation.id)
+        waiters.delete(operation.id)
+        if (word.type === 'confirmed') {
+          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the packer's own word on it
+          const taken = word.detail as Taken | undefined
+          const reopened = core.confirm(operation, taken)
+          const outcome = await tellers.confirmed(operation, taken, reopened)
+          if (told) told(outcome)
+          else if (outcome.tone === 'error') tellLater(outcome, barcodeOf(operation))
+          return
+        }
+        const outcome =
+          word.type === 'held'
+            ? outcomeOf('error', 'outbox.held', { barcode: barcodeOf(operation) }, [])
+            : await refuse(operation, word.why)
+        if (told) told(outcome)
+        else if (outcome.tone === 'error') tellLater(outcome, barcodeOf(operation))
+      }
+      void settle()
+    })
+
+  return {
+    send: async (id, intent, show) => {
+      const said = new Promise<CommandOutcome>((resolve) => {
+        waiters.set(id, resolve)
+      })
+      if (kind.kind === 'request') throw new Error('A request is no document that people make')
+      const whole = { ...intent, kind: kind.kind, mode: mode.id, place }
+      const appended = await outbox.append({ id, user: user(), lane, intent: whole })
+      if (!appended.ok) {
+        waiters.delete(id)
+        return undefined
+      }
+      const here = show()
+      const first = await Promise.race([
+        said,
+        new Promise<undefined>((resolve) => {
+          after(() => resolve(undefined), FIRST_WORD)
+        }),
+      ])
+      return first ?? { ...here, later: said }
+    },
+    takeOver: async () => {
+      for (const operation of outbox.waiting(lane)) {
+        if (operation.state !== 'refused' || !operation.why) continue
+        tellLater(await refuse(operation, operation.why), barcodeOf(operation))
+      }
+    },
+    takeBack: (key) => {
+      const last = outbox
+        .waiting(lane)
+        .findLast(({ intent }) => intent.type === 'line' && lineKey(intent.line) === key)
+      if (last?.state !== 'here' || !outbox.takeBack(last.id)) return false
+      waiters.delete(last.id)
+      core.redraw()
+      return true
+    },
+    listen,
+  }
+}

@@ -1,0 +1,82 @@
+// The page's one outbox: what it needs of the browser, and the way to it.
+import { perform } from '#client/api/client.ts'
+import { identityAtom, signInAtom } from '#client/state/session.ts'
+import { store } from '#client/state/store.ts'
+import { createOutbox, type Outbox } from './outbox.ts'
+import { createStorage, type OutboxStorage } from './storage.ts'
+
+let current: Outbox | undefined
+let stop: (() => void) | undefined
+
+/** The outbox of this page; it begins with the first use. */
+export function outbox(): Outbox {
+  return (current ??= open(createStorage()))
+}
+
+/** Begins anew on a storage: tests do so for each case. */
+export function installOutbox(storage: OutboxStorage): Outbox {
+  stop?.()
+  current = open(storage)
+  return current
+}
+
+const NAME = 'trimline.outbox'
+
+const open = (storage: OutboxStorage): Outbox => {
+  const { locks }: Partial<Pick<Navigator, 'locks'>> = navigator
+  const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(NAME)
+  const made = createOutbox({
+    storage,
+    perform,
+    now: () => Date.now(),
+    newId: () => crypto.randomUUID(),
+    after: (run, ms) => {
+      const timer = setTimeout(run, ms)
+      return () => clearTimeout(timer)
+    },
+    // A page that sends holds the lock as long as it lives. Without locks every page sends: the keys keep that harmless.
+    lead: (begin) => {
+      if (!locks) {
+        begin()
+        return
+      }
+      const forever = new Promise<never>(() => undefined)
+      void locks.request(NAME, () => {
+        begin()
+        return forever
+      })
+    },
+    channel: {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
+      post: (message) => channel?.postMessage(message),
+      listen: (heard) => {
+        channel?.addEventListener('message', ({ data }) => heard(data))
+      },
+    },
+  })
+  const takePerson = () => {
+    const signIn = store.get(signInAtom)
+    const gone = signIn === 'ended' || signIn === 'none'
+    made.setPerson(gone ? null : (store.get(identityAtom)?.userName ?? null))
+  }
+  const hurry = () => document.visibilityState === 'visible' && made.hurry()
+  const ends = [
+    store.sub(identityAtom, takePerson),
+    store.sub(signInAtom, takePerson),
+    listenTo(window, 'online', hurry),
+    listenTo(window, 'pageshow', hurry),
+    listenTo(document, 'visibilitychange', hurry),
+  ]
+  stop = () => {
+    for (const end of ends) end()
+    channel?.close()
+    made.setPerson(null)
+  }
+  takePerson()
+  return made
+}
+
+const listenTo = (target: EventTarget, event: string, heard: () => void) => {
+  target.addEventListener(event, heard)
+  return () => target.removeEventListener(event, heard)
+}

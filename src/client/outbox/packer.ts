@@ -1,0 +1,191 @@
+// Between what a person has done and what the server is asked: how an operation is written into a call, what its answer means, and
+// what a document looks like with it.
+import { type ApiProblem, isPassing } from '#client/api/problem.ts'
+import { reasonOf, sayReply } from '#client/ui/reason.ts'
+import type { Ask } from '#contract/ask-of.ts'
+import type { Status } from '#contract/constants.ts'
+import { refusalOf } from '#contract/reply-messages.ts'
+import type { Result } from '#contract/result.ts'
+import { trimAdjustment } from '#kinds/adjustment/rules.ts'
+import type { Document } from '#kinds/document.ts'
+import { kindNamed } from '#kinds/index.ts'
+import { judgeLine } from '#kinds/judge.ts'
+import type { Saved } from '#kinds/kind.ts'
+import { fieldOf } from '#kinds/values.ts'
+import { dropLine, lineKey, stepLine } from '#kinds/worksheet.ts'
+import type { Answer, Why, Word } from '#outbox/index.ts'
+import {
+  type AppOperation,
+  type CreateIntent,
+  type DeleteIntent,
+  type LineIntent,
+  laneOfDocument,
+  type Request,
+} from './intent.ts'
+
+/** What the server has said of an operation that it has taken. */
+export interface Taken {
+  /** The line's ID; null where the server did not name it. */
+  readonly id: string | null
+  readonly status?: Status
+  /** The number that it has given a new document. */
+  readonly number?: string
+  /** What it says of the document as a whole, where that is not well although the line is saved. */
+  readonly whole?: string
+}
+
+// An operation as the server is asked: the call to write, and how its answer is read.
+type AppAsk = Ask<(operations: readonly AppOperation[]) => Readonly<Record<string, Word>>>
+
+/**
+ * The call for operations that go out together, on the document as the ones before have left it. `again`: a line of it has no ID yet,
+ * so the document has to be read first. `gone`: its line is there no more.
+ */
+export function packAsk(
+  operations: readonly AppOperation[],
+  document: Document | undefined,
+): AppAsk | 'again' | 'gone' {
+  const [first] = operations
+  if (!first) return 'gone'
+  const { intent } = first
+  if (intent.type === 'adjust') {
+    const { place, mode, record, quantity, reason } = intent
+    return then(trimAdjustment.adjust(place, mode, record, quantity, reason), ({ ok, message }) =>
+      same(ok ? { type: 'confirmed' } : refusedBy(message, record.BarcodeID)),
+    )
+  }
+  const kind = kindNamed(intent.kind)
+  if (intent.type === 'create') {
+    const change = { type: 'header', values: intent.values, document: null } as const
+    return then(kind.wire.save(intent.place, intent.mode, change), createdWord(intent))
+  }
+  if (!document) return 'again'
+  if (intent.type === 'delete') {
+    const id = idOf(document, intent)
+    if (id === '' || id === null) return id === '' ? 'again' : 'gone'
+    const { line, mode } = intent
+    return then(kind.wire.deleteLine(mode, document, { ...line, id }), ({ ok, message }) =>
+      same(ok ? { type: 'confirmed' } : refusedBy(message, line.barcode)),
+    )
+  }
+  const steps = operations.flatMap(({ intent: each }) => (each.type === 'line' ? [each] : []))
+  const ids = steps.map((each) => (each.line.id === null ? null : idOf(document, each)))
+  if (ids.includes('')) return 'again'
+  if (steps.some(({ line }, index) => line.id !== null && ids[index] === null)) return 'gone'
+  const lines = steps.map(({ line, quantity, reason }, index) => ({
+    line: { ...line, reason, id: ids[index] ?? null },
+    quantity,
+  }))
+  const [one] = lines
+  if (!one) return 'gone'
+  const { step, place, mode } = intent
+  const change =
+    lines.length === 1
+      ? ({ type: 'line', step, document, ...one } as const)
+      : ({ type: 'lines', step, document, lines } as const)
+  return then(
+    kind.wire.save(place, mode, change),
+    (saved) => (sent) => Object.fromEntries(sent.map((each) => [each.id, lineWord(saved, each)])),
+  )
+}
+
+/** What is sent of it, to be stored before it goes. */
+export function requestOf({ input }: AppAsk): Request {
+  return input
+}
+
+// One word for all of them: it was sent alone.
+const same = (word: Word) => (operations: readonly AppOperation[]) =>
+  Object.fromEntries(operations.map(({ id }) => [id, word]))
+
+const then = <Read>(
+  ask: Ask<Read>,
+  words: (answer: Read) => (operations: readonly AppOperation[]) => Readonly<Record<string, Word>>,
+): AppAsk => ({ ...ask, read: (answer: never) => words(ask.read(answer)) })
+
+// The line's ID as the document has it: '' where it is not known yet, null where the line is gone.
+const idOf = (document: Document, { line }: LineIntent | DeleteIntent): string | null => {
+  const found = document.lines.find((each) => lineKey(each) === lineKey(line))
+  return found ? (found.id ?? '') : null
+}
+
+const createdWord =
+  ({ kind, number: local }: CreateIntent) =>
+  (saved: Saved) =>
+    same(
+      saved.ok
+        ? {
+            type: 'confirmed',
+            detail: { id: null, number: saved.number ?? local } satisfies Taken,
+            ...(saved.number !== null && { lane: laneOfDocument(kind, saved.number) }),
+          }
+        : refusedBy(saved.message, local),
+    )
+
+const lineWord = (saved: Saved, { intent }: AppOperation): Word => {
+  const barcode = intent.type === 'line' ? intent.line.barcode : ''
+  const judged = judgeLine(saved, barcode)
+  if (judged.type === 'insufficient') {
+    return { type: 'refused', why: { code: 'insufficientQuantity', facts: { barcode } } }
+  }
+  if (judged.type === 'refused') return refusedBy(judged.message, barcode)
+  const detail: Taken = {
+    id: judged.id,
+    ...(judged.status && { status: judged.status }),
+    ...(!saved.ok && saved.lines.every(({ ok }) => ok) && saved.message !== '' && { whole: saved.message }),
+  }
+  return { type: 'confirmed', detail }
+}
+
+// A refusal in the words of the server.
+function refusedBy(message: string, barcode: string): { readonly type: 'refused'; readonly why: Why } {
+  const refusal = refusalOf(message)
+  if (refusal?.facts?.['barcode'] !== undefined) {
+    return { type: 'refused', why: { code: refusal.code, facts: refusal.facts } }
+  }
+  const why =
+    message === ''
+      ? { code: 'outbox.refused', facts: { barcode } }
+      : { code: 'documents.serverSays', facts: { barcode, message: sayReply(message) } }
+  return { type: 'refused', why }
+}
+
+/** What came of a call: the words on its operations, or what to do about it. */
+export function answerOf(
+  result: Result<(operations: readonly AppOperation[]) => Readonly<Record<string, Word>>, ApiProblem>,
+  operations: readonly AppOperation[],
+): Answer {
+  if (result.ok) return { type: 'done', words: result.value(operations) }
+  const problem = result.error
+  const { code, status, detail } = problem
+  const why = { code: 'outbox.problem', facts: { reason: reasonOf(problem), status, problem: code } }
+  if (code === 'signed_out') return { type: 'signed-out' }
+  if (code === 'cancelled' || isPassing(problem)) return { type: 'later' }
+  if (code === 'answer_does_not_fit') return { type: 'misfit', why: { ...why, raw: detail } }
+  return status >= 500 ? { type: 'failed', why } : { type: 'refused', why }
+}
+
+/** The document with an operation; `taken` is what the server has said of it, undefined before it has. */
+export function withOperation(document: Document, { intent }: AppOperation, taken?: Taken): Document {
+  switch (intent.type) {
+    case 'adjust':
+      return document
+    case 'create': {
+      const number = taken?.number
+      const name = fieldOf(kindNamed(intent.kind).header, 'number')
+      return number === undefined
+        ? document
+        : { ...document, number, header: { ...document.header, [name]: number } }
+    }
+    case 'delete':
+      return dropLine(kindNamed(intent.kind), document, intent.line)
+    case 'line': {
+      const kind = kindNamed(intent.kind)
+      const before = document.lines.find((each) => lineKey(each) === lineKey(intent.line)) ?? intent.line
+      const { step, quantity, reason } = intent
+      const status = taken?.status && { status: taken.status }
+      const said = { step, quantity, reason, id: taken?.id ?? null, ...status }
+      return stepLine(kind, document, before, said).document
+    }
+  }
+}

@@ -1,0 +1,3 @@
+// Work that waits for the server: operations, and the rules by which they go out.
+export * from './operation.ts'
+export * from './outbox.ts'
