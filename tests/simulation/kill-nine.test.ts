@@ -15,9 +15,11 @@ import {
   type Answered,
   type Asked,
   answeredNumber,
+  foundBy,
   lineStatuses,
   type RoundKind,
   roundKinds,
+  shelfOf,
   workRound,
 } from './rounds-of-work.ts'
 import { simulationSeed } from './seed.ts'
@@ -31,8 +33,9 @@ const rounds = 4
 const clients = 6
 const first = 101
 const plantsEach = 1_000_000
-const countedAccount = stockAccount('SAL', 'C-01')
+const correctedAccount = stockAccount('SAL', 'C-01')
 const barcodesOf = (client: number) => [barcodeOf(first + client * 2), barcodeOf(first + client * 2 + 1)]
+const shelfAccount = (client: number) => stockAccount('WAT', shelfOf(barcodeOf(first + client * 2)))
 const usernames = ['sam.super', 'ada.admin', 'lena.lead', 'pia.picker']
 
 let directory: string
@@ -45,13 +48,17 @@ beforeAll(async () => {
   place = fresh ? { kind: 'postgres', url: fresh.url } : { kind: 'directory', directory }
   const lots = moreLots(first, clients * 2, plantsEach)
   const account = issuedAccount('Grower', 'G1')
-  const counted = Array.from({ length: clients }, (_, client) => moreLots(first + client * 2, 1, 0)).flat()
+  const corrected = Array.from({ length: clients }, (_, client) => moreLots(first + client * 2, 1, 0)).flat()
+  const shelves = Array.from({ length: clients }, (_, client) =>
+    moreLots(first + client * 2, 2, foundBy(0)).map((lot) => ({ ...lot, account: shelfAccount(client) })),
+  ).flat()
   await withDatabase(async (database) => {
     await fillWarehouse(database, [
       ...lots,
-      // What returns may take back, and what counts find at the other location.
+      // What returns may take back, what counts find, and what is corrected at the other location.
       ...lots.map((lot) => ({ ...lot, account })),
-      ...counted.map((lot) => ({ ...lot, account: countedAccount })),
+      ...shelves,
+      ...corrected.map((lot) => ({ ...lot, account: correctedAccount })),
     ])
     for (const username of usernames) await giveKeys({ database }, username, SECURITY_KEYS)
     await database.pool.query("insert into person_location (username, location) values ('pia.picker', 'SAL')")
@@ -195,6 +202,7 @@ test('kill -9 in the middle of work loses no answered request and half-applies n
       'select kind, count(*) from document group by kind order by kind',
     )
     expect(documents.rows.map(({ kind, count }) => [kind, Number(count)])).toEqual([
+      ['count', done('count', 'create')],
       ['dump', done('dump', 'create')],
       ['issuance', done('issuance', 'create')],
       ['return', done('return', 'create')],
@@ -213,21 +221,36 @@ test('kill -9 in the middle of work loses no answered request and half-applies n
       'grower-storage': done('return', 'post') * 2,
       transit: (done('transfer', 'ship') - done('transfer', 'complete')) * 2,
     })
-    const counts = await database.pool.query<{ barcode: string; qty: string }>(
+    const corrections = await database.pool.query<{ barcode: string; qty: string }>(
       'select barcode, qty from balance where kind = $1 and owner = $2 and place = $3',
-      [countedAccount.kind, countedAccount.owner, countedAccount.place],
+      [correctedAccount.kind, correctedAccount.owner, correctedAccount.place],
     )
     const last = new Map(
-      all.filter(({ kind }) => kind === 'adjustment').map((each) => [barcodeCounted(each), each.to]),
+      all.filter(({ kind }) => kind === 'adjustment').map((each) => [barcodeCorrected(each), each.to]),
     )
     for (const [barcode, to] of last) {
-      expect(counts.rows.find((row) => row.barcode === barcode)?.qty, barcode).toBe(to)
+      expect(corrections.rows.find((row) => row.barcode === barcode)?.qty, barcode).toBe(to)
+    }
+    // What the last closed count has found is what stands on its shelf.
+    for (let client = 0; client < clients; client += 1) {
+      const { kind, owner, place: shelf } = shelfAccount(client)
+      const closed = all.findLast((each) => each.step === 'close' && bodyShelf(each) === shelf)
+      const found = all.find((each) => each.kind === 'count' && numberOf(each) === closed?.number)
+      const stands = await database.pool.query<{ qty: string }>(
+        'select distinct qty from balance where (kind, owner, place) = ($1, $2, $3)',
+        [kind, owner, shelf],
+      )
+      expect(stands.rows.map(({ qty }) => Number(qty))).toEqual([found ? countedIn(found) : foundBy(0)])
     }
   })
   expect(lost).toBeGreaterThan(0)
 })
 
-const barcodeCounted = ({ body }: Sent) => (body as { BarcodeID?: string }).BarcodeID ?? ''
+const barcodeCorrected = ({ body }: Sent) => (body as { BarcodeID?: string }).BarcodeID ?? ''
+const numberOf = ({ kind, number, answer }: Sent) => number ?? answeredNumber(kind, answer?.body)
+const bodyShelf = ({ body }: Sent) => (body as { CountHeader?: { Shelf: string } }).CountHeader?.Shelf
+const countedIn = ({ body }: Sent) =>
+  (body as { CountLines?: readonly { CountedQty: number }[] }).CountLines?.[0]?.CountedQty
 
 // Every answered request is there; every other one wholly or not at all, and sent again it is applied once.
 async function checkAfterwards(sent: readonly Sent[]): Promise<void> {

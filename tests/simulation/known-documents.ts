@@ -7,7 +7,7 @@ import type { Person } from '#server/domain/people.ts'
 import type { Ports } from '#server/domain/ports.ts'
 
 // Documents as someone at work knows them, and how each kind of them is sent: from Watsonville, to grower G1 or to Salinas, out
-// of stock or out of what is kept for G1.
+// of stock or out of what is kept for G1; what is counted is the shelf A-01.
 
 export interface KnownLine {
   readonly id: string
@@ -17,8 +17,8 @@ export interface KnownLine {
 }
 export interface KnownDocument {
   readonly number: string
-  readonly kind: 'issuance' | 'transfer' | 'dump' | 'return'
-  /** Out of grower storage; a return goes there, or is written off. */
+  readonly kind: 'issuance' | 'transfer' | 'dump' | 'return' | 'count'
+  /** Out of grower storage; a return goes there, or is written off; a count is not blind. */
   readonly kept: boolean
   status: string
   readonly lines: Map<string, KnownLine>
@@ -96,7 +96,28 @@ const returnBody = ({ number, kept }: Shape, PostStatus: string, lines: Lines) =
   ReturnLogLines: lines.map((line) => ({ ...line, ReasonCode: kept ? 'UNSOLD' : 'DISEASE' })),
 })
 
-const bodies = { issuance: issuanceBody, transfer: transferBody, dump: dumpBody, return: returnBody }
+const countBody = ({ number, kept }: Shape, Status: string, lines: Lines) => ({
+  CountHeader: {
+    ...same,
+    CountNbr: number,
+    InventoryLocation: 'WAT',
+    Scope: 'SHELF',
+    Shelf: 'A-01',
+    Blind: kept ? 'NO' : 'YES',
+    ReasonCode: 'UNSOLD',
+    ReferenceNbr: '',
+    Status,
+  },
+  CountLines: lines,
+})
+
+const bodies = {
+  issuance: issuanceBody,
+  transfer: transferBody,
+  dump: dumpBody,
+  return: returnBody,
+  count: countBody,
+}
 
 /** Creates a document (no number), or takes it or its lines to a status. */
 export async function saveShape(

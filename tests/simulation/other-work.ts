@@ -1,12 +1,14 @@
 import { expect } from 'vitest'
 import type { LineReply } from '#contract/documents.ts'
+import type { InventoryRecord } from '#contract/inventory.ts'
+import { CountClerk } from '#tests/support/counts.ts'
 import { DumpClerk } from '#tests/support/dumps.ts'
 import { ReturnClerk } from '#tests/support/returns.ts'
 import { TransferClerk } from '#tests/support/transfers.ts'
 import type { Answer, Clerk } from '#tests/support/warehouse.ts'
 
 // What the clerks do beside issuances, on lists of documents that they share: transfers and what they leave to decide,
-// counts, dumps out of both storages, returns. Each look at a document may be old by the time somebody acts upon it.
+// corrections, dumps out of both storages, returns, counts. Each look at a document may be old by the time somebody acts upon it.
 
 /** What one piece of work is done with; all are whole numbers, chosen by chance. */
 export interface Chance {
@@ -16,13 +18,14 @@ export interface Chance {
   /** Whole plants. */
   readonly quantity: number
 }
-export const otherActs = ['send', 'arrive', 'decide', 'adjust', 'writeOff', 'takeBack'] as const
+export const otherActs = ['send', 'arrive', 'decide', 'adjust', 'writeOff', 'takeBack', 'count'] as const
 export type OtherAct = (typeof otherActs)[number]
 
 const mostOpen = 12
 const lineMessages = new RegExp(
   [
-    '^(Transfer Line|Dump Log Line|Return Log Line) [A-Z]+ successfully$',
+    '^(Transfer Line|Dump Log Line|Return Log Line|Count Line) [A-Z]+ successfully$',
+    '^Refused: anotherPerson, ',
     '^Insufficient quantity$',
     '^Inventory Not found$',
     '^Quantity cannot be zero$',
@@ -41,6 +44,7 @@ export function startOtherWork(barcodes: readonly string[]) {
     keptDumps: [] as string[],
     returns: [] as string[],
     written: [] as string[],
+    counts: [] as string[],
   }
   /** What the answers have said is gone or is back, by line, whole plants. */
   const said = {
@@ -48,8 +52,10 @@ export function startOtherWork(barcodes: readonly string[]) {
     keptDumped: new Map<string, number>(),
     kept: new Map<string, number>(),
     returnedToDump: new Map<string, number>(),
+    /** More or less than the books had: posted by counts. */
+    posted: new Map<string, number>(),
   }
-  const counts = { answers: 0, refused: 0, requests: 0 }
+  const counts = { answers: 0, refused: 0, requests: 0, recounted: 0, leftByCounts: 0 }
 
   /** Every answer is one of those that a person can be told. */
   function hear(
@@ -120,7 +126,7 @@ export function startOtherWork(barcodes: readonly string[]) {
   async function decide(clerk: Clerk, chance: Chance) {
     const decider = new TransferClerk(clerk)
     const request = pick(await decider.requests(), chance.document)
-    const found = request && (await decider.requestOf(request.TransferNbr))
+    const found = request && (await decider.requestDetail(request))
     const line = found && pick(found.lines, chance.line)
     if (!line) return
     counts.requests += 1
@@ -174,18 +180,63 @@ export function startOtherWork(barcodes: readonly string[]) {
     if (posted.status === 200) finish(shared.returns, number, chance)
   }
 
-  const acts = { send, arrive, decide, adjust, writeOff, takeBack }
+  // A shelf is counted barcode by barcode; what is far off is counted again by whoever comes next, and once all that stands there
+  // has a line it is closed.
+  async function count(clerk: Clerk, chance: Chance) {
+    const counter = new CountClerk(clerk)
+    const number = await among(shared.counts, chance, () => counter.create('A-01'))
+    const of = { CountNbr: number }
+    const shelf = { inventorylocation: 'WAT', commodity: 'STRAW', storagelocation: 'A-01' }
+    const { body: there } = await clerk.get<readonly InventoryRecord[]>('plantinventory', shelf)
+    const seen = await counter.detail(number)
+    const one = pick(barcodes, chance.barcode)
+    const found = (barcode: string) => {
+      const booked = there.find(({ BarcodeID }) => BarcodeID === barcode)?.Qty ?? 0
+      return Math.max(0, booked + (chance.quantity - 5) * (barcode === one ? 4 : 1))
+    }
+    const wanted = there
+      .map(({ BarcodeID }) => BarcodeID)
+      .filter((barcode) => !seen.lines.some(({ BarcodeID }) => BarcodeID === barcode))
+      .filter((barcode) => chance.line % 3 > 0 || barcode === one)
+    const first = (barcode: string) => ({
+      ID: null,
+      BarcodeID: barcode,
+      Status: 'COUNTED',
+      CountedQty: found(barcode),
+    })
+    const counted = await counter.save(of, wanted.map(first))
+    hear(counted, counted.body.CountLines, null)
+    for (const line of (await counter.detail(number)).lines.filter(({ Status }) => Status === 'RECOUNT')) {
+      const quantity = chance.line % 2 ? (line.CountedQty ?? 0) : found(line.BarcodeID)
+      const again = await counter.again(of, line, 'RECOUNTED', quantity)
+      hear(again, again.body.CountLines, null)
+      counts.recounted += again.body.CountLines?.filter(({ Status }) => Status === 'RECOUNTED').length ?? 0
+    }
+    if (chance.line % 5 === 1) return
+    const ended = await counter.save({ ...of, Status: chance.line % 11 === 0 ? 'CANCELLED' : 'CLOSED' })
+    hear(ended, [], null)
+    const { header, lines } = await counter.detail(number)
+    if (header.Status === 'OPEN') return
+    finish(shared.counts, number, chance)
+    for (const { ID, Status, VarianceQty } of lines) {
+      if (Status === 'CLOSED') said.posted.set(ID ?? '', VarianceQty ?? 0)
+      if (Status === 'REQUESTED') counts.leftByCounts += 1
+    }
+  }
+
+  const acts = { send, arrive, decide, adjust, writeOff, takeBack, count }
   const sum = (quantities: Map<string, number>) =>
     [...quantities.values()].reduce((total, each) => total + each, 0)
   return {
     counts,
     work: (act: OtherAct, clerk: Clerk, chance: Chance, key: string): Promise<void> =>
       acts[act](clerk, chance, key),
-    /** Whole plants that the answers have said were written off, came back into storage, and came back at all. */
+    /** Whole plants that the answers have said were written off, came back into storage, came back at all, and that counts have put right. */
     said: () => ({
       dumped: sum(said.dumped) + sum(said.keptDumped) + sum(said.returnedToDump),
       kept: sum(said.kept) - sum(said.keptDumped),
       returned: sum(said.kept) + sum(said.returnedToDump),
+      posted: sum(said.posted),
     }),
   }
 }

@@ -12,11 +12,13 @@ export interface Answered {
   readonly TagNbr?: string
   readonly TransferNbr?: string
   readonly LogNbr?: string
+  readonly CountNbr?: string
   readonly InventoryLines?: readonly Line[]
   readonly TransferLines?: readonly Line[]
+  readonly CountLines?: readonly Line[]
 }
 
-export const roundKinds = ['issuance', 'transfer', 'dump', 'return', 'adjustment'] as const
+export const roundKinds = ['issuance', 'transfer', 'dump', 'return', 'count', 'adjustment'] as const
 export type RoundKind = (typeof roundKinds)[number]
 
 /** A request as it is about to be sent. */
@@ -36,7 +38,7 @@ interface Shape {
   readonly path: string
   readonly header: string
   readonly lines: string
-  readonly number: 'TagNbr' | 'TransferNbr' | 'LogNbr'
+  readonly number: 'TagNbr' | 'TransferNbr' | 'LogNbr' | 'CountNbr'
   readonly status: string
   readonly start: object
   readonly startLine: object
@@ -86,6 +88,15 @@ const shapes: Readonly<Record<Exclude<RoundKind, 'adjustment'>, Shape>> = {
     start: { ...season, ReturnWarehouse: 'WAT', ReturnedFromNbr: 'G1', InventoryEffect: 'GROWERSTORAGE' },
     startLine: { OrderQty: 1, ReasonCode: 'UNSOLD' },
   },
+  count: {
+    path: 'count',
+    header: 'CountHeader',
+    lines: 'CountLines',
+    number: 'CountNbr',
+    status: 'Status',
+    start: { ...season, InventoryLocation: 'WAT', Scope: 'SHELF', Blind: 'YES', ReasonCode: 'UNSOLD' },
+    startLine: {},
+  },
 }
 
 // A document's steps: the name, the status of the header, that of the lines, what else the lines say.
@@ -112,9 +123,22 @@ const steps: Readonly<Record<keyof typeof shapes, readonly (readonly [string, st
       ['create', 'OPEN', 'OPEN'],
       ['post', 'POSTED', 'POSTED', { ReasonCode: 'UNSOLD' }],
     ],
+    count: [
+      ['create', 'OPEN', 'COUNTED'],
+      ['close', 'CLOSED', 'CLOSED'],
+    ],
   }
 
-/** One document with two lines, from its creation to its end, one plant of each barcode; or one count. */
+/** The shelf that a round counts: nothing else stands there. */
+export function shelfOf(barcode: string): string {
+  return `K-${barcode}`
+}
+/** What a count finds there, whole plants: 9 different quantities, none of them far from another. */
+export function foundBy(count: number): number {
+  return 1_000 + (count % 9)
+}
+
+/** One document with two lines, from its creation to its end, one plant of each barcode; or one correction. */
 export async function workRound(
   ask: Ask,
   kind: RoundKind,
@@ -131,26 +155,30 @@ export async function workRound(
       Qty: count,
       TrimSeason: 'S1',
     }
-    await ask({ kind, step: 'count', number: null, to: String(count), path: 'plantinventory', body })
+    await ask({ kind, step: 'adjust', number: null, to: String(count), path: 'plantinventory', body })
     return
   }
   const shape = shapes[kind]
+  const shelf = kind === 'count' ? { Shelf: shelfOf(barcodes[0] ?? '') } : {}
+  const found = kind === 'count' ? { CountedQty: foundBy(count) } : {}
   let number: string | null = null
   let lines: readonly Line[] = []
   for (const [step, status, to, more] of steps[kind]) {
-    const header = { ...shape.start, [shape.status]: status, [shape.number]: number }
+    const header = { ...shape.start, ...shelf, [shape.status]: status, [shape.number]: number }
     const sent =
       number === null
-        ? barcodes.map((BarcodeID) => ({ BarcodeID, Status: to, ...shape.startLine }))
+        ? barcodes.map((BarcodeID) => ({ BarcodeID, Status: to, ...shape.startLine, ...found }))
         : lines.map((line) => ({ ...line, Status: to, ...more }))
     const body = { [shape.header]: header, [shape.lines]: sent }
     const told = await ask({ kind, step, number, to, path: shape.path, body })
     if (number === null) {
       number = told[shape.number] ?? null
-      lines = (told.InventoryLines ?? told.TransferLines ?? []).map(({ ID, BarcodeID }) => ({
-        ID,
-        BarcodeID,
-      }))
+      lines = (told.InventoryLines ?? told.TransferLines ?? told.CountLines ?? []).map(
+        ({ ID, BarcodeID }) => ({
+          ID,
+          BarcodeID,
+        }),
+      )
     }
   }
 }

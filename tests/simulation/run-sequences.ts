@@ -54,6 +54,9 @@ export function testSequences(sequences: number): void {
       'dump',
       'dumpAll',
       'post',
+      'count',
+      'recount',
+      'close',
     ]
     for (const act of [...acts, 'accept', 'reject']) {
       expect(counts[`${act} done`] ?? 0, `${act} done`).toBeGreaterThan(sequences / 20)

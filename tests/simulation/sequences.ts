@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { LineReply } from '#contract/documents.ts'
+import type { InventoryRecord } from '#contract/inventory.ts'
 import { SECURITY_KEYS } from '#contract/security-keys.ts'
 import { adjustTrim } from '#server/domain/adjust-trim.ts'
 import { decideAdjustment } from '#server/domain/adjustment-requests.ts'
@@ -33,8 +34,20 @@ export const step = fc.record({
     weighted(6, 'dump'),
     weighted(8, 'dumpAll'),
     weighted(14, 'post'),
+    weighted(12, 'count'),
+    weighted(14, 'recount'),
+    weighted(10, 'close'),
   ),
-  kind: fc.constantFrom('issuance', 'issuance', 'transfer', 'transfer', 'transfer', 'dump', 'return'),
+  kind: fc.constantFrom(
+    'issuance',
+    'issuance',
+    'transfer',
+    'transfer',
+    'transfer',
+    'dump',
+    'return',
+    'count',
+  ),
   /** Grower storage is where plants come from, or go to. */
   kept: fc.boolean(),
   document: index,
@@ -51,28 +64,32 @@ export type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
 // What documents an act is for, in which statuses, and what their lines have come to when they are ready for it.
 type Kinds = readonly KnownDocument['kind'][]
-const everyKind: Kinds = ['issuance', 'transfer', 'dump', 'return']
+const ordered: Kinds = ['issuance', 'transfer', 'dump', 'return']
+const everyKind: Kinds = [...ordered, 'count']
 const sent: Kinds = ['issuance', 'transfer']
 const beforeTheEnd = ['OPEN', 'RESERVED']
 const forActs: Readonly<
   Record<
     Exclude<Step['act'], 'create' | 'decide' | 'adjust'>,
-    { readonly kinds: Kinds; readonly statuses: readonly string[]; readonly lines?: string }
+    { readonly kinds: Kinds; readonly statuses: readonly string[]; readonly lines?: readonly string[] }
   >
 > = {
-  order: { kinds: everyKind, statuses: beforeTheEnd },
-  reorder: { kinds: everyKind, statuses: beforeTheEnd },
+  order: { kinds: ordered, statuses: beforeTheEnd },
+  reorder: { kinds: ordered, statuses: beforeTheEnd },
   delete: { kinds: everyKind, statuses: beforeTheEnd },
   edit: { kinds: everyKind, statuses: beforeTheEnd },
   pick: { kinds: sent, statuses: beforeTheEnd },
-  ship: { kinds: sent, statuses: ['RESERVED'], lines: 'PICKED' },
-  cancel: { kinds: ['issuance', 'transfer', 'dump'], statuses: beforeTheEnd },
+  ship: { kinds: sent, statuses: ['RESERVED'], lines: ['PICKED'] },
+  cancel: { kinds: ['issuance', 'transfer', 'dump', 'count'], statuses: beforeTheEnd },
   receive: { kinds: ['transfer'], statuses: ['SHIPPED'] },
   unreceive: { kinds: ['transfer'], statuses: ['SHIPPED'] },
-  complete: { kinds: ['transfer'], statuses: ['SHIPPED'], lines: 'RECEIVED' },
+  complete: { kinds: ['transfer'], statuses: ['SHIPPED'], lines: ['RECEIVED'] },
   dump: { kinds: ['dump'], statuses: ['OPEN'] },
-  dumpAll: { kinds: ['dump'], statuses: ['OPEN'], lines: 'DUMPED' },
-  post: { kinds: ['return'], statuses: ['OPEN'], lines: 'OPEN' },
+  dumpAll: { kinds: ['dump'], statuses: ['OPEN'], lines: ['DUMPED'] },
+  post: { kinds: ['return'], statuses: ['OPEN'], lines: ['OPEN'] },
+  count: { kinds: ['count'], statuses: ['OPEN'] },
+  recount: { kinds: ['count'], statuses: ['OPEN'] },
+  close: { kinds: ['count'], statuses: ['OPEN'], lines: ['COUNTED', 'RECOUNTED'] },
 }
 
 // Someone who may do everything everywhere.
@@ -84,6 +101,10 @@ const person: Person = {
   isAdmin: true,
   keeps: { admin: true, entityAdmin: true },
 }
+/** Who counts again what that person has counted. */
+const secondPerson: Person = { ...person, username: 'ada.admin' }
+
+const booked = ({ BarcodeID, Qty }: InventoryRecord) => [BarcodeID, Qty ?? 0] as const
 
 const pick = <Item>(items: readonly Item[], number: number): Item | undefined => items[number % items.length]
 
@@ -111,6 +132,8 @@ export function startWork(ports: Ports, barcodes: readonly string[]) {
     ReceivedQty: null,
     DumpQty: wanted,
     UpdateQty: null,
+    CountedQty: wanted,
+    SecondQty: wanted,
     StorageLocation: '',
     ...(stale ? {} : { SeenStatus: status, SeenQty: quantity }),
   })
@@ -131,8 +154,14 @@ export function startWork(ports: Ports, barcodes: readonly string[]) {
   }
 
   /** Takes a step on lines or on the whole document, and learns from the answer. */
-  async function change(known: KnownDocument, status: string, lines: readonly object[], after?: string) {
-    const saved = await saveShape(ports, person, known, status, lines)
+  async function change(
+    known: KnownDocument,
+    status: string,
+    lines: readonly object[],
+    after?: string,
+    by = person,
+  ) {
+    const saved = await saveShape(ports, by, known, status, lines)
     if (!saved.ok) return 'refused'
     const done = note(known, saved.value.lines)
     const took = done || lines.length === 0
@@ -201,7 +230,7 @@ export function startWork(ports: Ports, barcodes: readonly string[]) {
       (known) =>
         lines !== undefined &&
         known.lines.size > 0 &&
-        [...known.lines.values()].every(({ status }) => status === lines),
+        [...known.lines.values()].every(({ status }) => lines.includes(status)),
     )
     if (lines !== undefined && next.line % 5 > 0) return pick(ready, next.document)
     return pick(next.line % 8 > 0 && fitting.length > 0 ? fitting : ofKind, next.document)
@@ -215,6 +244,46 @@ export function startWork(ports: Ports, barcodes: readonly string[]) {
       there.filter((each) => !lines.has(each)),
       barcode,
     )
+  }
+
+  /** What stands on the shelf, by barcode, as whoever counts finds it: a little more or less than the books have, of one far more. */
+  async function found({ quantity, barcode }: Step): Promise<ReadonlyMap<string, number>> {
+    const { records } = await ports.stock.search({
+      location: 'WAT',
+      commodity: 'STRAW',
+      storageType: 'INVENTORY',
+      place: 'A-01',
+    })
+    const there = new Map([...barcodes.map((each) => [each, 0] as const), ...records.map(booked)])
+    const odd = pick(barcodes, barcode)
+    const off = (each: string) => (quantity - 8) * (each === odd ? 3 : 1)
+    return new Map([...there].map(([each, qty]) => [each, Math.max(0, qty + off(each))]))
+  }
+
+  async function count(known: KnownDocument, next: Step, stale: boolean): Promise<StepOutcome> {
+    const there = await found(next)
+    const one = pick(barcodes, next.barcode) ?? ''
+    const wanted =
+      next.line % 4 === 0 ? [one] : [...there.keys()].filter((barcode) => !known.lines.has(barcode))
+    const lines = wanted.map((barcode) => {
+      const line = known.lines.get(barcode)
+      const first = { id: '', barcode, status: '', quantity: 0 }
+      const sent = sentLine(line ?? first, 'COUNTED', there.get(barcode) ?? 0, stale || !line)
+      return line ? sent : { ...sent, ID: null }
+    })
+    return lines.length > 0 ? change(known, 'OPEN', lines) : 'nothing'
+  }
+
+  async function recount(known: KnownDocument, next: Step, stale: boolean): Promise<StepOutcome> {
+    const lines = [...known.lines.values()]
+    const open = lines.filter(({ status }) => status === 'RECOUNT')
+    const line = pick(open.length > 0 ? open : lines, next.line)
+    if (!line) return 'nothing'
+    const there = await found(next)
+    // Half of them find what the books have, the others what was found before.
+    const quantity = next.accepts ? (there.get(line.barcode) ?? 0) : line.quantity
+    const by = next.line % 4 === 0 ? person : secondPerson
+    return change(known, 'OPEN', [sentLine(line, 'RECOUNTED', quantity, stale)], undefined, by)
   }
 
   return async (next: Step): Promise<StepOutcome> => {
@@ -275,6 +344,15 @@ export function startWork(ports: Ports, barcodes: readonly string[]) {
         if (outcome === 'done') await learnRequest(known.number)
         return outcome
       }
+      case 'count':
+        return count(known, next, stale)
+      case 'recount':
+        return recount(known, next, stale)
+      case 'close': {
+        const outcome = await end(known, 'CLOSED', stale)
+        if (outcome === 'done') await learnRequest(known.number)
+        return outcome
+      }
       case 'cancel':
         return change(known, 'CANCELLED', [], 'CANCELLED')
       case 'delete': {
@@ -294,9 +372,9 @@ export function startWork(ports: Ports, barcodes: readonly string[]) {
     return change(known, to, lines, to)
   }
 
-  async function learnRequest(transferNumber: string) {
+  async function learnRequest(number: string) {
     const open = await ports.requests.list({ origin: 'WAT', statuses: ['OPEN'] })
-    const own = open.find(({ TransferNbr }) => TransferNbr === transferNumber)
+    const own = open.find(({ TransferNbr, OfNbr }) => (OfNbr || TransferNbr) === number)
     const found = own && (await ports.requests.find(own.RequestID))
     for (const line of found?.document.lines ?? []) {
       requests.push({ number: found?.document.number ?? '', lineId: line.id ?? '' })

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 
-// The five invariants of the plant ledger, each as a query that finds what breaks it. `ONLY` narrows the
+// The invariants of the plant ledger, each as a query that finds what breaks it. `ONLY` narrows the
 // search to some barcodes.
 const invariants = {
   'the balances of a barcode add up to 0': `
@@ -71,9 +71,37 @@ const invariants = {
         when 'CANCELLED' then document.kind = 'dump' and document.status = 'CANCELLED'
           and held = 0 and moved.qty = 0
         else false end)`,
-  'a dump or return that is done has lines': `
+  'a counted line holds nothing and has moved what its status says': `
+    select document_line.barcode, document_line.id::text as found
+    from document_line join document using (number), lateral (
+      select coalesce(document_line.received, document_line.picked, 0) as qty) as counted, lateral (
+      select 100 * abs(counted.qty - ordered) > greatest(1000, 2 * ordered) as is_so) as beyond, lateral (
+      select coalesce(sum(case to_kind when 'stock' then movement.qty else -movement.qty end), 0) as qty
+      from movement where line_id = document_line.id) as moved
+    where (ONLY(document_line.barcode)) and document.kind = 'count'
+      and not (held = 0 and picked is not null and reason <> '' and counted_by <> '' and counted_after is not null
+        and source_kind = 'stock' and source_owner = document.location
+        and moved.qty = case document_line.status when 'CLOSED' then counted.qty - ordered else 0 end
+        and case document_line.status
+          when 'COUNTED' then document.status = 'OPEN' and received is null and not beyond.is_so
+          when 'RECOUNT' then document.status = 'OPEN' and received is null and beyond.is_so
+          when 'RECOUNTED' then document.status = 'OPEN' and received is not null
+          when 'CLOSED' then document.status = 'CLOSED' and not beyond.is_so
+          when 'REQUESTED' then document.status = 'CLOSED' and exists (
+            select from adjustment_request join document_line as asked using (number)
+            where of_number = document.number and asked.barcode = document_line.barcode
+              and asked.picked = document_line.ordered and asked.received = counted.qty)
+          when 'CANCELLED' then document.status = 'CANCELLED'
+          else false end)`,
+  'what is asked of a count is what it left, and moves nothing until it is accepted': `
+    select document_line.barcode, document_line.id::text as found
+    from document_line join adjustment_request using (number) join document as of on of.number = of_number
+    where (ONLY(document_line.barcode)) and of.kind = 'count'
+      and not (of.status = 'CLOSED' and counted_after is not null and (document_line.status = 'ACCEPT'
+        or not exists (select from movement where line_id = document_line.id)))`,
+  'a dump, return or count that is done has lines': `
     select '' as barcode, number::text as found from document
-    where kind in ('dump', 'return') and status in ('DUMPED', 'POSTED') and (EVERYWHERE) and not exists (
+    where kind in ('dump', 'return', 'count') and status in ('DUMPED', 'POSTED', 'CLOSED') and (EVERYWHERE) and not exists (
       select from document_line where document_line.number = document.number)`,
   'what is on its way, missing or owed belongs to a transfer that waits for it': `
     with waiting as (

@@ -1,5 +1,9 @@
 import type * as v from 'valibot'
-import type { AdjustmentRequestDetail, AdjustmentRequestList } from '#contract/adjustment-request.ts'
+import type {
+  AdjustmentRequest,
+  AdjustmentRequestDetail,
+  AdjustmentRequestList,
+} from '#contract/adjustment-request.ts'
 import type { Transfer } from '#kinds/transfer/fields.ts'
 import type { Answer, Clerk } from './warehouse.ts'
 
@@ -186,7 +190,11 @@ export class TransferClerk {
     const request = (await this.requests('WAT', status)).find(
       ({ TransferNbr }) => TransferNbr === transferNumber,
     )
-    if (!request) return null
+    return request ? this.requestDetail(request) : null
+  }
+
+  /** A request of the list with its lines. */
+  async requestDetail(request: AdjustmentRequest) {
     const { body } = await this.clerk.get<AdjustmentRequestDetail>(`adjustmentrequest/${request.RequestID}`)
     return { ...request, lines: body.AdjustmentLines ?? [] }
   }
