@@ -111,6 +111,7 @@ export interface OpenOptions {
 /** Opens an address of the app, signed in at location WAT in a strawberry season. */
 export function openScreens(base: string, path: string, options: OpenOptions = {}) {
   makePage()
+  installOutbox(memoryStorage().storage)
   const groups = options.readOnly ? ['readers'] : ['users']
   const entityAdmin = options.keepsGrowers ? ['users'] : []
   store.set(groupsAtom, { admin: [], regular: ['users'], readOnly: ['readers'], entityAdmin })
@@ -143,7 +144,6 @@ export function openScreens(base: string, path: string, options: OpenOptions = {
       ...(options.patience !== undefined && { patience: options.patience }),
     }),
   )
-  installOutbox(memoryStorage().storage)
   onTestFinished(keepFocusOwned(window))
   const { hook, searchHook, navigate, history } = memoryLocation({ path, record: true })
   let ids = 0

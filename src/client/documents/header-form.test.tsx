@@ -5,6 +5,7 @@ import {
   issuanceOf,
   problemAnswer,
   startContractServer,
+  stockOf,
 } from '#tests/support/contract-server.ts'
 import { notices, openScreens } from '#tests/support/document-screens.tsx'
 
@@ -133,19 +134,38 @@ describe('a new issuance', () => {
     expect(server.posts()).toEqual([])
   })
 
-  it('that the server refuses says why, keeps everything, and is one change however often it is sent', async () => {
+  it('that the server refuses says why and keeps everything', async () => {
     const page = create()
     await page.user.click(await screen.findByRole('radio', { name: 'Grower' }))
     await choose(page, 'Coast Berries')
-    server.answer('POST issuance', () => problemAnswer('unavailable'))
+    server.answer('POST issuance', () => problemAnswer('location_not_allowed'))
     await page.user.click(screen.getByRole('button', { name: /Create/ }))
-    await waitFor(() =>
-      expect(page.outcome()).toMatch(/^Failed to Create\/Update Issuance Header\. The server cannot/),
-    )
+    await waitFor(() => expect(page.outcome()).toMatch(/^Failed to Create\/Update Issuance Header\. \w/))
     server.answer('POST issuance', undefined)
     await page.user.click(screen.getByRole('button', { name: /Create/ }))
     expect(await notices().findByText('Issuance Header Created')).toBeVisible()
-    expect(server.posts()[1]?.key).toBe(server.posts()[0]?.key)
+  })
+
+  it('without an answer is saved here under a number of this device, takes lines, and is one change', async () => {
+    const page = create()
+    await page.user.click(await screen.findByRole('radio', { name: 'Grower' }))
+    await choose(page, 'Coast Berries')
+    server.stock.set('B000000001', stockOf())
+    server.answer('POST issuance', () => problemAnswer('unavailable'))
+    await page.user.click(screen.getByRole('button', { name: /Create/ }))
+    await waitFor(() => expect(page.outcome()).toMatch(/^NEW-\w{6}: saved here\./))
+    expect(await screen.findByText('No lines yet')).toBeVisible()
+    page.typeQuantity('7')
+    page.scan('B000000001')
+    await waitFor(() => expect(page.outcome()).toBe('B000000001: 7 saved here.'))
+    expect(new Set(server.posts().map(({ key }) => key)).size).toBe(1)
+    server.answer('POST issuance', undefined)
+    window.dispatchEvent(new Event('online'))
+    await waitFor(() => expect(page.outcome()).toBe('B000000001: ordered 7.'))
+    const [line] = server.posts().slice(-1)
+    expect(line?.body.IssuanceHeader.TagNbr).toMatch(/^\d+$/)
+    expect(line?.body.InventoryLines).toMatchObject([{ BarcodeID: 'B000000001', OrderQty: 7 }])
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(line?.body.IssuanceHeader.TagNbr)
   })
 
   it('outlives a reload, and can be started over', async () => {

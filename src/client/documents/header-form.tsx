@@ -13,6 +13,8 @@ import { useRun } from '#client/input/input-context.ts'
 import { park, unpark } from '#client/input/kept/parked.ts'
 import { CommandButton } from '#client/input/palette/command-button.tsx'
 import { type AskPerson, questionOfPickup } from '#client/input/questions/question.ts'
+import { outbox } from '#client/outbox/installed.ts'
+import { laneOfDocument } from '#client/outbox/intent.ts'
 import { readDraft, writeDraft } from '#client/state/drafts.ts'
 import { notify } from '#client/state/notices.ts'
 import { usePlace } from '#client/state/place.ts'
@@ -27,6 +29,7 @@ import type { Document, HeaderValues } from '#kinds/document.ts'
 import { documentAllows, mayAct } from '#kinds/engine.ts'
 import type { Field, HeaderForm as FormOfKind, Kind, Mode } from '#kinds/kind.ts'
 import { say, sayCode } from '#text/say.ts'
+import { createDocument } from './create-document.ts'
 import { destinationValues, growersListedBy, shownValue, useEntities } from './entities.ts'
 import { fieldFault } from './field-fault.ts'
 import { HeaderField } from './header-field.tsx'
@@ -148,31 +151,52 @@ export function HeaderForm({ kind, mode, document, ask, onSaved, onCancel }: Hea
           Object.keys(formState.errors).length > 0 ? refuse('formIncomplete') : true,
         )
 
-  const save = async (cause: Cause): Promise<CommandOutcome | undefined> => {
-    const verdict = maySave()
-    if (verdict !== true) return outcomeOf('error', verdict.code, verdict.facts ?? {})
-    const change = { type: 'header', values: getValues(), document } as const
-    const call = kind.wire.save(place, mode.id, change)
-    const meant = JSON.stringify(call.input.body)
-    const idempotencyKey =
-      attempt.current?.meant === meant ? attempt.current.idempotencyKey : changeKey(cause, 'header')
-    setBusy(true)
-    setFailure(null)
-    const result = await perform(call, { idempotencyKey })
-    setBusy(false)
-    attempt.current = !result.ok && isUnclear(result.error) ? { meant, idempotencyKey } : null
-    if (!result.ok || !result.value.ok) {
-      const reason = result.ok ? sayReply(result.value.message) : reasonOf(result.error)
-      const outcome = failureOf(codeOf(kind.kind, step, 'failed'), reason)
-      setFailure(sayCode(outcome.code, outcome.facts))
-      return outcome
-    }
+  const failed = (reason: string): CommandOutcome => {
+    const outcome = failureOf(codeOf(kind.kind, step, 'failed'), reason)
+    setFailure(sayCode(outcome.code, outcome.facts))
+    return outcome
+  }
+  const saved = (number: string | null): CommandOutcome => {
     writeDraft(draft, undefined)
     const done = codeOf(kind.kind, step, 'done')
-    const number = result.value.number ?? document?.number ?? null
     notify(done, { number: number ?? '' }, 'ok')
     onSaved(number)
     return outcomeOf('ok', done, { number: number ?? '' })
+  }
+
+  /** A new document is saved here; the server's word is waited for a moment, because it brings the number. */
+  const create = async (cause: Cause): Promise<CommandOutcome> => {
+    const created = await createDocument(kind, mode, place, getValues(), changeKey(cause, 'header'))
+    if (created.type === 'notSaved') return failed(say('outbox.notSaved'))
+    if (created.type === 'refused') return failed(created.reason)
+    if (created.type === 'created') return saved(created.number)
+    writeDraft(draft, undefined)
+    onSaved(created.number)
+    return outcomeOf('ok', 'documents.createdHere', { number: created.number })
+  }
+
+  const changeHeader = async (existing: Document, cause: Cause): Promise<CommandOutcome> => {
+    const n = outbox().waiting(laneOfDocument(kind.kind, existing.number ?? '')).length
+    if (n > 0) return failed(sayCode('linesOnTheirWay', { n }))
+    const call = kind.wire.save(place, mode.id, { type: 'header', values: getValues(), document: existing })
+    const meant = JSON.stringify(call.input.body)
+    const idempotencyKey =
+      attempt.current?.meant === meant ? attempt.current.idempotencyKey : changeKey(cause, 'header')
+    const result = await perform(call, { idempotencyKey })
+    attempt.current = !result.ok && isUnclear(result.error) ? { meant, idempotencyKey } : null
+    if (!result.ok) return failed(reasonOf(result.error))
+    if (!result.value.ok) return failed(sayReply(result.value.message))
+    return saved(result.value.number ?? existing.number)
+  }
+
+  const save = async (cause: Cause): Promise<CommandOutcome | undefined> => {
+    const verdict = maySave()
+    if (verdict !== true) return outcomeOf('error', verdict.code, verdict.facts ?? {})
+    setBusy(true)
+    setFailure(null)
+    const outcome = await (document === null ? create(cause) : changeHeader(document, cause))
+    setBusy(false)
+    return outcome
   }
 
   const cancel = () => {

@@ -109,7 +109,10 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
   const told = (settled: Settled) => {
     const { operation, word } = settled
     if (word.type === 'confirmed' && word.lane !== undefined) renamed.set(operation.lane, word.lane)
-    for (const heard of followers.get(operation.lane) ?? []) heard(settled)
+    for (const [lane, all] of followers) {
+      if (lane !== operation.lane && nameOf(lane) !== operation.lane) continue
+      for (const heard of all) heard(settled)
+    }
   }
 
   const write = async (writing: Writing<Intent, Request>, documents: readonly KeptDocument[]) => {
@@ -245,8 +248,7 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
       unnamed ||= intent.type === 'line' && intent.line.id === null && !taken?.id
     }
     const { lane } = first
-    const { number, kind } = after
-    const named = number === null ? lane : laneOfDocument(kind, number)
+    const named = laneNamed(after, lane)
     const at = now()
     folded.set(lane, [
       { lane, document: after, at },
@@ -315,7 +317,13 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
       document.number === null
         ? Promise.resolve()
         : keepAs(laneOfDocument(document.kind, document.number), document),
-    kept: (lane) => storage.document(nameOf(lane)).catch(() => undefined),
+    kept: async (lane) => {
+      const kept = await storage.document(nameOf(lane)).catch(() => undefined)
+      const named = kept && laneNamed(kept.document, lane)
+      // It has been numbered before this page began.
+      if (named !== undefined && named !== lane) renamed.set(lane, named)
+      return kept
+    },
     again: (id) => dispatch({ type: 'again', id, newId: newId() }),
     discard: (id) => dispatch({ type: 'discarded', id }),
     takeBack: (id) => {
@@ -347,5 +355,9 @@ const emptyOf = ({ intent, lane }: AppOperation): Document | undefined =>
         header: {},
         lines: intent.type === 'delete' ? [intent.line] : [],
       }
+
+// The lane of a document by the number that it has, or the one that it had while it had none.
+const laneNamed = ({ kind, number }: Document, lane: string) =>
+  number === null ? lane : laneOfDocument(kind, number)
 
 const isMessage = (message: unknown): message is Message => typeof message === 'object' && message !== null

@@ -15,6 +15,7 @@ export const adjustment = {
   'trim.adjust': 'Adjust',
   'trim.adjustBarcode': 'Adjust {barcode}',
   'trim.adjusted': 'Trim Adjusted',
+  'trim.adjustedHere': '{barcode}: {a} to {b}, saved here.',
   'trim.adjustedTo': '{barcode}: {a} is now {b}.',
   'trim.failed': 'The adjustment was not made',
   'trim.results': 'Stock',

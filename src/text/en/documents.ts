@@ -76,6 +76,9 @@ export const documents = {
   'documents.undone': 'Undone: {barcode}.',
   'documents.orderedAll': '{n} {n|line|lines} saved.',
   'documents.savedHere': '{barcode}: {quantity} saved here.',
+  'documents.notChecked':
+    '{barcode}: added, not checked yet. The server says what it is once it can be asked. Enter its quantity.',
+  'documents.createdHere': '{number}: saved here. It gets its own number from the server.',
   'documents.deletedHere': '{barcode}: deletion saved here.',
   'documents.onItsWay': 'Saved here',
   'documents.kept': '{barcode}: nothing was changed.',

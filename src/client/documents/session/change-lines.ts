@@ -113,19 +113,23 @@ export function createLineAdder(core: Core, actOnEntry: ActOnEntry): LineAdder {
       if (quantity === undefined) core.focus(at, since)
       const looking = lookUpStock(core, barcode).then((found) => {
         core.lookups.delete(at)
-        if ('tone' in found) core.apply({ type: 'dropped', key: at })
+        if (found === 'unchecked') core.apply({ type: 'found', key: at, line: placeholder })
+        else if ('tone' in found) core.apply({ type: 'dropped', key: at })
         else core.apply({ type: 'found', key: at, line: lineFor(found, 0) })
         return found
       })
       core.lookups.set(at, looking)
       const found = await looking
-      if ('tone' in found) return found
-      const entry = core.get().sheet?.entries[lineKey(lineFor(found, 0))]
+      if (found !== 'unchecked' && 'tone' in found) return found
+      const key = found === 'unchecked' ? at : lineKey(lineFor(found, 0))
+      const entry = core.get().sheet?.entries[key]
       // It may have been taken off again while it was looked up.
       if (!entry) return outcomeOf('ok', 'documents.removed.line', { barcode })
       if (quantity !== undefined) return actOnEntry(entry.key, quantity, cause)
       if (entry.key !== at) core.focus(entry.key, since)
-      return waiting(outcomeOf('ok', 'documents.added.line', { barcode }))
+      return found === 'unchecked'
+        ? waiting(outcomeOf('warning', 'documents.notChecked', { barcode }))
+        : waiting(outcomeOf('ok', 'documents.added.line', { barcode }))
     },
   }
 }

@@ -216,6 +216,8 @@ export function createCore(parts: SessionParts): Core {
     if (saved) parts.onSaved(sheet.document)
   }
 
+  /** A document of this device is known by its own number until the server has given it one. */
+  const numberNow = () => (isLocalNumber(parts.number) ? (base?.number ?? parts.number) : parts.number)
   const waiting = () => parts.outbox.waiting(lane).filter((each) => each.state !== 'refused')
 
   const draw = (document: Document) => {
@@ -238,7 +240,7 @@ export function createCore(parts: SessionParts): Core {
   const read = async (): Promise<Document | ApiProblem | 'missing'> => {
     for (;;) {
       const at = changes
-      const result = await parts.perform(kind.wire.detail(place, mode.id, parts.number))
+      const result = await parts.perform(kind.wire.detail(place, mode.id, numberNow()))
       if (!result.ok) return result.error.code === 'not_found' ? 'missing' : result.error
       if (result.value === null) return 'missing'
       if (at === changes) return result.value
@@ -248,11 +250,14 @@ export function createCore(parts: SessionParts): Core {
   const load = async () => {
     set({ reading: state.sheet ? 'again' : 'first' })
     await parts.outbox.ready
-    if (isLocalNumber(parts.number)) {
+    if (isLocalNumber(numberNow())) {
       const kept = await parts.outbox.kept(lane)
       if (kept) draw(kept.document)
-      set({ reading: 'no', problem: kept ? null : 'missing' })
-      return
+      // The server has not heard of it yet, and nobody else has.
+      if (!kept || isLocalNumber(numberNow())) {
+        set({ reading: 'no', problem: kept ? null : 'missing' })
+        return
+      }
     }
     const found = await read()
     if (found !== 'missing' && 'lines' in found) {

@@ -1,5 +1,7 @@
 // A barcode that a document's own search does not find: what is there of it, and what does the document take?
-import { outcomeOf, untilSent } from '#client/input/engine/outcomes.ts'
+import { isPassing } from '#client/api/problem.ts'
+import { stockSeen } from '#client/api/stock-seen.ts'
+import { outcomeOf } from '#client/input/engine/outcomes.ts'
 import { reasonOf } from '#client/ui/reason.ts'
 import type { CommandOutcome } from '#commands/command.ts'
 import { available, type InventoryRecord } from '#contract/inventory.ts'
@@ -9,17 +11,26 @@ import type { Core } from './core.ts'
 import { codeOf } from './wording.ts'
 
 /**
- * Asks the server what stands under a barcode that the document may take: the record, or the outcome that says why there is
- * none.
+ * Asks the server what stands under a barcode that the document may take: the record, or the outcome that says why there is none.
+ * Where the server cannot be asked it is what was seen last, or 'unchecked'.
  */
-export async function lookUpStock(core: Core, barcode: string): Promise<InventoryRecord | CommandOutcome> {
+export async function lookUpStock(
+  core: Core,
+  barcode: string,
+): Promise<InventoryRecord | CommandOutcome | 'unchecked'> {
   const { kind, mode, place, locations } = core.parts
   const { grower } = core.get()
   const wanted = mode.searchStockType(core.get().sheet?.document.header ?? {})
   const fitting = await search(core, place, { barcode, stockType: wanted, grower })
   if (!fitting.ok) {
+    if (isPassing(fitting.error) || fitting.error.code === 'signed_out') {
+      const seen =
+        mode.id === 'inventory' && kind.kind !== 'return' ? await stockSeen(place, barcode) : undefined
+      const fits = ({ StockType }: InventoryRecord) => wanted === 'ALL' || StockType === wanted
+      return seen?.records.find(fits) ?? 'unchecked'
+    }
     const facts = { barcode, message: reasonOf(fitting.error) }
-    return untilSent(fitting.error, outcomeOf('error', 'documents.serverSays', facts))
+    return outcomeOf('error', 'documents.serverSays', facts)
   }
   const [record] = fitting.value
   if (record) return record

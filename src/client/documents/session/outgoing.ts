@@ -3,13 +3,11 @@ import { outcomeOf } from '#client/input/engine/outcomes.ts'
 import type { AppOperation, DeleteIntent, LineIntent } from '#client/outbox/intent.ts'
 import { laneOfDocument } from '#client/outbox/intent.ts'
 import type { Taken } from '#client/outbox/packer.ts'
+import { atOnce } from '#client/outbox/word-on.ts'
 import type { CommandOutcome } from '#commands/command.ts'
 import { lineKey } from '#kinds/worksheet.ts'
 import type { Why } from '#outbox/index.ts'
 import type { Core } from './core.ts'
-
-// So long the server's word is waited for before the outcome is 'saved here', in milliseconds: on a good network nobody reads it.
-const FIRST_WORD = 60
 
 export type DocumentIntent =
   | Omit<LineIntent, 'kind' | 'mode' | 'place'>
@@ -47,7 +45,7 @@ export interface Outgoing {
 
 /** Starts to listen to what becomes of the document's operations. */
 export function createOutgoing(core: Core, tellers: Tellers): Outgoing {
-  const { kind, mode, place, number, outbox, user, after, tellLater } = core.parts
+  const { kind, mode, place, number, outbox, user, tellLater } = core.parts
   const lane = laneOfDocument(kind.kind, number)
   const waiters = new Map<string, (outcome: CommandOutcome) => void>()
 
@@ -116,12 +114,7 @@ export function createOutgoing(core: Core, tellers: Tellers): Outgoing {
         return undefined
       }
       const here = show()
-      const first = await Promise.race([
-        said,
-        new Promise<undefined>((resolve) => {
-          after(() => resolve(undefined), FIRST_WORD)
-        }),
-      ])
+      const first = await atOnce(said)
       return first ?? { ...here, later: said }
     },
     takeOver: async () => {

@@ -67,6 +67,11 @@ export function createLineSender(core: Core): LineSender {
     reopened: boolean,
   ): Promise<CommandOutcome> => {
     causes.delete(id)
+    if (intent.type === 'create') {
+      await core.load()
+      const number = core.get().sheet?.document.number ?? intent.number
+      return outcomeOf('ok', codeOf(kind.kind, 'create', 'done'), { number })
+    }
     if (intent.type !== 'line') {
       if (reopened) await reopen(id)
       const barcode = intent.type === 'delete' ? intent.line.barcode : ''

@@ -59,7 +59,7 @@ describe('adjusting trim', () => {
     page.scan('B000000001')
     expect(await screen.findByText('100 on hand')).toBeVisible()
     server.answer('GET plantinventory', () => problemAnswer('unavailable'))
-    page.scan('B000000001')
+    page.scan('B000000001', 1000)
     await waitFor(() => expect(page.outcome()).toMatch(/^B000000001: 100 on hand as of \d+:\d\d/))
     expect(screen.getByText(/^as of \d/)).toBeVisible()
     expect(screen.getByText('100 on hand')).toBeVisible()

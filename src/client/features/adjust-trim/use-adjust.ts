@@ -2,18 +2,19 @@
 
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { perform } from '#client/api/client.ts'
-import { type ApiProblem, isPassing, isUnclear } from '#client/api/problem.ts'
+import { type ApiProblem, isPassing } from '#client/api/problem.ts'
 import { stockSeen } from '#client/api/stock-seen.ts'
-import { failureOf, outcomeOf, untilSent, waiting } from '#client/input/engine/outcomes.ts'
+import { failureOf, outcomeOf, waiting } from '#client/input/engine/outcomes.ts'
 import type { ScannedLines } from '#client/input/engine/scan-entry.ts'
 import { useInput } from '#client/input/input-context.ts'
 import type { AskPerson } from '#client/input/questions/question.ts'
 import type { AskReason } from '#client/input/questions/reason-dialog.tsx'
+import { atOnce, reasonIn } from '#client/outbox/word-on.ts'
 import { notify } from '#client/state/notices.ts'
 import { usePlace } from '#client/state/place.ts'
 import { useSession } from '#client/state/session.ts'
 import { formatTime } from '#client/ui/format-moment.ts'
-import { reasonOf, sayReply } from '#client/ui/reason.ts'
+import { reasonOf } from '#client/ui/reason.ts'
 import { type Cause, type CommandOutcome, changeKey } from '#commands/command.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
 import type { ModeId } from '#contract/constants.ts'
@@ -25,7 +26,9 @@ import { mayAct } from '#kinds/engine.ts'
 import type { StockFilter } from '#kinds/kind.ts'
 import { readQuantity } from '#kinds/quantity.ts'
 import { withNextPage } from '#kinds/stock.ts'
+import type { Word } from '#outbox/index.ts'
 import { type AdjustState, keyOf, nothing, type Row, rowOfRecord, type Saying } from './adjust-rows.ts'
+import { sendCorrection } from './send-correction.ts'
 import { findElsewhere } from './stock-elsewhere.ts'
 
 export interface Adjusting {
@@ -54,8 +57,6 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
   const [state, setState] = useState(nothing)
   const latest = useRef(nothing)
   const searches = useRef(0)
-  /** Corrections that may or may not have arrived, by row: the same again goes out under its own key. */
-  const unclear = useRef(new Map<string, { readonly meant: string; readonly idempotencyKey: string }>())
 
   const held = useRef(new Set<() => void>())
   // Questions go with their screen.
@@ -247,26 +248,12 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
         return outcomeOf('warning', 'documents.kept', { barcode })
       }
       const { reason } = chosen
-      const change = trimAdjustment.adjust(place, mode, record, quantity, reason)
-      const meant = JSON.stringify(change.input.body)
-      const attempt = unclear.current.get(key)
-      const idempotencyKey =
-        attempt?.meant === meant
-          ? attempt.idempotencyKey
-          : changeKey(cause, `${encodeURIComponent(key)}.adjust`)
       edit(key, { sending: true, problem: null })
-      const result = await perform(change, { idempotencyKey })
-      if (!result.ok && isUnclear(result.error)) unclear.current.set(key, { meant, idempotencyKey })
-      else unclear.current.delete(key)
-      if (!result.ok || !result.value.ok) {
-        const outcome = failureOf(
-          'trim.failed',
-          result.ok ? sayReply(result.value.message) : reasonOf(result.error),
-        )
-        await refresh(row)
-        refused(key, { code: outcome.code, ...(outcome.facts && { facts: outcome.facts }) }, cause)
-        return result.ok ? outcome : untilSent(result.error, outcome)
-      }
+      const id = changeKey(cause, `${encodeURIComponent(key)}.adjust.${quantity}`)
+      const intent = { type: 'adjust', mode, place, record, quantity, reason } as const
+      const sent = await sendCorrection(id, `${place.location} ${key}`, intent)
+      if (!sent) return refused(key, { code: 'outbox.notSaved' }, cause)
+      // Shown at once; what the server says later is laid over it.
       edit(key, {
         sending: false,
         typed: null,
@@ -277,9 +264,28 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
         },
       })
       set({ wish: 0 })
-      notify('trim.adjusted', {}, 'ok')
-      const outcome = outcomeOf('ok', 'trim.adjustedTo', { barcode, a: before, b: quantity })
+      const said = sent.word.then((word) => tell(row, word, quantity, cause))
+      const first = await atOnce(said)
+      if (first && first.tone !== 'ok') return first
+      if (first) notify('trim.adjusted', {}, 'ok')
+      const here = outcomeOf('ok', 'trim.adjustedHere', { barcode, a: before, b: quantity })
+      const outcome = first ?? { ...here, later: said }
       return extra > 0 ? ((await offerLabels(barcode, extra)) ?? outcome) : outcome
+    }
+
+    /** What the server says of a correction; what it refuses is shown as it is there, with what was entered. */
+    const tell = async (row: Row, word: Word, quantity: number, cause: Cause): Promise<CommandOutcome> => {
+      const { key, record } = row
+      const { BarcodeID: barcode } = record
+      if (word.type === 'confirmed') {
+        return outcomeOf('ok', 'trim.adjustedTo', { barcode, a: onHand(record), b: quantity })
+      }
+      if (word.type === 'held') return outcomeOf('error', 'outbox.held', { barcode })
+      const outcome = failureOf('trim.failed', reasonIn(word))
+      edit(key, { record, typed: String(quantity) })
+      await refresh(row)
+      refused(key, { code: outcome.code, ...(outcome.facts && { facts: outcome.facts }) }, cause)
+      return outcome
     }
 
     /** Labels for what has grown; undefined when there is nothing more to say. */

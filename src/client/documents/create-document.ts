@@ -1,0 +1,57 @@
+// A new document: saved on the device, and numbered by the server once it hears of it.
+import { outbox } from '#client/outbox/installed.ts'
+import { laneOfDocument, localNumber } from '#client/outbox/intent.ts'
+import { numberIn, reasonIn, within, wordOn } from '#client/outbox/word-on.ts'
+import { networkNoticeAtom } from '#client/state/online.ts'
+import { identityAtom } from '#client/state/session.ts'
+import { store } from '#client/state/store.ts'
+import type { HeaderValues, Place } from '#kinds/document.ts'
+import type { Kind, Mode } from '#kinds/kind.ts'
+import { fieldOf } from '#kinds/values.ts'
+
+export type Created =
+  | { readonly type: 'created'; readonly number: string | null }
+  /** It has a number of this device until the server has given it one. */
+  | { readonly type: 'here'; readonly number: string }
+  | { readonly type: 'refused'; readonly reason: string }
+  | { readonly type: 'notSaved' }
+
+// So long a new document's number is waited for, in milliseconds; without a network nobody waits.
+const NUMBER_COMES = 3000
+
+/** Creates a document with these header values under the id of the deed. */
+export async function createDocument(
+  kind: Kind,
+  mode: Mode,
+  place: Place,
+  values: HeaderValues,
+  id: string,
+): Promise<Created> {
+  if (kind.kind === 'request') throw new Error('A request is no document that people make')
+  const number = localNumber(crypto.randomUUID())
+  const lane = laneOfDocument(kind.kind, number)
+  const appended = await outbox().append({
+    id,
+    user: store.get(identityAtom)?.userName ?? '',
+    lane,
+    intent: { type: 'create', kind: kind.kind, mode: mode.id, place, number, values },
+    document: {
+      kind: kind.kind,
+      mode: mode.id,
+      number,
+      status: 'OPEN',
+      header: { ...values, [fieldOf(kind.header, 'number')]: number },
+      lines: [],
+    },
+  })
+  if (!appended.ok) return { type: 'notSaved' }
+  const offline = store.get(networkNoticeAtom) === 'offline'
+  const word = await within(wordOn(outbox(), appended.value), offline ? 0 : NUMBER_COMES)
+  if (word?.type === 'refused') {
+    outbox().discard(appended.value.id)
+    return { type: 'refused', reason: reasonIn(word) }
+  }
+  if (word?.type !== 'confirmed') return { type: 'here', number }
+  const given = numberIn(word)
+  return { type: 'created', number: given === number ? null : given }
+}
