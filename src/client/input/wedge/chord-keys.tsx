@@ -1,7 +1,7 @@
 // Chords and function keys, by react-hotkeys-hook: they also work in fields, and no scanner sends them alone. Loaded after
 // the first screen. Characters go through the wedge instead (`shortcuts.ts`): this hook hears every character that is typed,
 // a scanner's too, and nothing can tell it which were a person's.
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { useHotkeys } from 'react-hotkeys-hook'
 import { keysOf } from '#commands/registry.ts'
 import { isOpen } from '#commands/scopes.ts'
@@ -28,6 +28,7 @@ export default function ChordKeys({ onReady }: { readonly onReady: () => void })
     { enableOnFormTags: true, enableOnContentEditable: true, useKey: true },
     [commands, ports, run],
   )
-  useEffect(onReady, [onReady])
+  // In the same moment as the hook: a chord in between would be heard by both.
+  useLayoutEffect(onReady, [onReady])
   return null
 }
