@@ -1,7 +1,10 @@
 /// <reference types="vitest/config" />
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { build, defineConfig, type Plugin } from 'vite'
+import type { Release } from './src/client/worker/app-worker.ts'
 
 // The app's own version, told apart from the server's on the health screen.
 process.env.VITE_APP_VERSION = String(
@@ -17,8 +20,47 @@ const integration = [
 // Tests that need a document.
 const dom = ['src/client/**/*.test.{ts,tsx}', 'tests/**/*.test.tsx']
 
+// A file that is larger than this, in bytes, and not of the start, is kept on devices only where it has been used.
+const large = 250_000
+
+// Writes the service worker, a file of its own, once it can be said what this release consists of. Development has none.
+function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    writeBundle: async ({ dir = '' }, bundle) => {
+      const start: readonly string[] =
+        readFileSync(join(dir, 'index.html'), 'utf8').match(/\/assets\/[^"]+/g) ?? []
+      const files: Record<string, string> = {}
+      const later: Record<string, string> = {}
+      for (const path of Object.keys(bundle).map((name) => `/${name}`)) {
+        if (!path.startsWith('/assets/') || path.endsWith('.map')) continue
+        const content = readFileSync(join(dir, path))
+        const part = content.byteLength > large && !start.includes(path) ? later : files
+        part[path] = `sha256-${createHash('sha256').update(content).digest('base64')}`
+      }
+      const release = { start, files, later }
+      const id = createHash('sha256').update(JSON.stringify(release)).digest('hex').slice(0, 12)
+      await build({
+        configFile: false,
+        logLevel: 'warn',
+        publicDir: false,
+        define: { RELEASE: JSON.stringify({ id, ...release } satisfies Release) },
+        build: {
+          outDir: dir,
+          emptyOutDir: false,
+          rolldownOptions: {
+            input: 'src/client/worker/sw.ts',
+            output: { format: 'iife', entryFileNames: 'sw.js' },
+          },
+        },
+      })
+    },
+  }
+}
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), serviceWorker()],
   // The server puts a nonce of its own in this place for each page that it sends.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

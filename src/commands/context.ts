@@ -33,6 +33,8 @@ export interface ShellPort {
   readonly reloadMasterData: () => MaybePromise<RunOutcome>
   /** Loads the master data that is missing; undefined while all of it is there. */
   readonly loadMissingData?: () => MaybePromise<RunOutcome>
+  /** Loads the app anew in its newest release; undefined while this is the newest. */
+  readonly loadNewRelease?: () => MaybePromise<RunOutcome>
   readonly signOut: () => void
   /** undefined while the sign-in is good. */
   readonly signInAgain?: () => MaybePromise<RunOutcome>

@@ -109,6 +109,14 @@ export const shellCommands = defineCommands('anywhere', [
     run: ({ shell }) => shell.loadMissingData?.(),
   },
   {
+    id: 'loadNewRelease',
+    keys: 'mod+e',
+    barcode: 'NEW.VERSION',
+    turn: 'at-once',
+    when: ({ shell }) => (shell.loadNewRelease ? true : refuse('noNewRelease')),
+    run: ({ shell }) => shell.loadNewRelease?.(),
+  },
+  {
     id: 'switchTheme',
     barcode: 'THEME',
     turn: 'at-once',

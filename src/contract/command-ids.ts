@@ -28,6 +28,7 @@ export const COMMAND_IDS = [
   'goToReleases',
   'reloadMasterData',
   'loadMissingData',
+  'loadNewRelease',
   'goToHealth',
   'goToPrint',
   'commandSheet',

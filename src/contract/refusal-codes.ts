@@ -93,6 +93,7 @@ export const REFUSAL_CODES = [
   'nothingParked',
   'signedIn',
   'nothingMissing',
+  'noNewRelease',
   'noKeys',
   // devices of the workstation
   'directNotHere',

@@ -31,6 +31,8 @@ export default defineConfig({
     browserName: 'chromium',
     headless: true,
     contextOptions: { reducedMotion: 'reduce' },
+    // What the app keeps on a device is offline-start.spec.ts's; elsewhere each request has to pass the network of its test.
+    serviceWorkers: 'block',
     ...launch(chromium),
     screenshot: 'only-on-failure',
     // A trace makes every step slower; TRACE=1 writes one where something fails.

@@ -18,6 +18,7 @@ const client = [
   'client/outbox',
   'client/documents',
   'client/features/setup',
+  'client/worker',
 ]
 const server = ['server/domain', 'server/store', 'server/identity', 'server/reports', 'server/http']
 const screens = [
@@ -49,6 +50,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'client/documents': screens,
   'client/features/setup': screens,
   'client/features/print': screens,
+  'client/worker': ['contract'],
   'client/app': [
     ...client,
     'client/features/print',

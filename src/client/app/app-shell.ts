@@ -9,8 +9,10 @@ import { configAtom } from '#client/state/config.ts'
 import { type Place, placeAtom } from '#client/state/place.ts'
 import { requestPrint } from '#client/state/printing.ts'
 import { keepRoute } from '#client/state/redirect-route.ts'
+import { type NewRelease, newReleaseAtom } from '#client/state/release.ts'
 import { type Session, sessionAtom, signInAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
+import { nothingWaits, whenNothingWaits } from '#client/state/waiting-work.ts'
 import type { CommandOutcome } from '#commands/command.ts'
 import { refuse } from '#contract/refusals.ts'
 import { ROUTES, type RouteName, to } from '#contract/routes.ts'
@@ -27,6 +29,7 @@ export function useAppShell(): AppShell {
   const ended = useAtomValue(signInAtom) === 'ended'
   const service = useAtomValue(signInServiceAtom)
   const missing = useMissingMasterData()
+  const newRelease = useAtomValue(newReleaseAtom)
   return useMemo(() => {
     const go = (
       route: RouteName,
@@ -66,11 +69,19 @@ export function useAppShell(): AppShell {
         navigate(ROUTES.initialize)
         return undefined
       },
+      ...(newRelease && { loadNewRelease: () => loadRelease(newRelease) }),
       ...(missing.words !== '' && { loadMissingData: missing.load }),
       signOut: () => navigate(ROUTES.logOut),
       ...(ended && service && { signInAgain: () => tellSignInAgain(service) }),
     }
-  }, [parser, location, navigate, ended, service, missing])
+  }, [parser, location, navigate, ended, service, missing, newRelease])
+}
+
+// A reload would cut off what waits: it is loaded after that.
+const loadRelease = (release: NewRelease): CommandOutcome | undefined => {
+  const waits = !nothingWaits()
+  whenNothingWaits(release.load)
+  return waits ? { tone: 'warning', code: 'newReleaseWaits' } : undefined
 }
 
 const tellSignInAgain = async (service: SignInService): Promise<CommandOutcome | undefined> =>

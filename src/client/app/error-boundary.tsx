@@ -1,4 +1,6 @@
+import { useAtomValue } from 'jotai'
 import { Component, type ReactNode } from 'react'
+import { newReleaseAtom } from '#client/state/release.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorState } from '#client/ui/states.tsx'
 import { say } from '#text/say.ts'
@@ -24,15 +26,25 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override render(): ReactNode {
     const { error } = this.state
-    if (error === undefined) return this.props.children
-    const code = isLoadFailure(error) ? 'screenLost' : 'screenBroke'
-    return (
-      <ErrorState problem={{ code, detail: error.message }}>
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the only thing to do here */}
-        <Button look="primary" icon="reload" autoFocus onClick={() => window.location.reload()}>
-          {say('loadAgain')}
-        </Button>
-      </ErrorState>
-    )
+    return error === undefined ? this.props.children : <Failed error={error} />
   }
+}
+
+const Failed = ({ error }: { readonly error: Error }) => {
+  const next = useAtomValue(newReleaseAtom)
+  const lost = next ? 'newRelease' : 'screenLost'
+  const code = isLoadFailure(error) ? lost : 'screenBroke'
+  return (
+    <ErrorState problem={{ code, ...(code !== 'newRelease' && { detail: error.message }) }}>
+      <Button
+        look="primary"
+        icon="reload"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only thing to do here
+        autoFocus
+        onClick={() => (next ? next.load() : window.location.reload())}
+      >
+        {say('loadAgain')}
+      </Button>
+    </ErrorState>
+  )
 }

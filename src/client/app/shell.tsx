@@ -101,6 +101,7 @@ const Frame = ({
         <NetworkNotice />
         {session && workplace && <workplace.StaleNotice />}
         <Suspense>{session && workplace && <workplace.MissingNotice />}</Suspense>
+        <Suspense>{session && workplace && <workplace.NewReleaseNotice />}</Suspense>
         <Suspense>{session && workplace && <workplace.Strip />}</Suspense>
       </div>
       {session && (

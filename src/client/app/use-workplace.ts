@@ -21,7 +21,10 @@ export function useWorkplace(wanted: boolean): LoadedWorkplace {
       Promise.all([import('./workplace.tsx'), import('#contract/calls.ts')]).then(
         ([{ workplace }]) => {
           setLoaded({ state: 'there', workplace })
-          whenIdle(() => void warmOverlays())
+          whenIdle(() => {
+            void warmOverlays()
+            import('./settle-in.ts').then(({ settleIn }) => settleIn()).catch(ignore)
+          })
         },
         () => setLoaded({ state: 'failed', retry: () => setLoaded({ state: 'loading' }) }),
       )
@@ -30,3 +33,6 @@ export function useWorkplace(wanted: boolean): LoadedWorkplace {
   }, [fetches])
   return loaded
 }
+
+// Without the network to fetch it, it is done at the next start.
+const ignore = () => undefined

@@ -15,6 +15,7 @@ import { say } from '#text/say.ts'
 import { useAppShell } from './app-shell.ts'
 import { MenuOnlyEntries, PrintButton } from './menu-only.tsx'
 import { MissingNotice } from './missing-notice.tsx'
+import { NewReleaseNotice } from './new-release-notice.tsx'
 import { Printing } from './printing.tsx'
 import { SignInEnded } from './sign-in-ended.tsx'
 import { StaleNotice } from './stale-notice.tsx'
@@ -70,6 +71,7 @@ export const workplace = {
   SignInEnded,
   StaleNotice,
   MissingNotice,
+  NewReleaseNotice,
   Strip: LastScanStrip,
   ScreenIsHere: ScanScreen,
   ScreenComes,

@@ -14,9 +14,10 @@ import { notify } from '#client/state/notices.ts'
 import { usePlace } from '#client/state/place.ts'
 import { identityAtom, sessionAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
+import { noteWaitingWork } from '#client/state/waiting-work.ts'
 import type { Kind, Mode } from '#kinds/kind.ts'
 import type { StageId } from '#kinds/verbs.ts'
-import type { Entry } from '#kinds/worksheet.ts'
+import { type Entry, pendingEntries } from '#kinds/worksheet.ts'
 import { parkDocument } from './park-document.ts'
 import type { SessionState } from './session/core.ts'
 import { lineDrafts } from './session/line-drafts.ts'
@@ -97,6 +98,17 @@ export function useDocumentSession(
       window.removeEventListener('online', again)
       session.reasons.leave()
       stop()
+    }
+  }, [session])
+  useEffect(() => {
+    const note = () => {
+      const { sheet } = session.core.get()
+      noteWaitingWork('lines', sheet ? pendingEntries(sheet).length : 0)
+    }
+    const end = session.core.subscribe(note)
+    return () => {
+      end()
+      noteWaitingWork('lines', 0)
     }
   }, [session])
   useLeaving(

@@ -5,6 +5,7 @@ import { preferencesAtom } from '#client/state/preferences.ts'
 import { signInAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
 import { readStored, writeStored } from '#client/state/stored.ts'
+import { noteWaitingWork } from '#client/state/waiting-work.ts'
 import { keepFocusOwned } from '#client/ui/focus-owner.ts'
 import { registry } from '#commands/index.ts'
 import { isCommandId } from '#contract/command-ids.ts'
@@ -134,6 +135,7 @@ export function createPageInput(
       store.sub(networkNoticeAtom, engine.poke),
       store.sub(signInAtom, engine.poke),
       followLeaving(),
+      engine.subscribe(() => noteWaitingWork('scans', engine.state().depth)),
       input.ports.add(() => ({ devices: direct.port })),
       keepFocusOwned(window),
       direct.stop,

@@ -39,6 +39,8 @@ export const commands = {
   'command.loadMissingData': 'Load missing data',
   'command.loadMissingData.words': 'master data growers nurseries varieties again',
   'command.reloadMasterData.words': 'refresh growers nurseries varieties',
+  'command.loadNewRelease': 'Load the new version',
+  'command.loadNewRelease.words': 'update reload release app',
   'command.goToHealth': 'Go to Health Check',
   'command.goToHealth.words': 'version server connection',
   'command.goToPrint': 'Go to Print',

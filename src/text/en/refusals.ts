@@ -82,6 +82,7 @@ export const refusals = {
   noQuantity: 'There is nothing to clear.',
   noReasonKept: 'No reason is set for the next scans.',
   signedIn: 'You are signed in.',
+  noNewRelease: 'This is the newest version.',
   nothingMissing: 'All master data is loaded.',
   noKeys: 'No security keys are set up for you. Ask an administrator to grant some.',
   busy: 'Still working on the last step. This one waits.',

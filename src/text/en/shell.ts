@@ -21,6 +21,7 @@ export const shell = {
   masterDataMissing: 'Master data is missing: {what}.',
   masterDataLoaded: 'Loaded: {what}.',
   masterDataStillMissing: 'Still missing: {what}. Try again, or tell your administrator.',
+  newReleaseWaits: 'The new version is loaded as soon as nothing waits here.',
   signInEnded: 'Your sign-in has ended. Your work is kept here: sign in to send it.',
   signInElsewhere: 'Sign in in the new window. This screen stays as it is.',
   signInHere: 'Use this window instead',

@@ -71,6 +71,7 @@ export const start = {
   portalSignIn: 'Open the sign-in of the network',
   toasts: 'Notices',
   noticeDismiss: 'Dismiss',
+  newRelease: 'A new version is ready: reload',
   screenLost: 'This screen could not be loaded. Your entries are kept; check the network and load it again.',
   screenBroke: 'This screen failed. Your saved entries and drafts are kept; load it again.',
   loadAgain: 'Load again',

@@ -94,6 +94,7 @@ export const why = {
   'rule.nothingToTryAgain': 'Choose a scan in the scan log, then try it again.',
   'rule.nothingParked': 'Parked documents are those that you left unsaved or half done at this location.',
   'rule.noKeys': 'Every screen needs a security key.',
+  'rule.noNewRelease': 'A new version is loaded once the server has one.',
   'rule.nothingMissing': 'This loads only what is missing. Reload master data loads everything.',
   'rule.signedIn': 'You sign in again when your sign-in has ended.',
   'rule.directNotHere':

@@ -81,6 +81,7 @@ const ofWorkstation = new Set<CommandId>([
   'switchTheme',
   'reloadMasterData',
   'loadMissingData',
+  'loadNewRelease',
   'signInAgain',
 ])
 

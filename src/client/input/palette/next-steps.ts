@@ -100,6 +100,7 @@ const known = {
   directOnAlready: ['goToScannerSetup'],
   busy: ['goToHealth'],
   offline: ['goToHealth', 'goToScanLog'],
+  noNewRelease: ['goToHealth'],
   nothingMissing: ['reloadMasterData'],
   noKeys: ['reloadMasterData'],
   signedOut: ['signInAgain'],

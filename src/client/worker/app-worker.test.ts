@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto'
+import { beforeEach, expect, it } from 'vitest'
+import { type Release, serveRelease } from './app-worker.ts'
+
+const origin = 'http://localhost:8080'
+const digestOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
+
+// What the server has, by path; empty: there is no server.
+let served: Map<string, () => Response>
+const serve = (path: string, text: string, headers: Record<string, string> = {}) =>
+  served.set(path, () => new Response(text, { headers }))
+
+// One origin of a browser: its caches outlive the workers.
+let caches: Map<string, Map<string, Response>>
+let pages: number
+
+const fetchHere = async (asked: Request | string, options: RequestInit = {}): Promise<Response> => {
+  const { url, integrity } = asked instanceof Request ? asked : { url: asked, integrity: options.integrity }
+  const answer = served.get(new URL(url).pathname)?.()
+  if (!answer) throw new TypeError('Failed to fetch')
+  if (integrity && digestOf(await answer.clone().text()) !== integrity) throw new TypeError('Failed to fetch')
+  return answer
+}
+
+const openCache = (name: string) => {
+  const kept = caches.get(name) ?? new Map<string, Response>()
+  caches.set(name, kept)
+  const put = async (url: string, answer: Response) => void kept.set(url, answer)
+  const add = async (asked: Request | string) => {
+    const answer = await fetchHere(asked)
+    if (!answer.ok) throw new TypeError('Request failed')
+    await put(asked instanceof Request ? asked.url : asked, answer)
+  }
+  return { put, add, addAll: async (all: readonly Request[]) => void (await Promise.all(all.map(add))) }
+}
+
+// A worker of a release, as the browser drives it.
+const startWorker = (release: Release) => {
+  const listeners = new Map<string, (event: never) => void>()
+  let tookOver = false
+  const scope = {
+    addEventListener: (type: string, listener: (event: never) => void) => void listeners.set(type, listener),
+    caches: {
+      open: async (name: string) => openCache(name),
+      keys: async () => [...caches.keys()],
+      delete: async (name: string) => caches.delete(name),
+      match: async (url: string, { cacheName }: { cacheName?: string }) =>
+        [...caches]
+          .filter(([name]) => cacheName === undefined || name === cacheName)
+          .map(([, kept]) => kept.get(url)?.clone())
+          .find((answer) => answer !== undefined),
+    },
+    clients: { claim: async () => undefined, matchAll: async () => Array.from({ length: pages }) },
+    fetch: fetchHere,
+    location: { origin },
+    registration: { installing: null, waiting: null },
+    skipWaiting: async () => {
+      tookOver = true
+    },
+  }
+  serveRelease(scope as never, release)
+  const happen = async (type: string, event: object = {}) => {
+    const work: Promise<unknown>[] = []
+    listeners.get(type)?.({ ...event, waitUntil: (each: Promise<unknown>) => work.push(each) } as never)
+    await Promise.all(work)
+  }
+  return {
+    install: () => happen('install'),
+    tell: (data: string) => happen('message', { data }),
+    tookOver: () => tookOver,
+    /** What the worker answers; undefined where it leaves the request to the network. */
+    ask: async (path: string, mode = 'cors', method = 'GET'): Promise<Response | undefined> => {
+      let answer: Promise<Response> | undefined
+      const request = new Request(new URL(path, origin), { method })
+      Object.defineProperty(request, 'mode', { value: mode })
+      await happen('fetch', {
+        request,
+        respondWith: (given: Promise<Response>) => {
+          answer = given
+        },
+      })
+      return answer
+    },
+  }
+}
+const textOf = async (answer: Promise<Response | undefined>) => (await answer)?.text()
+
+const policy = (csp: string) => ({ 'content-security-policy': csp })
+const page = (name: string) => `<script src="/assets/start-${name}.js"></script>`
+
+// Builds a release and puts it on the server.
+const deploy = (name: string): Release => {
+  served.clear()
+  const files = { [`/assets/start-${name}.js`]: `start ${name}`, [`/assets/list-${name}.js`]: `list ${name}` }
+  const later = { '/assets/reader.wasm': 'reader' }
+  for (const [path, text] of Object.entries({ ...files, ...later })) serve(path, text)
+  serve('/', page(name), policy('nonce-1'))
+  serve('/config.json', '{"site":1}', { 'content-type': 'application/json' })
+  const digests = (of: Record<string, string>) =>
+    Object.fromEntries(Object.entries(of).map(([path, text]) => [path, digestOf(text)]))
+  return { id: name, start: [`/assets/start-${name}.js`], files: digests(files), later: digests(later) }
+}
+
+beforeEach(() => {
+  served = new Map()
+  caches = new Map()
+  pages = 1
+})
+
+it('starts the app without a server: page, header, files and settings', async () => {
+  const worker = startWorker(deploy('A'))
+  await worker.install()
+  served.clear()
+  const sent = await worker.ask('/Issuance/10000001?x=1', 'navigate')
+  expect(sent?.headers.get('content-security-policy')).toBe('nonce-1')
+  expect(await sent?.text()).toBe(page('A'))
+  expect(await textOf(worker.ask('/assets/list-A.js'))).toBe('list A')
+  expect(await textOf(worker.ask('/config.json'))).toBe('{"site":1}')
+})
+
+it.each([
+  ['/api/issuance', 'cors', 'GET'],
+  ['/api/issuance', 'navigate', 'GET'],
+  ['/oidc/auth?client_id=app', 'navigate', 'GET'],
+  ['/dev-login/abc', 'navigate', 'GET'],
+  ['/health', 'cors', 'GET'],
+  ['/health', 'navigate', 'GET'],
+  ['/assets/list-A.js', 'cors', 'POST'],
+  ['/HealthCheck/?outside', 'navigate', 'GET'],
+  ['https://login.example.com/assets/list-A.js', 'cors', 'GET'],
+])('leaves %s (%s %s) alone', async (path, mode, method) => {
+  const worker = startWorker(deploy('A'))
+  await worker.install()
+  expect(await worker.ask(path, mode, method)).toBeUndefined()
+})
+
+it('is not installed while the server has the page of another release', async () => {
+  const release = deploy('A')
+  serve('/', page('B'))
+  await expect(startWorker(release).install()).rejects.toThrow()
+})
+
+it('is not installed where somebody else answers in the place of the server', async () => {
+  const release = deploy('A')
+  serve('/assets/list-A.js', '<html>sign in</html>')
+  await expect(startWorker(release).install()).rejects.toThrow()
+})
+
+it('lets a newer release wait until it is told to take over, and serves files of both as long as there are pages of both', async () => {
+  const old = startWorker(deploy('A'))
+  await old.install()
+  const next = startWorker(deploy('B'))
+  await next.install()
+  expect(next.tookOver()).toBe(false)
+  expect(await textOf(old.ask('/', 'navigate'))).toBe(page('A'))
+  await next.tell('take over')
+  expect(next.tookOver()).toBe(true)
+  served.clear()
+  expect(await textOf(next.ask('/', 'navigate'))).toBe(page('B'))
+  pages = 2
+  await next.tell('tidy')
+  expect(await textOf(next.ask('/assets/list-A.js'))).toBe('list A')
+  pages = 1
+  await next.tell('tidy')
+  expect(await textOf(next.ask('/assets/list-B.js'))).toBe('list B')
+  await expect(next.ask('/assets/list-A.js')).rejects.toThrow()
+})
+
+it('keeps large files once they were used, and nothing that is not what the build made', async () => {
+  const worker = startWorker(deploy('A'))
+  await worker.install()
+  serve('/assets/reader.wasm', '<html>sign in</html>')
+  await expect(worker.ask('/assets/reader.wasm')).rejects.toThrow()
+  serve('/assets/reader.wasm', 'reader')
+  expect(await textOf(worker.ask('/assets/reader.wasm'))).toBe('reader')
+  served.clear()
+  expect(await textOf(worker.ask('/assets/reader.wasm'))).toBe('reader')
+})
+
+it('asks for the settings first, and takes those of last time from nobody but the server', async () => {
+  const worker = startWorker(deploy('A'))
+  await worker.install()
+  serve('/config.json', '{"site":2}', { 'content-type': 'application/json' })
+  expect(await textOf(worker.ask('/config.json'))).toBe('{"site":2}')
+  serve('/config.json', '<html>sign in</html>', { 'content-type': 'text/html' })
+  expect(await textOf(worker.ask('/config.json'))).toBe('{"site":2}')
+  served.clear()
+  expect(await textOf(worker.ask('/config.json'))).toBe('{"site":2}')
+})
+
+it('takes the headers of the page from the server for the next time, as long as it is the same release', async () => {
+  const worker = startWorker(deploy('A'))
+  await worker.install()
+  const header = async () => (await worker.ask('/', 'navigate'))?.headers.get('content-security-policy')
+  serve('/', page('A'), policy('nonce-2'))
+  expect(await header()).toBe('nonce-1')
+  serve('/', page('B'), policy('nonce-3'))
+  expect(await header()).toBe('nonce-2')
+  expect(await header()).toBe('nonce-2')
+})
