@@ -1,11 +1,11 @@
 // The menu's entries beside the main navigation (part 1 section 2, shell). An entry shows once its route has a screen that this
 // person may open.
 import { Link } from 'wouter'
+import { isAppleHandheld } from '#client/state/handheld.ts'
 import { type Session, useSession } from '#client/state/session.ts'
 import { Icon, type IconName } from '#client/ui/icon.tsx'
 import { ROUTES, type RouteName } from '#contract/routes.ts'
 import { say } from '#text/say.ts'
-import { isAppleHandheld } from './is-apple-handheld.ts'
 import { mayVisit } from './screens.tsx'
 
 const holdsAnyKey = ({ actor }: Session) => actor.keys.size > 0

@@ -3,6 +3,7 @@ import { Provider } from 'jotai'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
+import { isAppleHandheld } from '#client/state/handheld.ts'
 import {
   groupsAtom,
   identityAtom,
@@ -17,7 +18,6 @@ import { SECURITY_KEYS, type SecurityKey } from '#contract/security-keys.ts'
 import { mayOpen } from '#kinds/engine.ts'
 import { kinds } from '#kinds/index.ts'
 import type { Kind } from '#kinds/kind.ts'
-import { isAppleHandheld } from './is-apple-handheld.ts'
 import { MenuOnlyEntries } from './menu-only.tsx'
 import { entriesFor, mayVisit } from './screens.tsx'
 

@@ -1,5 +1,5 @@
 // What the app does for itself on this device, once the person is at work and there is time.
-import { isAppleHandheld } from './is-apple-handheld.ts'
+import { isHandheld } from '#client/state/handheld.ts'
 import { followReleases } from './release.ts'
 
 /** Keeps the app's files here, follows newer releases, and has a handheld keep what is stored on it. */
@@ -9,20 +9,16 @@ export function settleIn(): void {
     readPage: async () => (await fetch('/', { cache: 'no-store' })).text(),
     reload: () => window.location.reload(),
   })
-  void keepStorage(navigator, window.matchMedia('(pointer: coarse)').matches)
+  if (isHandheld()) void keepStorage(navigator.storage)
 }
 
 /**
  * Asks the browser not to clear what is stored when space runs short. Only handhelds are asked: elsewhere the browser may put the
  * question to the person, and a lost copy costs a load there, no work.
  */
-export async function keepStorage(
-  device: Pick<Navigator, 'userAgent' | 'maxTouchPoints' | 'storage'>,
-  isTouched: boolean,
-): Promise<void> {
-  if (!isTouched && !isAppleHandheld(device)) return
+export async function keepStorage(storage: Pick<StorageManager, 'persisted' | 'persist'>): Promise<void> {
   try {
-    if (!(await device.storage.persisted())) await device.storage.persist()
+    if (!(await storage.persisted())) await storage.persist()
   } catch {
     // This browser cannot promise it.
   }

@@ -1,23 +1,25 @@
 // /HealthCheck/, open to everybody: what to read out to whoever helps.
 import { useAtomValue } from 'jotai'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { APP_VERSION, configAtom } from '#client/state/config.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Icon } from '#client/ui/icon.tsx'
-import { Spinner } from '#client/ui/spinner.tsx'
 import { say } from '#text/say.ts'
 import { CLOCK_TOLERANCE, checkHealth, type HealthReport } from './check-health.ts'
+import { DeviceFacts } from './device-facts.tsx'
+import { Fact } from './fact.tsx'
 
 export function HealthScreen() {
   const config = useAtomValue(configAtom)
   const authority = config?.oidc.authority
   const [report, setReport] = useState<HealthReport | null>(null)
+  const [round, setRound] = useState(0)
   const check = useCallback(() => checkHealth(authority).then(setReport), [authority])
   useEffect(() => {
     void check()
   }, [check])
   const checkAgain = () => {
     setReport(null)
+    setRound((before) => before + 1)
     void check()
   }
   const server = report?.server
@@ -52,6 +54,7 @@ export function HealthScreen() {
         >
           {report?.clockAhead === undefined ? say('healthChecking') : clockWords(report.clockAhead)}
         </Fact>
+        <DeviceFacts key={round} />
       </dl>
       <Button icon="reload" look="primary" busy={report === null} onClick={checkAgain}>
         {say('healthCheckAgain')}
@@ -69,20 +72,3 @@ const clockWords = (ahead: number): string => {
   const s = (Math.round(ahead / 100) / 10 + 0).toFixed(1)
   return Math.abs(ahead) <= CLOCK_TOLERANCE ? say('healthSeconds', { s }) : say('healthClockWrong', { s })
 }
-
-const Fact = ({
-  name,
-  good,
-  children,
-}: {
-  readonly name: string
-  readonly good: boolean | undefined
-  readonly children: ReactNode
-}) => (
-  <div className="fact" data-good={good}>
-    <dt>{name}</dt>
-    <dd>
-      {good === undefined ? <Spinner /> : <Icon name={good ? 'check' : 'error'} />} {children}
-    </dd>
-  </div>
-)

@@ -1,0 +1,38 @@
+// What the health check says of this device: each a line, those of parts that work by themselves (what waits, what is heard) too.
+import { useEffect, useState } from 'react'
+import { isHandheld } from '#client/state/handheld.ts'
+import { say } from '#text/say.ts'
+import { checkDevice, type DeviceReport } from './check-device.ts'
+import { Fact } from './fact.tsx'
+
+/** Lines of a list of facts, as they were when it was shown. */
+export function DeviceFacts() {
+  const [device, setDevice] = useState<DeviceReport>()
+  useEffect(() => {
+    void checkDevice().then(setDevice)
+  }, [])
+  return (
+    <>
+      <Fact name={say('healthFiles')} good={device && device.files !== 'none'}>
+        {device ? say(`healthFiles.${device.files}`) : say('healthChecking')}
+      </Fact>
+      <Fact name={say('healthStorage')} good={device && (device.persisted === true || !isHandheld())}>
+        {device ? say(`healthStorage.${device.persisted ?? false}`) : say('healthChecking')}
+      </Fact>
+      <Fact name={say('healthSpace')} good={device && (device.free ?? LEAST) >= LEAST}>
+        {device ? spaceWords(device) : say('healthChecking')}
+      </Fact>
+    </>
+  )
+}
+
+const MEGABYTE = 1_000_000
+// With less than this free a day's work may not fit, in bytes.
+const LEAST = 50 * MEGABYTE
+
+const spaceWords = ({ used, free }: DeviceReport): string => {
+  if (used === undefined || free === undefined) return say('healthSpaceUnknown')
+  return say('healthSpaceWords', { used: megabytes(used), free: megabytes(free) })
+}
+
+const megabytes = (bytes: number) => (bytes / MEGABYTE).toFixed(1)
