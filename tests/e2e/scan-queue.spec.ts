@@ -41,16 +41,17 @@ test.describe('ten barcodes at full scanner speed, the answers behind', () => {
     warehouse.network.calls.length = 0
     warehouse.network.slow(SLOW)
     await station.scanner.scan(...barcodes, '%T.SHIP')
-    await inSight(station)
+    // Long before the first answer.
+    await expect(station.text('10 of 10 lines')).toBeVisible()
     await expect(station.notice('Issuance SHIPPED')).toBeVisible({ timeout: 60_000 })
     await settled(station)
     const { status, lines } = await warehouse.summaryOf(tag)
     expect(status).toBe('SHIPPED')
     expect(lines).toEqual(barcodes.map((barcode) => `${barcode} SHIPPED 40/40`).toSorted())
-    // One change for each scan: eleven keys, none twice.
+    // What waited behind the first went out together, and nothing twice.
     const keys = warehouse.network.calls.flatMap(({ idempotencyKey }) => idempotencyKey ?? [])
-    expect(keys).toHaveLength(11)
-    expect(new Set(keys).size).toBe(11)
+    expect(keys.length).toBeLessThan(11)
+    expect(new Set(keys).size).toBe(keys.length)
   })
 
   test('with a question open: they wait for its answer, then all run', async ({ station, warehouse }) => {

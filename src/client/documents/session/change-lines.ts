@@ -47,9 +47,7 @@ export async function deleteEntry(
     core.redraw()
     return outcomeOf('ok', 'documents.deletedHere', { barcode })
   })
-  if (!outcome) return outcomeOf('error', 'outbox.notSaved', { barcode })
-  if (outcome.tone === 'ok') core.parts.notify(codeOf(kind.kind, 'delete', 'done'), {}, 'ok')
-  return outcome
+  return outcome ?? outcomeOf('error', 'outbox.notSaved', { barcode })
 }
 
 export interface LineAdder extends Pick<DocumentPort, 'mayAddLine' | 'addLine'> {

@@ -153,7 +153,7 @@ export interface Core {
 
 const KEEP_AFTER = 200
 // So long a step on the whole document waits for its lines, in milliseconds.
-const ON_THEIR_WAY = 5000
+const ON_THEIR_WAY = 10_000
 
 /** Opens a session; nothing is read before `load`. */
 export function createCore(parts: SessionParts): Core {

@@ -31,7 +31,7 @@ export interface LineSender {
 }
 
 export function createLineSender(core: Core): LineSender {
-  const { kind, mode, place, perform } = core.parts
+  const { kind, mode, place, perform, notify } = core.parts
   const { afterRefusal, step: ownStep } = core.stage.lineAction
   const undoables: Undoable[] = []
 
@@ -75,7 +75,9 @@ export function createLineSender(core: Core): LineSender {
     if (intent.type !== 'line') {
       if (reopened) await reopen(id)
       const barcode = intent.type === 'delete' ? intent.line.barcode : ''
-      return outcomeOf('ok', codeOf(kind.kind, 'delete', 'done'), { barcode })
+      const done = codeOf(kind.kind, 'delete', 'done')
+      notify(done, {}, 'ok')
+      return outcomeOf('ok', done, { barcode })
     }
     if (whole !== undefined) {
       // The line is saved and the whole is not well: what the server says is told, and what it has by now.

@@ -267,7 +267,6 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
       const said = sent.word.then((word) => tell(row, word, quantity, cause))
       const first = await atOnce(said)
       if (first && first.tone !== 'ok') return first
-      if (first) notify('trim.adjusted', {}, 'ok')
       const here = outcomeOf('ok', 'trim.adjustedHere', { barcode, a: before, b: quantity })
       const outcome = first ?? { ...here, later: said }
       return extra > 0 ? ((await offerLabels(barcode, extra)) ?? outcome) : outcome
@@ -278,6 +277,7 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
       const { key, record } = row
       const { BarcodeID: barcode } = record
       if (word.type === 'confirmed') {
+        notify('trim.adjusted', {}, 'ok')
         return outcomeOf('ok', 'trim.adjustedTo', { barcode, a: onHand(record), b: quantity })
       }
       if (word.type === 'held') return outcomeOf('error', 'outbox.held', { barcode })
