@@ -124,6 +124,8 @@ export interface Stage<DocumentSteps extends string = string, LineSteps extends 
     readonly step: LineSteps
     readonly of: (place: Place, document: Document) => Ask<readonly Line[]>
   }
+  /** Lines that stand before the others: somebody has to do something about them. */
+  readonly first?: (line: Line) => boolean
   /** The document step that ends the document early. */
   readonly cancelStep?: DocumentSteps
   /** Who ends the document here is led back to the list. */

@@ -41,8 +41,8 @@ export interface LineField {
   readonly reads?: (answer: Values) => Partial<Line>
   /** What the app sends; without it nothing. */
   readonly sends?: (line: Line, sent: SentLine) => unknown
-  /** Its column on a report that is derived: the title. Figures add up. */
-  readonly paper?: LabelCode
+  /** Its column on a report that is derived. A `sum` adds up, a `figure` does not. */
+  readonly paper?: { readonly title: LabelCode; readonly as: 'sum' | 'figure' | 'words' }
   /** What the server takes from it. */
   readonly takes?: (body: Values) => Partial<LineExtras>
 }

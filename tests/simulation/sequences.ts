@@ -101,7 +101,7 @@ const person: Person = {
   isAdmin: true,
   keeps: { admin: true, entityAdmin: true },
 }
-/** Who counts again what that person has counted. */
+// Who counts again what that person has counted.
 const secondPerson: Person = { ...person, username: 'ada.admin' }
 
 const booked = ({ BarcodeID, Qty }: InventoryRecord) => [BarcodeID, Qty ?? 0] as const

@@ -10,6 +10,7 @@ interface CountLine {
   Qty: number
   CountedQty: number
   SecondQty: number | null
+  CountedBy?: string
   ExpectedQty: number | null
   VarianceQty: number | null
   StorageLocation: string
@@ -172,6 +173,27 @@ describe('the review of a count', () => {
     await page.command('closeCount')
     expect(await screen.findByText('Counted 99 of 100 · variance -1')).toBeVisible()
     expect(await screen.findByText('Counted 40, second count 96 of 100 · variance -4')).toBeVisible()
+  })
+
+  it('has what needs a second count before the rest, says whose count it is, and no field where nothing is to be entered', async () => {
+    lines = [
+      { ...line(1, 'B000000001', 99), CountedBy: 'ravi.receiver' },
+      line(2, 'B000000002', 40, 'RECOUNT'),
+      line(3, 'B000000003', 30, 'RECOUNT'),
+    ]
+    const page = open('/Count/60000001')
+    const shown = async () => {
+      await lineOf('B000000001')
+      return screen.getAllByRole('article').map((each) => each.getAttribute('aria-label'))
+    }
+    expect(await shown()).toEqual(['B000000002', 'B000000003', 'B000000001'])
+    const counted = await lineOf('B000000001')
+    expect(counted).toHaveTextContent('Counted 99 by ravi.receiver')
+    expect(within(counted).queryByRole('textbox')).toBeNull()
+    page.scan('B000000002')
+    await page.user.type(within(await lineOf('B000000002')).getByRole('textbox'), '96{Enter}')
+    await waitFor(() => expect(page.outcome()).toBe('B000000002: second count 96.'))
+    expect(await shown()).toEqual(['B000000003', 'B000000001', 'B000000002'])
   })
 
   it('says what the server does not let through, and stays open', async () => {

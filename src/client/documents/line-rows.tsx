@@ -17,7 +17,7 @@ import { refuse } from '#contract/refusals.ts'
 import type { Line } from '#kinds/document.ts'
 import { faultOf } from '#kinds/quantity.ts'
 import { type StageId, verbOf } from '#kinds/verbs.ts'
-import { isPending } from '#kinds/worksheet.ts'
+import { entriesOf, isPending } from '#kinds/worksheet.ts'
 import { say, sayCode } from '#text/say.ts'
 import { LINE_QUANTITY, leaveLines, mayTakeFocus, noteTyping } from './focus-line.ts'
 import { formatLine } from './format-quantities.ts'
@@ -39,10 +39,10 @@ export function LineRows({
   readonly readOnly: string | undefined
   readonly covered: number
 }) {
-  const order = useSessionPart(session, (state) => state.sheet?.order)
+  const order = useLineOrder(session)
   const wish = useSessionPart(session, (state) => state.focus)
   const current = useSessionPart(session, (state) => state.current)
-  const wanted = current === null || !order ? -1 : order.indexOf(current)
+  const wanted = current === null ? -1 : order.indexOf(current)
   useEffect(() => {
     if (wish?.key === null) leaveLines(wish.since)
   }, [wish])
@@ -52,7 +52,7 @@ export function LineRows({
   )
   return (
     <VirtualList
-      keys={order ?? []}
+      keys={order}
       rowHeight={ROW_HEIGHT[session.core.parts.stage]}
       label={say('documents.lines')}
       className="lines"
@@ -60,6 +60,24 @@ export function LineRows({
       covered={covered}
       row={(key) => <LineRow session={session} lineKey={key} readOnly={readOnly} />}
     />
+  )
+}
+
+// The lines' keys as they are shown: those that want something done before the others.
+function useLineOrder(session: DocumentSession): readonly string[] {
+  const { first } = session.core.stage
+  const order = useSessionPart(session, (state) => state.sheet?.order)
+  // One text, so that only another order draws the list anew.
+  const wanting = useSessionPart(session, ({ sheet }) =>
+    first && sheet
+      ? entriesOf(sheet)
+          .flatMap(({ key, line }) => (first(line) ? [key] : []))
+          .join('\n')
+      : '',
+  )
+  return useMemo(
+    () => [...new Set([...wanting.split('\n').filter(Boolean), ...(order ?? [])])],
+    [order, wanting],
   )
 }
 
@@ -169,25 +187,27 @@ const LineRow = memo(
           />
         )}
         <div className="line-work">
-          <QuantityField
-            {...{ [LINE_QUANTITY]: '' }}
-            ref={input}
-            label={say('documents.quantityOf', { barcode })}
-            hideLabel
-            value={value}
-            readOnly={readOnly !== undefined || final}
-            onFocus={() => session.core.show(key)}
-            onValue={(text) => {
-              // The first letter of a scan, and its taking back, is nobody's typing.
-              if (faultOf(text) === undefined && faultOf(typed) === undefined) noteTyping()
-              session.type(key, text)
-            }}
-            onRefused={(refused) => {
-              const problem = refuse('quantityLooksLikeBarcode', { value: refused.trim() })
-              session.core.apply({ type: 'failed', key, problem })
-            }}
-            onCommit={() => act('key')}
-          />
+          {(value !== '' || !final) && (
+            <QuantityField
+              {...{ [LINE_QUANTITY]: '' }}
+              ref={input}
+              label={say('documents.quantityOf', { barcode })}
+              hideLabel
+              value={value}
+              readOnly={readOnly !== undefined || final}
+              onFocus={() => session.core.show(key)}
+              onValue={(text) => {
+                // The first letter of a scan, and its taking back, is nobody's typing.
+                if (faultOf(text) === undefined && faultOf(typed) === undefined) noteTyping()
+                session.type(key, text)
+              }}
+              onRefused={(refused) => {
+                const problem = refuse('quantityLooksLikeBarcode', { value: refused.trim() })
+                session.core.apply({ type: 'failed', key, problem })
+              }}
+              onCommit={() => act('key')}
+            />
+          )}
           <span className="line-actions">
             {open && !final && (!inEditor || pending || waits) && (
               <Button

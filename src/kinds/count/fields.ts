@@ -53,7 +53,7 @@ const header = {
   Comments: notesField('comments'),
   Status: statusField(['OPEN', 'CLOSED', 'CANCELLED']),
   /** The adjustment request that it has left; ''. */
-  RequestID: { answer: text },
+  RequestID: { answer: text, label: 'count.request' },
   ...commonFields,
 } as const
 
@@ -69,14 +69,13 @@ const line = {
   /** The count in force: the second where there is one. */
   Qty,
   StorageLocation,
-  Status: lineStatus(['COUNTED', 'RECOUNT', 'RECOUNTED', 'CLOSED', 'REQUESTED', 'CANCELLED']),
   CountNbr: ofDocument(text, ({ number }) => number),
   /** What the books had when the line was counted. */
   ExpectedQty: {
     answer: quantityOrNull,
     says: (each, document) => told(document, ({ ordered }) => ordered)(each),
     reads: ({ ExpectedQty }) => ({ ordered: countOf(ExpectedQty) ?? 0 }),
-    paper: 'count.expected',
+    paper: { title: 'count.expected', as: 'sum' },
   },
   CountedQty: {
     answer: quantityOrNull,
@@ -85,7 +84,7 @@ const line = {
     says: ({ picked }) => picked,
     reads: ({ CountedQty }) => ({ picked: countOf(CountedQty) }),
     sends: ({ picked }) => picked,
-    paper: 'count.counted',
+    paper: { title: 'count.counted', as: 'figure' },
   },
   SecondQty: {
     answer: quantityOrNull,
@@ -94,14 +93,29 @@ const line = {
     says: ({ received }) => received,
     reads: ({ SecondQty }) => ({ received: countOf(SecondQty) }),
     sends: ({ received }) => received,
-    paper: 'count.second',
+    paper: { title: 'count.second', as: 'figure' },
   },
   VarianceQty: {
     answer: quantityOrNull,
     says: (each, document) => told(document, (of) => quantityOf(of) - of.ordered)(each),
-    paper: 'count.variance',
+    paper: { title: 'count.variance', as: 'sum' },
   },
-  CountedBy: { answer: text, says: ({ counted }) => textOf(counted?.by) },
+  /** Whose count is in force. */
+  CountedBy: {
+    answer: text,
+    says: ({ counted }) => textOf(counted?.by),
+    reads: ({ CountedBy }) => ({ changedBy: textOf(CountedBy) }),
+  },
+  SecondBy: {
+    answer: text,
+    says: ({ received, counted }) => (received === null ? '' : textOf(counted?.by)),
+    paper: { title: 'count.secondBy', as: 'words' },
+  },
+  /** What differs too much is REQUESTED, not posted. */
+  Status: {
+    ...lineStatus(['COUNTED', 'RECOUNT', 'RECOUNTED', 'CLOSED', 'REQUESTED', 'CANCELLED']),
+    paper: { title: 'count.status', as: 'words' },
+  },
 } as const satisfies LineFields
 
 const names = {

@@ -153,6 +153,7 @@ export const count = kindOf({
         confirmsChange: true,
         done: ({ status }) => status !== 'RECOUNT',
       },
+      first: ({ status }) => status === 'RECOUNT',
       unlisted: { step: 'count', of: unlisted },
       cancelStep: 'cancel',
       openDecision: requested,

@@ -42,6 +42,8 @@ export const counts = {
   'count.counted': 'Counted',
   'count.second': 'Second count',
   'count.variance': 'Variance',
+  'count.request': 'Adjustment request',
+  'count.status': 'Status',
   'count.signedBy': 'Counted by',
   'count.secondBy': 'Second count by',
   'count.create.done': 'Count {number} created. Scan the first barcode.',

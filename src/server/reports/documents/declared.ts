@@ -26,13 +26,14 @@ export function declaredReport(
     const value = textOf(header[field])
     if (role === 'location')
       return [{ kind: 'fact', label: worded(label ?? 'source'), value: names.location(value) }]
-    if (label === undefined || role !== undefined || !control) return []
-    const kind = control.type === 'lines' ? 'note' : 'fact'
-    return [{ kind, label: worded(label), value: shown(control, value, names) }]
+    if (label === undefined || role !== undefined) return []
+    const kind = control?.type === 'lines' ? 'note' : 'fact'
+    return [{ kind, label: worded(label), value: control ? shown(control, value, names) : value }]
   })
-  const columns = Object.entries(line).flatMap(([field, { paper }]) =>
-    paper === undefined ? [] : [{ title: worded(paper), of: (each: Values) => countOf(each[field]) }],
-  )
+  const columns = (...kinds: readonly string[]) =>
+    Object.entries(line).flatMap(([field, { paper }]) =>
+      paper && kinds.includes(paper.as) ? [{ field, title: worded(paper.title), as: paper.as }] : [],
+    )
   return {
     title: worded(`report.${name}`),
     number: of('number'),
@@ -50,7 +51,12 @@ export function declaredReport(
     ...lineTable(
       lines.map((each) => ({ ...each, ...plantIn(each) })),
       names,
-      columns,
+      columns('sum', 'figure').map(({ field, title, as }) => ({
+        title,
+        of: (each: Values) => countOf(each[field]),
+        unsummed: as === 'figure',
+      })),
+      columns('words').map(({ field, title }) => ({ title, of: (each: Values) => textOf(each[field]) })),
     ),
     signatures: signers.map(worded),
   }

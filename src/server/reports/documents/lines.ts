@@ -12,10 +12,12 @@ interface PlantLine {
   readonly IsReplant: boolean
 }
 
-/** A column of quantities; one without a total has figures that do not add up to anything. */
+/** A column of quantities. */
 export interface QuantityColumn<Line> {
   readonly title: string
   readonly of: (line: Line) => number | null
+  /** The figures add up to nothing. */
+  readonly unsummed?: boolean
 }
 
 /** A column of words at the end of the line. */
@@ -60,7 +62,7 @@ export function lineTable<Line extends PlantLine>(
     '',
     '',
     '',
-    ...quantities.map(({ of }) => plants(sumOf(lines.map(of)))),
+    ...quantities.map(({ of, unsummed }) => (unsummed ? '' : plants(sumOf(lines.map(of))))),
     ...words.map(() => ''),
   ]
   return { columns, rows, ...(lines.length > 0 && { totals }) }

@@ -18,9 +18,9 @@ export function plants(count: number | null): string {
   return count === null ? '' : count.toLocaleString('en-US')
 }
 
-/** What all lines come to, unknown ones as none. */
-export function sumOf(counts: readonly (number | null)[]): number {
-  return counts.reduce<number>((sum, count) => sum + (count ?? 0), 0)
+/** What all lines come to, unknown ones as none; null where none is known. */
+export function sumOf(counts: readonly (number | null)[]): number | null {
+  return counts.reduce((sum, count) => (count === null ? sum : (sum ?? 0) + count), null)
 }
 
 /** A number and a name in the form in which the app shows them; either alone where the other is missing. */
