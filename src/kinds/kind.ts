@@ -339,11 +339,11 @@ export interface DeclaredKind<DocumentSteps extends string = string, LineSteps e
   }
   readonly judge: Judge
   readonly searchStock: Wire['searchStock']
-  /** A line's figures in words of the kind's own: the code of a sentence, and its facts. */
+  /** A line's figures in words of the kind's own: the code of a sentence, and its facts; undefined where there are none yet. */
   readonly tells?: (
     line: Line,
     document: Document,
-  ) => { readonly code: string; readonly facts: Readonly<Record<string, number>> }
+  ) => { readonly code: string; readonly facts: Readonly<Record<string, number>> } | undefined
   /** Who signs a report that is derived from its fields. */
   readonly signers?: readonly LabelCode[]
   /** What its steps do to the ledger (`effects.ts`). */

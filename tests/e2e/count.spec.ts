@@ -39,7 +39,7 @@ async function another(browser: Browser, warehouse: Warehouse, username: string,
 }
 
 // From any screen to the editor of a new count of this shelf, by scanner and keyboard.
-async function newCount(station: Workstation, shelf: string): Promise<string> {
+async function newCount(station: Workstation, shelf: string, shown = false): Promise<string> {
   await station.scanner.scan('%T.COUNTS')
   await expect(station.heading('Count')).toBeVisible()
   await station.scanner.scan('%T.NEW')
@@ -47,6 +47,12 @@ async function newCount(station: Workstation, shelf: string): Promise<string> {
   await expect(station.page.getByRole('radio', { name: 'One shelf' })).toBeFocused()
   await station.scanner.scan(shelf)
   await expect(station.field(/^Shelf/)).toHaveValue(shelf)
+  await expect(station.strip).not.toContainText('Unknown code')
+  if (shown) {
+    await station.tabTo(station.page.getByRole('radio', { name: 'Hidden until closed' }))
+    await station.hands.press('ArrowDown')
+    await expect(station.page.getByRole('radio', { name: 'Shown' })).toBeChecked()
+  }
   await station.tabTo(station.page.getByRole('combobox', { name: /^Reason for differences/ }))
   await station.hands.type('physical')
   await expect(station.page.getByRole('option', { name: /Physical count/ })).toBeVisible()
@@ -179,6 +185,14 @@ test('a count can be read on both devices, in both themes', async ({ station, wa
   await station.scanner.scan('%T.DETAIL')
   await expect(station.button(/^Close count/)).toBeVisible()
   await lookAt(station.page, 'count-detail-blind')
+  await newCount(station, 'COUNT-P', true)
+  for (const [index, barcode] of barcodes.slice(0, 3).entries())
+    await counted(station, barcode, 100 - index * 20)
+  await expect(station.line(barcodes[1] ?? '')).toContainText('Counted 80 of 100 · variance -20')
+  await lookAt(station.page, 'count-editor-shown')
+  await station.scanner.scan('%T.DETAIL')
+  await expect(station.button(/^Close count/)).toBeVisible()
+  await lookAt(station.page, 'count-detail-shown')
   await station.scanner.scan('%T.COUNTS')
   await expect(station.rows('Count').first()).toBeVisible()
   await lookAt(station.page, 'count-list')

@@ -122,6 +122,17 @@ describe('the editor of a count', () => {
   })
 })
 
+it('a count that is not blind says what is expected, before and after a barcode is counted', async () => {
+  header.Blind = 'NO'
+  const page = open('/Count/Edit/60000001')
+  expect(await screen.findByText('No lines yet')).toBeVisible()
+  page.scan('B000000001')
+  const line = await lineOf('B000000001')
+  await waitFor(() => expect(line).toHaveTextContent('Expected 100'))
+  await page.user.type(within(line).getByRole('textbox'), '98{Enter}')
+  await waitFor(() => expect(line).toHaveTextContent('Counted 98 of 100 · variance -2'))
+})
+
 describe('the review of a count', () => {
   const line = (ID: number, BarcodeID: string, Qty: number, Status = 'COUNTED'): CountLine => ({
     ID,

@@ -16,9 +16,9 @@ export function formatLine(
   document: Document | undefined,
   stage: StageId,
 ): string {
-  const told = line.id !== null && document ? tells?.(line, document) : undefined
-  if (told) return sayCode(told.code, told.facts)
-  return tells ? '' : formatQuantities(line, kind, stage)
+  if (!tells) return formatQuantities(line, kind, stage)
+  const told = document && tells(line, document)
+  return told ? sayCode(told.code, told.facts) : ''
 }
 
 /** 'Ordered 40 · 60 available', 'Picked 20 of 40', 'Dumped 23'. */

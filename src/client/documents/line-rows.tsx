@@ -265,7 +265,7 @@ const PlantFacts = ({ line: { plant, storageLocation } }: { readonly line: Line 
 }
 
 // Picked or further on its way.
-const isPast = (status: Status) => status !== 'OPEN' && status !== 'RESERVED' && status !== 'CANCELLED'
+const isPast = (status: Status) => !['OPEN', 'RESERVED', 'RECOUNT', 'CANCELLED'].includes(status)
 
 // Why the line is there, and the way to another reason.
 const LineReason = ({

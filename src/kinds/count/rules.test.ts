@@ -176,7 +176,7 @@ describe('on the wire', () => {
     expect(all).not.toContain(100)
   })
 
-  it('what a search finds says nothing of how many there are, and what is unlisted has no line yet', () => {
+  it('what a search finds says how many there are only where the count is not blind, and what is unlisted has no line yet', () => {
     const place: Place = { location: 'WAT', season: { id: 'S1', name: 'Straw', commodity: 'STRAW' } }
     const record = (barcode: string, shelfName: string) => ({
       ID: '1',
@@ -192,6 +192,8 @@ describe('on the wire', () => {
     expect(found.read(answer as never).records).toMatchObject([
       { Qty: null, AvailableQty: null, ReceivedQty: 0 },
     ])
+    const shown = count.searchStock(place, 'inventory', { ...header, Blind: 'NO' }, { barcode: 'A000000001' })
+    expect(shown.read(answer as never).records).toMatchObject([{ Qty: 100, AvailableQty: 100 }])
     const records = ['A000000001', 'A000000002', 'A000000003', 'A000000003'].map((each) =>
       record(each, 'A-01'),
     )

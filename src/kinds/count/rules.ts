@@ -2,7 +2,7 @@
 // by more is counted again by somebody else. Of this product's own: the specification has no counts.
 import { reading } from '#contract/ask-of.ts'
 import type { Status } from '#contract/constants.ts'
-import type { InventoryRecord } from '#contract/inventory.ts'
+import { type InventoryRecord, onHand } from '#contract/inventory.ts'
 import { firstRefusal, refuse } from '#contract/refusals.ts'
 import { processed } from '#contract/reply-messages.ts'
 import { formOf } from '../derive/form.ts'
@@ -92,13 +92,13 @@ const inventory = modeAt(door, {
 // The shelf that is counted; undefined: all of the location.
 const shelfOf = ({ Scope, Shelf }: HeaderValues) => (Scope === 'SHELF' ? Shelf : undefined)
 
-// Plants by their barcode; how many there should be is not told.
-const untold = (record: InventoryRecord): InventoryRecord => ({
-  ...record,
-  ReceivedQty: 0,
-  Qty: null,
-  AvailableQty: null,
-})
+// Plants by their barcode, and how many there should be where the count is not blind.
+const foundIn =
+  ({ Blind }: HeaderValues) =>
+  (record: InventoryRecord): InventoryRecord =>
+    Blind === 'NO'
+      ? { ...record, AvailableQty: onHand(record) }
+      : { ...record, ReceivedQty: 0, Qty: null, AvailableQty: null }
 
 // Barcodes of the place without a line; what stands on several shelves is counted shelf by shelf.
 const unlisted = (place: Place, { header, lines }: Document) =>
@@ -107,7 +107,7 @@ const unlisted = (place: Place, { header, lines }: Document) =>
     return records
       .filter(({ BarcodeID }) => !lines.some(({ barcode }) => barcode === BarcodeID))
       .filter(({ BarcodeID }) => times(BarcodeID) === 1)
-      .map((record) => lineFor(untold(record), 0))
+      .map((record) => lineFor(foundIn(header)(record), 0))
   })
 
 // ---- what is said
@@ -119,11 +119,16 @@ const said = Object.fromEntries(
   ]),
 )
 
-// 'Counted 40', 'Counted 40, then 38', and once the books are told 'Counted 40 of 42'.
+// 'Counted 40', 'Counted 40, then 38', and where the books are told 'Counted 40 of 42'; before that, 'Expected 42'.
 function tells(line: Line, { status, header }: Document) {
-  const { ordered, picked, received } = line
+  const { id, ordered, picked, received, available } = line
   const shown = status === 'CLOSED' || header.Blind === 'NO'
-  const facts = { n: picked ?? 0, second: received ?? 0, expected: ordered, by: quantityOf(line) - ordered }
+  // What a search has found, until the server says what the books had when the line was counted.
+  const expected = available ?? ordered
+  if (id === null) {
+    return shown && available !== null ? { code: 'count.line.expected', facts: { expected } } : undefined
+  }
+  const facts = { n: picked ?? 0, second: received ?? 0, expected, by: quantityOf(line) - expected }
   const words = [received === null ? 'once' : 'twice', ...(shown ? ['told'] : [])]
   return { code: ['count.line', ...words].join('.'), facts }
 }
@@ -171,7 +176,7 @@ export const count = kindOf({
       : { type: 'field', name: 'Shelf', expected: 'a shelf of this location' },
   searchStock: (place, _, header, filter) =>
     reading(plantStock(place, { ...filter, shelf: shelfOf(header), known: true }), ({ records, total }) => ({
-      records: records.map(untold),
+      records: records.map(foundIn(header)),
       total,
     })),
   tells,

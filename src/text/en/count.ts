@@ -53,6 +53,7 @@ export const counts = {
   'count.toDetail': 'Review and close',
   'count.lineQuantity': 'Counted {n}',
   'count.lineAvailable': '{n} available',
+  'count.line.expected': 'Expected {expected}',
   'count.line.once': 'Counted {n}',
   'count.line.once.told': 'Counted {n} of {expected} · variance {by}',
   'count.line.twice': 'Counted {n}, second count {second}',

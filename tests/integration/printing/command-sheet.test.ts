@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readCommandBarcode } from '#commands/command-barcode.ts'
 import { registry } from '#commands/index.ts'
 import { COMMAND_PREFIX } from '#commands/registry.ts'
+import { sayOnPaper } from '#server/reports/paper/words.ts'
 import { askForFile, printPages, scanPage } from '#tests/support/paper-desk.ts'
 import { openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'
 
@@ -46,8 +47,7 @@ test('it groups the commands by where they work, and names reasons whose code no
   const text = pages.map((page) => page.text).join(' ')
   for (const words of [
     'Command barcodes',
-    'Answers to questions',
-    'Picking and shipping',
+    ...registry.commands.map(({ scope }) => sayOnPaper(`scope.${scope}`)),
     'Quantity of the next barcode',
     'Reasons for a dump',
     'Diseased DISEASE',

@@ -124,12 +124,16 @@ const Outcome = ({ entry, count }: { readonly entry: Entry; readonly count: Engi
     </span>
     {entry.raw !== '' && (
       <span>
-        <span className="scan-strip-kind">{say(`scan-kind-${entry.kind}`)}</span> <code>{entry.raw}</code>
+        {!isTaken(entry) && <span className="scan-strip-kind">{say(`scan-kind-${entry.kind}`)}</span>}{' '}
+        <code>{entry.raw}</code>
       </span>
     )}
     <span className="scan-strip-words">{sayCode(entry.code, entry.args)}</span>
   </div>
 )
+
+// A screen knew what to do with it: a shelf, a grower's card.
+const isTaken = ({ kind, tone }: Entry) => kind === 'unknown' && tone === 'ok'
 
 // How many scans wait or run; nothing when none does.
 function QueueDepth() {

@@ -51,7 +51,7 @@ export function makeCommandSheet(
 ): CommandSheet {
   const scopes = [...new Set(commands.map(({ scope }) => scope))]
   const groups = scopes.map((scope) => ({
-    title: word(`sheetScope.${scope}`, scope),
+    title: word(`scope.${scope}`, scope),
     entries: commands
       .filter((command) => command.scope === scope && command.argument === undefined)
       .map(({ id, barcode, keys }) => ({ name: word(`command.${id}`, id), barcode, hint: keys })),
