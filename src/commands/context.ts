@@ -215,6 +215,21 @@ export interface LogPort {
   readonly move: (by: 1 | -1) => void
 }
 
+/** The screen of what is on its way. Its commands are about the row in focus, else about the first that needs a person. */
+export interface OutboxPort {
+  readonly mayAct: () => Verdict
+  readonly sendAgain: () => RunOutcome
+  readonly mayOpen: () => Verdict
+  /** Leads to the document, which takes over what was refused of it. */
+  readonly open: () => MaybePromise<RunOutcome>
+  readonly discard: () => MaybePromise<RunOutcome>
+  /** The row of this barcode is the one that commands are about from now on. */
+  readonly choose: (barcode: string) => RunOutcome
+  readonly mayExport: () => Verdict
+  readonly export: () => RunOutcome
+  readonly move: (by: 1 | -1) => void
+}
+
 /** An entry of master data that is open in its form, beside the form's own port. */
 export interface RecordPort {
   readonly maySwitch: () => Verdict
@@ -271,6 +286,7 @@ export interface CommandContext {
   readonly labels?: LabelsPort
   readonly printing?: PrintPort
   readonly log?: LogPort
+  readonly outbox?: OutboxPort
   readonly devices?: DevicesPort
   readonly record?: RecordPort
   readonly import?: ImportPort

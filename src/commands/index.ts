@@ -10,6 +10,7 @@ import { historyCommands } from './history.ts'
 import { labelsCommands } from './labels.ts'
 import { listCommands } from './list.ts'
 import { logCommands } from './log.ts'
+import { outboxCommands } from './outbox.ts'
 import { printCommands } from './print.ts'
 import { reasonCommands } from './reason.ts'
 import { receiveCommands } from './receive.ts'
@@ -36,6 +37,7 @@ export const commands: readonly Command[] = [
   ...requestCommands,
   ...labelsCommands,
   ...logCommands,
+  ...outboxCommands,
   ...recordCommands,
   ...scannerCommands,
   ...printCommands,

@@ -77,6 +77,7 @@ const rows = {
   request: { port: of('request'), with: ['scanner'] },
   labels: { port: of('labels'), with: ['scanner'] },
   log: { port: of('log'), with: ['scanner'] },
+  outbox: { port: of('outbox'), with: ['scanner'] },
   record: { port: of('record'), with: ['scanner'] },
   import: { port: of('import'), with: ['scanner'] },
   // Its key is the scanner's own at other times.

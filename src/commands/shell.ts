@@ -60,6 +60,7 @@ export const shellCommands = defineCommands('anywhere', [
   goTo('goToTrim', 'adjustTrim', { keys: 'q', barcode: 'TRIM' }),
   goTo('goToSetup', 'setup', { keys: 't', barcode: 'SETUP' }),
   goTo('goToScanLog', 'scanLog', { keys: 'h', barcode: 'LOG' }),
+  goTo('goToOutbox', 'outbox', { keys: 'mod+o', barcode: 'OUTBOX' }),
   goTo('goToWorkstation', 'workstation', { barcode: 'WORKSTATION' }),
   goTo('goToCommandSheet', 'commandSheet', { barcode: 'SHEET' }),
   {

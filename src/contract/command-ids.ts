@@ -21,6 +21,7 @@ export const COMMAND_IDS = [
   'goToTrim',
   'goToSetup',
   'goToScanLog',
+  'goToOutbox',
   'goToWorkstation',
   'goToCommandSheet',
   'showParked',
@@ -119,6 +120,14 @@ export const COMMAND_IDS = [
   'exportLog',
   'nextScan',
   'previousScan',
+  // outbox
+  'sendAgain',
+  'openWaiting',
+  'discardWaiting',
+  'chooseWaiting',
+  'exportWaiting',
+  'nextWaiting',
+  'previousWaiting',
   // maintenance
   'switchRecord',
   'grantRights',

@@ -90,6 +90,7 @@ export const REFUSAL_CODES = [
   'noReasonKept',
   'nothingToExplain',
   'nothingToTryAgain',
+  'nothingWaits',
   'nothingParked',
   'signedIn',
   'nothingMissing',

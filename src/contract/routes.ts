@@ -8,6 +8,7 @@ const others = {
   initialize: '/InitializeApplication/',
   setup: '/Setup/',
   scanLog: '/ScanLog/',
+  outbox: '/Outbox/',
   workstation: '/Workstation/',
   commandSheet: '/CommandSheet/',
   scannerSetup: '/ScannerSetup/',

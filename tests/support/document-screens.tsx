@@ -17,12 +17,15 @@ import { screensOf } from '#client/documents/screens.tsx'
 import { AdjustTrimScreen, RequestScreen } from '#client/features/adjust-trim/screens.ts'
 import { HistoryScreen } from '#client/features/history/history-screen.tsx'
 import { RecordListScreen } from '#client/features/maintenance/record-list-screen.tsx'
+import { OutboxChip } from '#client/features/outbox/outbox-chip.tsx'
+import { OutboxScreen } from '#client/features/outbox/outbox-screen.tsx'
 import { PrintHost, type PrintHostProps } from '#client/features/print/print-host.tsx'
 import { NewPrintServerScreen, PrintScreen } from '#client/features/print/screens.ts'
 import { createInput } from '#client/input/create-input.ts'
 import { ComingInputContext, InputContext, useInput } from '#client/input/input-context.ts'
 import type { Explanation } from '#client/input/palette/explain.ts'
 import { installOutbox } from '#client/outbox/installed.ts'
+import type { OutboxStorage } from '#client/outbox/storage.ts'
 import { configAtom } from '#client/state/config.ts'
 import { noticesAtom } from '#client/state/notices.ts'
 import { placeAtom } from '#client/state/place.ts'
@@ -106,12 +109,14 @@ export interface OpenOptions {
   /** How print agents are reached, and what the server has beyond the specification. */
   readonly printing?: PrintHostProps['options'] & { readonly token?: string; readonly scheme?: 'ws' | 'wss' }
   readonly extensions?: readonly string[]
+  /** What the device has kept from before. */
+  readonly outbox?: OutboxStorage
 }
 
 /** Opens an address of the app, signed in at location WAT in a strawberry season. */
 export function openScreens(base: string, path: string, options: OpenOptions = {}) {
   makePage()
-  installOutbox(memoryStorage().storage)
+  installOutbox(options.outbox ?? memoryStorage().storage)
   const groups = options.readOnly ? ['readers'] : ['users']
   const entityAdmin = options.keepsGrowers ? ['users'] : []
   store.set(groupsAtom, { admin: [], regular: ['users'], readOnly: ['readers'], entityAdmin })
@@ -203,6 +208,7 @@ export function openScreens(base: string, path: string, options: OpenOptions = {
             <Router hook={hook} searchHook={searchHook}>
               <Notices />
               <Strip />
+              <OutboxChip />
               <Switch>
                 <Route path={ROUTES.issuance} component={issuanceScreens.List} />
                 <Route path={ROUTES.issuanceEdit} component={issuanceScreens.Edit} />
@@ -235,6 +241,7 @@ export function openScreens(base: string, path: string, options: OpenOptions = {
                 <Route path={ROUTES.adjustmentRequest} component={RequestScreen} />
                 <Route path={ROUTES.maintenanceList} component={RecordListScreen} />
                 <Route path={ROUTES.history} component={HistoryScreen} />
+                <Route path={ROUTES.outbox} component={OutboxScreen} />
               </Switch>
               <PrintHost options={printing} />
             </Router>

@@ -20,6 +20,7 @@ const entries = [
   },
   { route: 'print', icon: 'print', label: 'menu.print', when: holdsAnyKey },
   { route: 'maintenance', icon: 'settings', label: 'menu.maintenance' },
+  { route: 'outbox', icon: 'up', label: 'menu.outbox' },
   // Files go nowhere useful there.
   { route: 'downloads', icon: 'down', label: 'menu.downloads', when: () => !isAppleHandheld(navigator) },
   { route: 'releases', icon: 'info', label: 'menu.releases' },

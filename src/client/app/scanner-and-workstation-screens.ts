@@ -4,6 +4,9 @@
 export async function ScanLog() {
   return (await import('#client/features/scan-log/scan-log-screen.tsx')).ScanLogScreen
 }
+export async function Outbox() {
+  return (await import('#client/features/outbox/outbox-screen.tsx')).OutboxScreen
+}
 export async function Workstation() {
   return (await import('#client/features/workstation/workstation-screen.tsx')).WorkstationScreen
 }

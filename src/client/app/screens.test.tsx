@@ -178,9 +178,9 @@ describe('the entries that stand in the menu only', () => {
     routes.filter((route) => built.includes(route)).map((route) => ROUTES[route])
 
   it('are those that have a screen and that open for the person', () => {
-    expect(shownTo(['DUMPHOMEKEY'], 'users')).toEqual(ofBuilt('dashboard', 'print', 'downloads'))
+    expect(shownTo(['DUMPHOMEKEY'], 'users')).toEqual(ofBuilt('dashboard', 'print', 'outbox', 'downloads'))
     expect(shownTo(['GROWERSTORAGEHOMEKEY'], 'users')).toEqual(
-      ofBuilt('dashboard', 'growerStorage', 'print', 'downloads'),
+      ofBuilt('dashboard', 'growerStorage', 'print', 'outbox', 'downloads'),
     )
     expect(shownTo(SECURITY_KEYS, 'admins')).not.toContain(ROUTES.releases)
     expect(shownTo(SECURITY_KEYS, 'supers')).toContain(ROUTES.releases)

@@ -116,6 +116,7 @@ const screens: readonly Screen[] = [
     superAdmins: true,
   },
   { route: 'scanLog', component: ofScanner((all) => all.ScanLog()), needs: 'place' },
+  { route: 'outbox', component: ofScanner((all) => all.Outbox()), needs: 'master-data' },
   { route: 'workstation', component: ofScanner((all) => all.Workstation()), needs: 'master-data' },
   { route: 'commandSheet', component: ofScanner((all) => all.CommandSheet()), needs: 'master-data' },
   { route: 'scannerSetup', component: ofScanner((all) => all.ScannerSetup()), needs: 'master-data' },

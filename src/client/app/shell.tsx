@@ -23,7 +23,7 @@ import { lazyFrom } from './lazy-screens.ts'
 import { Menu, MenuEntries } from './menu.tsx'
 import { NetworkNotice } from './network-notice.tsx'
 import { Overlays } from './overlays.tsx'
-import { entriesFor, needsAtLeast, type Screen, screenOf } from './screens.tsx'
+import { entriesFor, type Screen, screenOf } from './screens.tsx'
 import { type LoadedWorkplace, useWorkplace } from './use-workplace.ts'
 import { whenIdle } from './when-idle.ts'
 import type { Workplace } from './workplace.tsx'
@@ -36,14 +36,12 @@ export function Shell() {
   const screen = screenOf(parser, location)
   const session = useAtomValue(sessionAtom)
   const initialized = useAtomValue(initializedAtom) !== null
-  const working =
-    session !== null && initialized && screen !== undefined && needsAtLeast(screen, 'master-data')
-  // An ended sign-in is told, and mended, by the workplace.
-  const ended = useAtomValue(signInAtom) === 'ended'
-  const loaded = useWorkplace(working || ended)
-  const workplace = loaded.state === 'there' ? loaded.workplace : undefined
   // The frame is for people at work; before that a screen stands alone.
   const inside = session !== null && initialized && screen?.route !== 'home' && screen?.route !== 'logOut'
+  // An ended sign-in is told, and mended, by the workplace.
+  const ended = useAtomValue(signInAtom) === 'ended'
+  const loaded = useWorkplace(inside || ended)
+  const workplace = loaded.state === 'there' ? loaded.workplace : undefined
   return (
     <InputPlace>
       <Frame session={inside ? session : null} screen={screen} location={location} workplace={workplace}>
@@ -94,7 +92,7 @@ const Frame = ({
         <EnvironmentBanner />
         {session && (
           <Header session={session} screen={screen} commands={commands}>
-            {workplace && <workplace.PrintButton />}
+            {workplace && <workplace.HeaderTools />}
           </Header>
         )}
         {workplace && <workplace.SignInEnded />}

@@ -1,11 +1,12 @@
 // Scanning and commands around the screens: the part of the shell that the first screen can do without for a moment. One module,
 // so that it is one fetch.
 import { useAtomValue } from 'jotai'
-import { Suspense } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { LastScanStrip } from '#client/input/engine/last-scan-strip.tsx'
 import { ScanScreen, ScansWait } from '#client/input/engine/use-scan-target.tsx'
 import { useRun } from '#client/input/input-context.ts'
 import { InputListener } from '#client/input/input-listener.tsx'
+import { insist, useIdle } from '#client/input/insist.ts'
 import { configAtom } from '#client/state/config.ts'
 import { identityAtom } from '#client/state/session.ts'
 import { Icon } from '#client/ui/icon.tsx'
@@ -64,10 +65,39 @@ const CommandEntries = () => {
   )
 }
 
+// What waits on this device, and the way to the printer. The outbox begins when the browser has nothing better to do.
+const HeaderTools = () => {
+  const Chip = useOutboxParts()?.OutboxChip
+  return (
+    <>
+      {Chip && <Chip />}
+      <PrintButton />
+    </>
+  )
+}
+
+type OutboxParts = typeof import('#client/features/outbox/outbox-chip.tsx')
+
+const useOutboxParts = (): OutboxParts | undefined => {
+  const [parts, setParts] = useState<OutboxParts>()
+  const idle = useIdle()
+  useEffect(() => (idle ? insist(loadOutboxParts, setParts) : undefined), [idle])
+  return parts
+}
+
+// With its screen, which is wanted when there is no network to fetch it from.
+const loadOutboxParts = async (): Promise<OutboxParts> => {
+  const [parts] = await Promise.all([
+    import('#client/features/outbox/outbox-chip.tsx'),
+    import('./scanner-and-workstation-screens.ts').then((all) => all.Outbox()),
+  ])
+  return parts
+}
+
 /** What the shell shows of it, in the order from the top. */
 export const workplace = {
   CommandEntries,
-  PrintButton,
+  HeaderTools,
   SignInEnded,
   StaleNotice,
   MissingNotice,

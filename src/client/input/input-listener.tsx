@@ -4,6 +4,7 @@ import type { NumberPatterns } from '#scan/classify.ts'
 import type { AppShell, DocumentHit } from './app-shell.ts'
 import { cameraOpenAtom } from './devices/direct-state.ts'
 import { useArrive } from './input-place.tsx'
+import { insist, useIdle } from './insist.ts'
 import { Late } from './late.tsx'
 import type { PageInput } from './page-input.ts'
 import type { Explanation } from './palette/explain.ts'
@@ -117,47 +118,6 @@ export function InputListener({ shell, owner, numberPatterns }: InputListenerPro
       <Late load={loadHelp} wanted={idle} props={helped ? { onClose: () => setHelped(false) } : undefined} />
     </>
   )
-}
-
-// Loads until it succeeds: again when the network is back, and every few seconds; ends when the answer is called.
-const insist = <Module,>(load: () => Promise<Module>, then: (module: Module) => void): (() => void) => {
-  let ended = false
-  let timer: number | undefined
-  const end = () => {
-    ended = true
-    window.clearTimeout(timer)
-    window.removeEventListener('online', attempt)
-  }
-  const attempt = () => {
-    window.clearTimeout(timer)
-    load().then(
-      (module) => {
-        if (ended) return
-        end()
-        then(module)
-      },
-      () => {
-        if (!ended) timer = window.setTimeout(attempt, 3000)
-      },
-    )
-  }
-  window.addEventListener('online', attempt)
-  attempt()
-  return end
-}
-
-// True once the browser has had nothing better to do.
-const useIdle = (): boolean => {
-  const [idle, setIdle] = useState(false)
-  useEffect(() => {
-    if (!('requestIdleCallback' in window)) {
-      const timer = setTimeout(() => setIdle(true), 300)
-      return () => clearTimeout(timer)
-    }
-    const handle = window.requestIdleCallback(() => setIdle(true), { timeout: 2000 })
-    return () => window.cancelIdleCallback(handle)
-  }, [])
-  return idle
 }
 
 // The contract has checked that they are regular expressions; a whole number has to fit, not a part of it.

@@ -24,7 +24,7 @@ const NAME = 'trimline.outbox'
 
 const open = (storage: OutboxStorage): Outbox => {
   const { locks }: Partial<Pick<Navigator, 'locks'>> = navigator
-  const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(NAME)
+  let channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(NAME)
   const made = createOutbox({
     storage,
     perform,
@@ -70,6 +70,7 @@ const open = (storage: OutboxStorage): Outbox => {
   stop = () => {
     for (const end of ends) end()
     channel?.close()
+    channel = undefined
     made.setPerson(null)
   }
   takePerson()

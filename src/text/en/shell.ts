@@ -11,6 +11,7 @@ export const shell = {
   'menu.growerStorage': 'Grower Storage',
   'menu.print': 'Print',
   'menu.maintenance': 'Maintenance',
+  'menu.outbox': 'Outbox',
   'menu.downloads': 'Downloads',
   'menu.releases': 'Releases',
   'screen.releases': 'Releases',

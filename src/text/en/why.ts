@@ -91,6 +91,7 @@ export const why = {
   'rule.number-dropped.used-up': 'A number goes to the next code that is read, whatever it is.',
   'rule.number-lacking': 'A scan without its number would be saved with another quantity.',
   'rule.nothingToExplain': 'Nothing was refused since this page was opened.',
+  'rule.nothingWaits': 'The outbox holds what is not on the server yet. What went out is no longer in it.',
   'rule.nothingToTryAgain': 'Choose a scan in the scan log, then try it again.',
   'rule.nothingParked': 'Parked documents are those that you left unsaved or half done at this location.',
   'rule.noKeys': 'Every screen needs a security key.',
@@ -174,6 +175,7 @@ export const why = {
   'why.next': 'Next steps',
   'why.nothingHelps': 'There is no command for this. Ask a lead.',
   nothingToExplain: 'Nothing was refused yet.',
+  nothingWaits: 'Nothing in the outbox waits for you.',
   nothingToTryAgain: 'Choose a scan in the log first.',
   nothingParked: 'Nothing is parked at this location.',
 } as const

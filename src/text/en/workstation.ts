@@ -4,6 +4,7 @@ export const workstation = {
   // ---- scan log
   'screen.scanLog': 'Scan log',
   'scope.log': 'In the scan log',
+  'scope.outbox': 'In the outbox',
   'log.empty': 'No scans yet',
   'log.emptyHelp': 'All your scans on this workstation are listed here, with their results.',
   'log.noFailures': 'No failures',

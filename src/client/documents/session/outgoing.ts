@@ -1,5 +1,6 @@
 // Line steps on their way: onto the disk, over the document on the screen, and what is said once the server has spoken.
 import { outcomeOf } from '#client/input/engine/outcomes.ts'
+import { followersOf } from '#client/outbox/following.ts'
 import type { AppOperation, DeleteIntent, LineIntent } from '#client/outbox/intent.ts'
 import { laneOfDocument } from '#client/outbox/intent.ts'
 import type { Taken } from '#client/outbox/packer.ts'
@@ -55,16 +56,9 @@ export function createOutgoing(core: Core, tellers: Tellers): Outgoing {
   /** Said on the line and kept with what was entered there: it is no operation any more, nor is what was to follow on this line. */
   const refuse = async (operation: AppOperation, why: Why): Promise<CommandOutcome> => {
     const { intent } = operation
-    for (const each of outbox.waiting(lane)) {
-      const follows =
-        each.seq > operation.seq &&
-        (intent.type === 'line' || intent.type === 'delete') &&
-        (each.intent.type === 'line' || each.intent.type === 'delete') &&
-        lineKey(each.intent.line) === lineKey(intent.line)
-      if (follows) {
-        waiters.delete(each.id)
-        outbox.discard(each.id)
-      }
+    for (const { id } of followersOf(operation, outbox.waiting(lane))) {
+      waiters.delete(id)
+      outbox.discard(id)
     }
     if (intent.type === 'line' && intent.line.id === null) {
       const key = lineKey(intent.line)

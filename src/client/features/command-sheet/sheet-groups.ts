@@ -66,6 +66,7 @@ const groupOfScope: Readonly<Record<Exclude<Scope, Verb>, SheetGroupId>> = {
   list: 'lists',
   tabs: 'lists',
   log: 'lists',
+  outbox: 'lists',
   record: 'maintenance',
   import: 'maintenance',
   anywhere: 'screens',

@@ -1,15 +1,7 @@
 // The log as it is written into a file.
 import type { LoggedScan } from '#client/input/kept/kept-scans.ts'
+import { writeTime } from '#client/ui/csv.ts'
 import { say, sayCode } from '#text/say.ts'
-
-const two = (part: number) => String(part).padStart(2, '0')
-
-/** Date and time of this workstation, as spreadsheets sort it: 2026-11-21 14:03:59. */
-export function writeTime(at: number): string {
-  const time = new Date(at)
-  const day = [time.getFullYear(), two(time.getMonth() + 1), two(time.getDate())].join('-')
-  return `${day} ${[time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join(':')}`
-}
 
 /** A heading and a row for each scan. */
 export function logRows(scans: readonly LoggedScan[]): readonly (readonly string[])[] {

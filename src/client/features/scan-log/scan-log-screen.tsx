@@ -9,14 +9,14 @@ import { isFailure, noteTriedAgain, scanLogAtom } from '#client/input/kept/scan-
 import { CommandButton } from '#client/input/palette/command-button.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
+import { writeCsv, writeTime } from '#client/ui/csv.ts'
 import { Icon, type IconName } from '#client/ui/icon.tsx'
+import { saveFile } from '#client/ui/save-file.ts'
 import { EmptyState } from '#client/ui/states.tsx'
 import type { LogPort } from '#commands/context.ts'
 import { refuse } from '#contract/refusals.ts'
 import { say, sayCode } from '#text/say.ts'
-import { writeCsv } from './csv.ts'
-import { logRows, writeTime } from './log-rows.ts'
-import { saveFile } from './save-file.ts'
+import { logRows } from './log-rows.ts'
 import './scan-log.css'
 
 const icons: Readonly<Record<LoggedScan['tone'], IconName>> = {

@@ -1,0 +1,41 @@
+// What waits as it is written into a file.
+import { writeCsv, writeTime } from '#client/ui/csv.ts'
+import { saveFile } from '#client/ui/save-file.ts'
+import { say } from '#text/say.ts'
+import type { WaitingLane } from './waiting-work.ts'
+
+/** Hands it to the browser as a file to save. False where it does not take it. */
+export function exportWaiting(lanes: readonly WaitingLane[]): boolean {
+  const name = `outbox-${writeTime(Date.now()).slice(0, 10)}.csv`
+  return saveFile(name, 'text/csv;charset=utf-8', writeCsv(rowsOf(lanes)))
+}
+
+// A heading and a row for each operation; the last columns are for whoever helps.
+const rowsOf = (lanes: readonly WaitingLane[]): readonly (readonly string[])[] => [
+  [
+    say('outbox.csv.document'),
+    say('outbox.csv.what'),
+    say('outbox.csv.barcode'),
+    say('outbox.csv.quantity'),
+    say('outbox.csv.when'),
+    say('outbox.csv.state'),
+    say('outbox.csv.why'),
+    say('outbox.csv.user'),
+    say('outbox.csv.id'),
+    say('outbox.csv.answer'),
+  ],
+  ...lanes.flatMap(({ name, rows }) =>
+    rows.map(({ operation: { at, user, id, why: given }, what, barcode, quantity, standing, why }) => [
+      name,
+      what,
+      barcode,
+      quantity === undefined ? '' : String(quantity),
+      writeTime(at),
+      say(`outbox.state.${standing}`),
+      why,
+      user,
+      id,
+      given?.raw ?? '',
+    ]),
+  ),
+]

@@ -1,0 +1,52 @@
+// The header's word on what waits. It stands where nothing else does, so that it moves nothing when it comes.
+import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import { useSession } from '#client/state/session.ts'
+import { Icon } from '#client/ui/icon.tsx'
+import { ROUTES } from '#contract/routes.ts'
+import { say } from '#text/say.ts'
+import { useOutbox } from './use-outbox.ts'
+import { needsPerson } from './waiting-work.ts'
+import './outbox.css'
+
+// What is confirmed sooner was no news, in milliseconds.
+const WORTH_A_WORD = 1000
+
+/** 'Needs you: 1', else '3 saved here'; nothing while nothing waits. */
+export function OutboxChip() {
+  const { state } = useOutbox()
+  const { userName } = useSession()
+  const own = state.operations.filter(({ user }) => user === userName)
+  const oldest = own.length > 0 ? Math.min(...own.map(({ at }) => at)) : undefined
+  const worth = useWorthTelling(oldest)
+  const needs = own.filter(needsPerson).length
+  if (oldest === undefined || (needs === 0 && oldest > worth)) return null
+  const words =
+    needs > 0 ? say('outbox.chip.needs', { n: needs }) : say('outbox.chip.here', { n: own.length })
+  return (
+    <Link
+      to={ROUTES.outbox}
+      className="outbox-chip"
+      data-needs={needs > 0 || undefined}
+      aria-label={say('outbox.chip.label', { words })}
+    >
+      <Icon name={needs > 0 ? 'error' : 'up'} />
+      <span className="outbox-chip-words">{words}</span>
+      <span className="outbox-chip-number" aria-hidden="true">
+        {needs > 0 ? needs : own.length}
+      </span>
+    </Link>
+  )
+}
+
+// Until when things were done that have waited long enough to be told, in milliseconds since 1970.
+const useWorthTelling = (oldest: number | undefined): number => {
+  const [worth, setWorth] = useState(0)
+  useEffect(() => {
+    if (oldest === undefined) return undefined
+    const left = oldest + WORTH_A_WORD - Date.now()
+    const timer = setTimeout(() => setWorth(oldest), Math.max(0, left))
+    return () => clearTimeout(timer)
+  }, [oldest])
+  return worth
+}

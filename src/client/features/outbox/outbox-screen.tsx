@@ -1,0 +1,254 @@
+// /Outbox/: what this person has done on this device and the server has yet to confirm, with the ways out of what it refuses.
+import { useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { useCommandPorts } from '#client/input/engine/use-command-ports.ts'
+import { useScanTarget } from '#client/input/engine/use-scan-target.tsx'
+import { useInput } from '#client/input/input-context.ts'
+import { CommandButton } from '#client/input/palette/command-button.tsx'
+import { questionOfEnd } from '#client/input/questions/question.ts'
+import { useQuestions } from '#client/input/questions/questions.tsx'
+import { followersOf } from '#client/outbox/following.ts'
+import { useSession } from '#client/state/session.ts'
+import { Button } from '#client/ui/button.tsx'
+import { formatTime } from '#client/ui/format-moment.ts'
+import { Icon, type IconName } from '#client/ui/icon.tsx'
+import { EmptyState, Skeleton } from '#client/ui/states.tsx'
+import type { OutboxPort } from '#commands/context.ts'
+import type { CommandId } from '#contract/command-ids.ts'
+import { refuse } from '#contract/refusals.ts'
+import { say } from '#text/say.ts'
+import { exportWaiting } from './export-waiting.ts'
+import { useOutbox } from './use-outbox.ts'
+import { needsPerson, othersWaiting, type Standing, type WaitingRow, waitingOf } from './waiting-work.ts'
+import { addressOf, workThere } from './where-it-is.ts'
+import './outbox.css'
+
+const icons: Readonly<Record<Standing, IconName>> = {
+  here: 'clock',
+  sent: 'up',
+  refused: 'error',
+  held: 'warning',
+  signIn: 'lock',
+  behind: 'clock',
+}
+
+export function OutboxScreen() {
+  const { run } = useInput()
+  const { box, state, ready } = useOutbox()
+  const { userName } = useSession()
+  const [, navigate] = useLocation()
+  const { ask, dialog } = useQuestions()
+  const list = useRef<HTMLDivElement>(null)
+  const [currentId, setCurrentId] = useState<string>()
+  // A press on a button of a row is about that row at once.
+  const chosen = useRef<string>(undefined)
+  const choose = (id: string) => {
+    chosen.current = id
+    setCurrentId(id)
+  }
+
+  const lanes = waitingOf(state, userName)
+  const rows = lanes.flatMap((lane) => lane.rows)
+  const needing = rows.filter(({ operation }) => needsPerson(operation))
+  /** The row in focus, else the first that needs the person. */
+  const meant = () => {
+    const current = rows.find(({ operation }) => operation.id === chosen.current)
+    return current ?? needing[0]
+  }
+  const mayAct = () => {
+    const row = meant()
+    return row && needsPerson(row.operation) ? true : refuse('nothingWaits')
+  }
+  const focusRow = (id: string) => list.current?.querySelector<HTMLElement>(`[data-row="${id}"]`)?.focus()
+
+  const discard = async ({ operation, ...row }: WaitingRow) => {
+    const words = wordsOf({ operation, ...row })
+    const followers = followersOf(operation, box.waiting(operation.lane))
+    const parts = [
+      say('outbox.discard.ask', { row: words }),
+      say(
+        operation.state === 'refused'
+          ? 'outbox.discard.refused'
+          : maybeSent(state.parcels, operation.id)
+            ? 'outbox.discard.maybe'
+            : 'outbox.discard.held',
+      ),
+      ...(followers.length > 0 ? [say('outbox.discard.more', { n: followers.length })] : []),
+    ]
+    const reply = await ask(questionOfEnd('outbox.sentence', { words: parts.join(' ') }))
+    if (reply !== 'yes') return undefined
+    for (const { id } of followers) box.discard(id)
+    box.discard(operation.id)
+    return { tone: 'ok', code: 'outbox.discarded', facts: { row: words } } as const
+  }
+
+  const port: OutboxPort = {
+    mayAct,
+    sendAgain: () => {
+      const row = meant()
+      if (!row) return undefined
+      box.again(row.operation.id)
+      return { tone: 'ok', code: 'outbox.again', facts: { row: wordsOf(row) } }
+    },
+    mayOpen: () => (meant() ? true : refuse('nothingWaits')),
+    open: async () => {
+      const row = meant()
+      if (!row) return undefined
+      if (!workThere(row.operation)) {
+        const { location } = row.operation.intent.place
+        return { tone: 'error', code: 'locationNotAllowed', facts: { location } }
+      }
+      navigate(await addressOf(row.operation, box))
+      return undefined
+    },
+    discard: () => {
+      const row = meant()
+      return row && discard(row)
+    },
+    choose: (barcode) => {
+      const row = rows.find((each) => each.barcode === barcode)
+      if (!row) return { tone: 'error', code: 'outbox.notHere', facts: { barcode } }
+      choose(row.operation.id)
+      focusRow(row.operation.id)
+      return { tone: 'ok', code: 'outbox.chosen', facts: { row: wordsOf(row) } }
+    },
+    mayExport: () => (rows.length > 0 ? true : refuse('nothingWaits')),
+    export: () =>
+      exportWaiting(lanes)
+        ? { tone: 'ok', code: 'outbox.exported', facts: { n: rows.length } }
+        : { tone: 'error', code: 'outbox.exportFailed' },
+    move: (by) => {
+      const from = rows.findIndex(({ operation }) => operation.id === currentId)
+      const to = rows[Math.max(0, Math.min(rows.length - 1, from + by))]
+      if (to) focusRow(to.operation.id)
+    },
+  }
+  useCommandPorts({ outbox: port })
+  useScanTarget({
+    level: 'screen',
+    id: 'outbox',
+    accepts: (candidate) =>
+      candidate.kind === 'barcode'
+        ? { type: 'intent', command: 'chooseWaiting', arguments: { barcode: candidate.barcode } }
+        : undefined,
+  })
+
+  const press = (row: WaitingRow, command: CommandId) => {
+    choose(row.operation.id)
+    void run(command)
+  }
+  return (
+    <section className="outbox" aria-labelledby="outbox-title">
+      <div className="outbox-head">
+        <h1 id="outbox-title">{say('screen.outbox')}</h1>
+        <p className="outbox-count" role="status">
+          {needing.length > 0
+            ? say('outbox.countNeeds', { n: rows.length, needs: needing.length })
+            : rows.length > 0 && say('outbox.count', { n: rows.length })}
+        </p>
+        <CommandButton id="exportWaiting" />
+      </div>
+      {othersWaiting(state, userName).map(({ user, n }) => (
+        <p key={user} className="outbox-others">
+          <Icon name="lock" /> {say('outbox.others', { user, n })}
+        </p>
+      ))}
+      {!ready && <Skeleton />}
+      {ready && rows.length === 0 && (
+        <EmptyState icon="check" title={say('outbox.none')}>
+          <p>{say('outbox.noneHelp')}</p>
+        </EmptyState>
+      )}
+      <div ref={list} className="outbox-lanes">
+        {lanes.map(({ lane, name, rows: ofLane }) => (
+          <section key={lane} className="outbox-lane" aria-label={name}>
+            <h2>{name}</h2>
+            <ul aria-label={name}>
+              {ofLane.map((row) => (
+                <Row
+                  key={row.operation.id}
+                  row={row}
+                  isCurrent={row.operation.id === currentId}
+                  onFocus={() => choose(row.operation.id)}
+                  onPress={(command) => press(row, command)}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      {dialog}
+    </section>
+  )
+}
+
+// How a row is named in a sentence: 'Pick B123456789 × 40'.
+const wordsOf = ({ what, barcode, quantity }: WaitingRow): string =>
+  [what, barcode, quantity === undefined ? '' : say('outbox.quantity', { quantity })]
+    .filter((part) => part !== '')
+    .join(' ')
+
+// Has it been written into a call that may have reached the server?
+const maybeSent = (
+  parcels: Readonly<Record<string, { readonly operations: readonly string[] }>>,
+  id: string,
+): boolean => Object.values(parcels).some(({ operations }) => operations.includes(id))
+
+const waysOut = [
+  { id: 'sendAgain', icon: 'reload' },
+  { id: 'openWaiting', icon: 'right' },
+  { id: 'discardWaiting', icon: 'trash' },
+] as const satisfies readonly { readonly id: CommandId; readonly icon: IconName }[]
+
+const Row = ({
+  row,
+  isCurrent,
+  onFocus,
+  onPress,
+}: {
+  readonly row: WaitingRow
+  readonly isCurrent: boolean
+  readonly onFocus: () => void
+  readonly onPress: (command: CommandId) => void
+}) => {
+  const { operation, what, barcode, quantity, standing, why } = row
+  const { id, at } = operation
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the row in focus is the one that commands are about
+    <li
+      className="outbox-row"
+      data-row={id}
+      data-standing={standing}
+      aria-current={isCurrent || undefined}
+      tabIndex={-1}
+      onFocus={onFocus}
+    >
+      <span className="outbox-what">
+        {what} {barcode !== '' && <code>{barcode}</code>}{' '}
+        {quantity !== undefined && <span>{say('outbox.quantity', { quantity })}</span>}
+      </span>
+      <time dateTime={new Date(at).toISOString()}>{formatTime(at)}</time>
+      <span className="outbox-standing">
+        <span className="outbox-tone">
+          <Icon name={icons[standing]} /> {say(`outbox.state.${standing}`)}
+        </span>{' '}
+        {why}
+      </span>
+      {needsPerson(operation) && (
+        <span className="outbox-ways">
+          {waysOut.map((way) => (
+            <Button
+              key={way.id}
+              look="quiet"
+              icon={way.icon}
+              aria-label={say('outbox.rowAction', { what: say(`command.${way.id}`), row: wordsOf(row) })}
+              onClick={() => onPress(way.id)}
+            >
+              {say(`command.${way.id}`)}
+            </Button>
+          ))}
+        </span>
+      )}
+    </li>
+  )
+}

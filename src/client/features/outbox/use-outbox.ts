@@ -1,0 +1,14 @@
+// The outbox as components see it.
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { outbox } from '#client/outbox/installed.ts'
+import type { AppState, Outbox } from '#client/outbox/outbox.ts'
+
+/** The page's outbox and what it knows now; `ready`: that is all there is. */
+export function useOutbox(): { readonly box: Outbox; readonly state: AppState; readonly ready: boolean } {
+  const box = outbox()
+  const [ready, setReady] = useState(false)
+  useEffect(() => {
+    void box.ready.then(() => setReady(true))
+  }, [box])
+  return { box, state: useSyncExternalStore(box.subscribe, box.state), ready }
+}

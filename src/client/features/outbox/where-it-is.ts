@@ -1,0 +1,38 @@
+// The way from an operation to where it can be set right.
+import type { AppOperation } from '#client/outbox/intent.ts'
+import type { Outbox } from '#client/outbox/outbox.ts'
+import { type Place, placeAtom } from '#client/state/place.ts'
+import { sessionAtom } from '#client/state/session.ts'
+import { store } from '#client/state/store.ts'
+import { COMMODITIES } from '#contract/constants.ts'
+import { ROUTES, to } from '#contract/routes.ts'
+import { kindNamed } from '#kinds/index.ts'
+import { numberOf, stageOfOperation } from './waiting-work.ts'
+
+/** The address of the screen where it was done, or of one that shows it. */
+export async function addressOf(
+  operation: AppOperation,
+  outbox: Pick<Outbox, 'kept' | 'nameOf'>,
+): Promise<string> {
+  const { intent, lane } = operation
+  if (intent.type === 'adjust') return ROUTES.adjustTrim
+  const { routes } = kindNamed(intent.kind).modes[intent.mode] ?? {}
+  if (!routes) return ROUTES.home
+  const number = numberOf(outbox.nameOf(lane))
+  const stage = stageOfOperation(operation)
+  const kept = stage === 'edit' ? undefined : await outbox.kept(lane)
+  return kept
+    ? to(routes[stage] ?? routes.detail, routes.detailParameters(kept.document))
+    : to(routes.edit, { number })
+}
+
+/** Works on at the place where it was done; false where the person may not work there any more. */
+export function workThere({ intent: { place } }: AppOperation): boolean {
+  const commodity = COMMODITIES.find((each) => each === place.season.commodity)
+  const here = store.get(placeAtom)
+  if (here?.location === place.location && here.season.id === place.season.id) return true
+  if (!commodity || store.get(sessionAtom)?.locations.includes(place.location) !== true) return false
+  const there: Place = { location: place.location, season: { ...place.season, commodity } }
+  store.set(placeAtom, there)
+  return true
+}
