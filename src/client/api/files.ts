@@ -41,6 +41,8 @@ export async function callFile(
       if (newer === undefined) return fail(makeApiProblem('signed_out', 'The access token was refused', 401))
       answer = await send(newer)
     }
+    if (answer.ok && answer.headers.get('content-type')?.includes('html'))
+      return fail(makeApiProblem('captive_portal', `${call}: a page`))
     return answer.ok ? succeed(answer) : fail(await refusalOf(answer))
   } catch (error) {
     return fail(problemOf(error, signal))

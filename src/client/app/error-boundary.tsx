@@ -14,7 +14,7 @@ interface State {
 
 // A chunk that could not be fetched, as the browsers word it: the network's fault or a new version's, not the screen's.
 const isLoadFailure = (error: Error): boolean =>
-  /dynamically imported module|module script|Failed to fetch/i.test(error.message)
+  /dynamically imported module|module script|Failed to fetch|Unable to preload/i.test(error.message)
 
 /** Keeps a screen's failure to the screen: the shell, the drafts and the queue stay, and loading again is one press away. */
 export class ErrorBoundary extends Component<Props, State> {

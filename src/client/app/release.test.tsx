@@ -154,10 +154,13 @@ describe('a file of this page that is gone', () => {
     expect(reloads).toBe(1)
   })
 
-  it('is told in the place of its screen', () => {
+  it.each([
+    'Failed to fetch dynamically imported module: /assets/list-A.js',
+    'Unable to preload CSS for /assets/list-A.css',
+  ])('is told in the place of its screen: %s', (message) => {
     vi.spyOn(console, 'error').mockReturnValue()
     const Gone = () => {
-      throw new TypeError('Failed to fetch dynamically imported module: /assets/list-A.js')
+      throw new TypeError(message)
     }
     const show = () =>
       render(

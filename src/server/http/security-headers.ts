@@ -24,6 +24,7 @@ export function securityHeaders(options: HeaderOptions, nonce?: string): Record<
     'media-src': "'self' data: blob:",
     'connect-src': `${own} ${printAgents}`,
     'manifest-src': "'self'",
+    // The service worker, which keeps the app's files on the device.
     'worker-src': "'self'",
     'form-action': own,
     'frame-ancestors': "'none'",

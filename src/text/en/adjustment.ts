@@ -7,7 +7,7 @@ export const adjustment = {
   'trim.otherLocation':
     '{barcode}: none at {location}; {n} at {there}, {stockType}. Count them at {there}, or transfer them here.',
   'trim.hint': 'Scan a barcode, or search for plants.',
-  'trim.seen': '{barcode}: {n} on hand as of {time}. The server cannot be asked now.',
+  'trim.seen': '{barcode}: {n} on hand as of {time}. Enter the quantity that is there.',
   'trim.found': '{barcode}: {n} on hand. Enter the quantity that is there.',
   'trim.onHand': '{n} on hand',
   'trim.reserved': '{n} reserved',

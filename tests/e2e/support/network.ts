@@ -18,6 +18,9 @@ export interface PassedCall {
   readonly idempotencyKey: string | undefined
 }
 
+/** What comes in the place of a text that is not of the API; undefined: there is nothing at this path. */
+export type Alter = (path: string, text: string, isNavigation: boolean) => string | undefined
+
 export class Network {
   /** What browsers open, and what the server has to take for its own address. */
   readonly url: string
@@ -27,9 +30,11 @@ export class Network {
   #target = ''
   #delayMs = 0
   #isDown = false
+  #isPortal = false
   #lostAnswers = 0
   #refusesRenewals = false
   #failing: readonly string[] = []
+  #alter: Alter | undefined
   /** How many sign-ins were renewed or begun. */
   tokensGiven = 0
 
@@ -80,6 +85,16 @@ export class Network {
     this.#refusesRenewals = refuses
   }
 
+  /** The files of the app come as this makes them: as of another release, or as a captive portal's page. */
+  alterFiles(alter: Alter | undefined): void {
+    this.#alter = alter
+  }
+
+  /** A captive portal: whatever is asked for, its page comes. */
+  wantSignIn(wants: boolean): void {
+    this.#isPortal = wants
+  }
+
   /** Everything gets through at once, as in the beginning. */
   recover(): void {
     this.#delayMs = 0
@@ -87,6 +102,8 @@ export class Network {
     this.#lostAnswers = 0
     this.#refusesRenewals = false
     this.#failing = []
+    this.#alter = undefined
+    this.#isPortal = false
   }
 
   #fails(call: string): boolean {
@@ -107,6 +124,12 @@ export class Network {
     const { method = 'GET', url = '/', headers } = incoming
     if (this.#isDown) {
       incoming.socket.destroy()
+      return
+    }
+    if (this.#isPortal) {
+      outgoing.writeHead(200, { 'content-type': 'text/html' })
+      outgoing.end('<!doctype html><title>Guest network</title><h1>Guests, sign in here</h1>')
+      incoming.resume()
       return
     }
     if (url.startsWith('/oidc/token')) {
@@ -135,31 +158,58 @@ export class Network {
       return
     }
     const arrived = Date.now()
+    const alter = isFile(url) ? this.#alter : undefined
+    // What is altered has to be read first, and is another thing than what the browser has.
+    const { 'if-none-match': _, 'if-modified-since': __, ...first } = headers
+    const asked = alter ? { ...first, 'accept-encoding': 'identity' } : headers
     const cut = () => incoming.socket.destroy()
-    const onward = request(new URL(url, this.#target), { method, headers, agent: this.#agent }, (answer) => {
-      const loses = isCall && method !== 'GET' && this.#lostAnswers > 0
-      if (loses) {
-        this.#lostAnswers -= 1
-        // The head gets through: without one the browser itself would send the same once more.
-        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-        outgoing.flushHeaders()
-        answer.resume().once('end', () => setImmediate(cut))
-        return
-      }
-      const send = () => {
-        if (this.#isDown) cut()
-        else {
+    const onward = request(
+      new URL(url, this.#target),
+      { method, headers: asked, agent: this.#agent },
+      (answer) => {
+        const loses = isCall && method !== 'GET' && this.#lostAnswers > 0
+        if (loses) {
+          this.#lostAnswers -= 1
+          // The head gets through: without one the browser itself would send the same once more.
           outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-          answer.pipe(outgoing)
+          outgoing.flushHeaders()
+          answer.resume().once('end', () => setImmediate(cut))
+          return
         }
-      }
-      const wait = isCall ? arrived + this.#delayMs - Date.now() : 0
-      if (wait > 0) setTimeout(send, wait)
-      else send()
-      answer.once('error', cut)
-    })
+        const send = () => {
+          if (this.#isDown) cut()
+          else if (alter) void alterAnswer(alter, incoming, answer, outgoing)
+          else {
+            outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+            answer.pipe(outgoing)
+          }
+        }
+        const wait = isCall ? arrived + this.#delayMs - Date.now() : 0
+        if (wait > 0) setTimeout(send, wait)
+        else send()
+        answer.once('error', cut)
+      },
+    )
     // A server that is not there looks to the browser as it would without us: the connection ends.
     onward.once('error', cut)
     incoming.pipe(onward)
   }
+}
+
+const isFile = (url: string) => !/^\/(api|oidc|dev-login|health|config\.json)/.test(url)
+
+const alterAnswer = async (
+  alter: Alter,
+  { url = '/', headers }: IncomingMessage,
+  answer: IncomingMessage,
+  outgoing: ServerResponse,
+) => {
+  const text = (await answer.setEncoding('utf8').toArray()).join('')
+  const { pathname } = new URL(url, 'http://localhost')
+  const altered = alter(pathname, text, headers['sec-fetch-mode'] === 'navigate')
+  const { 'content-length': _, etag: __, ...kept } = answer.headers
+  const type = pathname.endsWith('.js') && { 'content-type': 'text/javascript; charset=utf-8' }
+  if (altered === undefined) outgoing.writeHead(404, { 'cache-control': 'no-store' })
+  else outgoing.writeHead(200, { ...kept, ...type })
+  outgoing.end(altered)
 }

@@ -26,6 +26,7 @@ beforeAll(async () => {
   )
   writeFileSync(join(appDirectory, 'assets', 'app-1a2b3c.js'), `console.log('${'plants '.repeat(500)}')`)
   writeFileSync(join(appDirectory, '.vite', 'manifest.json'), '{}')
+  writeFileSync(join(appDirectory, 'sw.js'), 'self.skipWaiting')
   server = await startTestServer(
     { environmentName: 'Test bench', numberPatterns: { issuance: '^1\\d{7}$' } },
     {
@@ -113,6 +114,16 @@ test('hashed assets are compressed and kept for ever; what is missing is missing
   ]) {
     expect((await fetch(`${server.url}${path}`, { headers: { accept: '*/*' } })).status, path).toBe(404)
   }
+})
+
+test('the service worker is asked for anew each time, and may ask for the app’s own files', async () => {
+  const { status, headers } = await fetch(`${server.url}/sw.js`)
+  expect(status).toBe(200)
+  expect(headers.get('cache-control')).toBe('no-cache')
+  expect(headers.get('content-type')).toContain('text/javascript')
+  const policy = headers.get('content-security-policy')
+  expect(policy).toContain("worker-src 'self'")
+  expect(policy).toContain("connect-src 'self'")
 })
 
 test('the app’s settings fit their schema', async () => {

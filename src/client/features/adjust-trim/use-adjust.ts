@@ -159,8 +159,12 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
       wishFor(row.key)
       const n = onHand(row.record)
       const { asOf } = latest.current
-      if (asOf !== null) return outcomeOf('warning', 'trim.seen', { barcode, n, time: formatTime(asOf) })
-      return waiting(outcomeOf('ok', 'trim.found', { barcode, n }))
+      const seen = asOf === null ? undefined : formatTime(asOf)
+      return waiting(
+        seen === undefined
+          ? outcomeOf('ok', 'trim.found', { barcode, n })
+          : outcomeOf('ok', 'trim.seen', { barcode, n, time: seen }),
+      )
     }
 
     const may = (): Verdict =>
