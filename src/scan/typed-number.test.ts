@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { typeNumbers } from '#tests/support/typed-numbers.ts'
+import { screen, typeNumbers } from '#tests/support/typed-numbers.ts'
 
 describe('digits after a scan whose line waits for its quantity', () => {
   it('are that line’s from the moment of the scan, and Enter gives them, before any answer', () => {
@@ -136,6 +136,43 @@ describe('digits where no line waits', () => {
     person.type('1')
     person.take({ type: 'screen', screen: 'transfer.edit.2' })
     expect(person.state().text).toBe('')
+  })
+})
+
+describe('a barcode that was typed and is found nowhere', () => {
+  const typed = () => {
+    const person = typeNumbers()
+    person.take({ type: 'added', barcode: 'A', screen })
+    return person
+  }
+
+  it('waits for nothing: digits are the next scan’s', () => {
+    const person = typed()
+    person.take({ type: 'gone', barcode: 'A' })
+    person.type('40')
+    person.scan('B')
+    expect(person.quantities.get('B')).toBe(40)
+    expect(person.said).toEqual([])
+  })
+
+  it('has its digits dropped aloud, and leaves nothing in doubt', () => {
+    const person = typed()
+    person.type('40')
+    person.take({ type: 'gone', barcode: 'A' })
+    expect(person.said).toEqual(['40 no-line'])
+    person.scan('B')
+    person.type('7')
+    person.enter()
+    expect(person.saved).toEqual(['B 7'])
+  })
+
+  it('is not the line that waits by now', () => {
+    const person = typed()
+    person.scan('B')
+    person.take({ type: 'gone', barcode: 'A' })
+    person.type('7')
+    person.enter()
+    expect(person.saved).toEqual(['B 7'])
   })
 })
 

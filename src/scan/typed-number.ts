@@ -69,6 +69,8 @@ export type NumberEvent =
     }
   /** A barcode came by the keyboard, and its line waits for its quantity. */
   | { readonly type: 'added'; readonly barcode: string; readonly screen: string | undefined }
+  /** That barcode has no line after all: it was found nowhere. */
+  | { readonly type: 'gone'; readonly barcode: string }
   /** What a scan came to; `wants`: its line turned out to wait for a quantity. */
   | {
       readonly type: 'ended'
@@ -192,6 +194,11 @@ export function reduceNumber(state: TypedNumber, event: NumberEvent, holds = tru
         unsure: false,
       }
       return state.text === '' ? [{ ...settled(state), last }, []] : write({ ...settled(state), last })
+    }
+    case 'gone': {
+      const { last, ...rest } = state
+      if (!last?.wants || last.scan !== '' || last.barcode !== event.barcode) return [state, []]
+      return state.text === '' ? [rest, []] : settle(drop(withoutText(rest), state.text, 'no-line'))
     }
     case 'ended':
       return onEnded(state, event)

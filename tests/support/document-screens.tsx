@@ -276,6 +276,8 @@ export function openScreens(base: string, path: string, options: OpenOptions = {
     typeQuantity: (digits: string) =>
       act(() => [...digits].forEach((digit) => input.engine.typeQuantity(digit))),
     depth: () => input.engine.state().depth,
+    /** The barcode whose line digits are for. */
+    waitsFor: () => input.engine.state().quantityOf,
     outcome: () => {
       const { last } = input.engine.state()
       return last && sayCode(last.code, last.args)

@@ -64,12 +64,14 @@ describe('a scanned barcode in the editor', () => {
   it('leaves a quantity alone that is being typed, and the focus with it', async () => {
     const page = edit()
     await screen.findByText('No lines yet')
-    server.delay = 200
+    // The first is still being looked up while its quantity is begun.
+    const letGo = server.hold('GET plantinventory')
     page.scan('B000000001')
     page.scan('B000000002')
     const quantity = await quantityOf('B000000001')
     await waitFor(() => expect(quantity).toHaveFocus())
     await page.user.keyboard('4')
+    letGo()
     await lineOf('B000000002')
     await page.user.keyboard('0')
     expect(quantity).toHaveFocus()
@@ -160,6 +162,17 @@ describe('search', () => {
     const quantity = await quantityOf('B000000003')
     await waitFor(() => expect(quantity).toHaveFocus())
     expect(field).toHaveValue('')
+  })
+
+  it('waits for no quantity of a typed barcode that is nowhere: what is typed next is for the next scan', async () => {
+    const page = edit()
+    const field = await screen.findByRole('textbox', { name: 'Barcode' })
+    await page.user.type(field, 'X000000009')
+    await waitFor(() => expect(page.outcome()).toMatch(/X000000009/))
+    expect(page.waitsFor()).toBeUndefined()
+    page.typeQuantity('25')
+    page.scan('B000000001')
+    await waitFor(() => expect(page.outcome()).toBe('B000000001: ordered 25.'))
   })
 
   it('finds plants by variety and trim type, without stock type, and adds them', async () => {

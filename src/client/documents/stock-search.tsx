@@ -40,10 +40,11 @@ export function BarcodeField({
       return
     }
     // From its last character on, digits are the line's.
-    engine.awaitQuantity(barcode)
+    const isNowhere = engine.awaitQuantity(barcode)
     void run('addLine', { barcode }, 'key').then((outcome) => {
-      if (outcome?.tone === 'ok') setText('')
-      else field.current?.select()
+      if (outcome?.tone === 'ok') return setText('')
+      if (outcome?.tone === 'error') isNowhere()
+      field.current?.select()
     })
   }
   return (

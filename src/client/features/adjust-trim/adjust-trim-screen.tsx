@@ -130,10 +130,11 @@ const TrimForm = ({
   const typeBarcode = (text: string, whole: boolean) => {
     setBarcode(text)
     if (!whole) return
-    engine.awaitQuantity(text)
+    const isNowhere = engine.awaitQuantity(text)
     void run('findStock', { barcode: text }, 'key').then((outcome) => {
-      if (outcome?.tone === 'ok') setBarcode('')
-      else field.current?.select()
+      if (outcome?.tone === 'ok') return setBarcode('')
+      if (outcome?.tone === 'error') isNowhere()
+      field.current?.select()
     })
   }
   const submit = (event: FormEvent) => {

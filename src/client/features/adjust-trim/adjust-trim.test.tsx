@@ -69,6 +69,18 @@ describe('adjusting trim', () => {
     expect(screen.queryByText(/^as of/)).toBeNull()
   })
 
+  it('waits for no quantity of a barcode that was typed and is nowhere: what is typed next is for the next scan', async () => {
+    const page = openScreens(server.base, '/AdjustTrim/')
+    const field = await screen.findByRole('textbox', { name: 'Barcode' })
+    await page.user.type(field, 'B000000009')
+    await waitFor(() => expect(page.outcome()).toMatch(/B000000009/))
+    await waitFor(() => expect(field).toHaveFocus())
+    expect(page.waitsFor()).toBeUndefined()
+    page.typeQuantity('104')
+    page.scan('B000000001')
+    expect(await screen.findByRole('alertdialog', { name: 'Change Qty from 100 to 104' })).toBeVisible()
+  })
+
   it('never takes 1.5 for 15: it stays as typed, with what is wrong, and is not sent', async () => {
     const page = openScreens(server.base, '/AdjustTrim/')
     await screen.findByText('No Requests')

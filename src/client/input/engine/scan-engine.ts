@@ -77,8 +77,11 @@ export interface ScanEngine {
   readonly ownsDigits: NumberEntry['ownsDigits']
   readonly isUnderWay: NumberEntry['isUnderWay']
   readonly enterQuantity: NumberEntry['enter']
-  /** A barcode came by the keyboard, and its line waits for its quantity: digits are for it, as after a scan. */
-  readonly awaitQuantity: (barcode: string) => void
+  /**
+   * A barcode came by the keyboard, and its line waits for its quantity: digits are for it, as after a scan. The answered function
+   * says that there is no such line.
+   */
+  readonly awaitQuantity: (barcode: string) => () => void
   /** The outcome of a command that came by key, palette or button, shown and heard like a scan's. */
   readonly announce: (outcome: CommandOutcome, command: CommandId, source: Source) => void
   /** What has come of something that was told as saved here; an error waits for OK. */
@@ -332,7 +335,10 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
     ownsDigits: number.ownsDigits,
     isUnderWay: number.isUnderWay,
     enterQuantity: number.enter,
-    awaitQuantity: (barcode) => number.send({ type: 'added', barcode, screen: turns.screenNow() }),
+    awaitQuantity: (barcode) => {
+      number.send({ type: 'added', barcode, screen: turns.screenNow() })
+      return () => number.send({ type: 'gone', barcode })
+    },
     announce: (outcome, command, source) => {
       const text = say(`command.${command}`)
       const entry = makeEntry({ id: newId(), text, raw: '' }, 'command', outcome, command)
