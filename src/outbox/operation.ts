@@ -21,6 +21,8 @@ export interface Operation<Intent = unknown> {
   readonly user: string
   /** What it is about. Operations of one lane go out one after the other, in their order. */
   readonly lane: string
+  /** The page where it was done, by its own name. */
+  readonly page?: string
   /** When it was done, in milliseconds since 1970. */
   readonly at: number
   readonly intent: Intent

@@ -19,6 +19,7 @@ import { HistoryScreen } from '#client/features/history/history-screen.tsx'
 import { RecordListScreen } from '#client/features/maintenance/record-list-screen.tsx'
 import { OutboxChip } from '#client/features/outbox/outbox-chip.tsx'
 import { OutboxScreen } from '#client/features/outbox/outbox-screen.tsx'
+import { OutboxWatch } from '#client/features/outbox/outbox-watch.tsx'
 import { PrintHost, type PrintHostProps } from '#client/features/print/print-host.tsx'
 import { NewPrintServerScreen, PrintScreen } from '#client/features/print/screens.ts'
 import { createInput } from '#client/input/create-input.ts'
@@ -209,6 +210,7 @@ export function openScreens(base: string, path: string, options: OpenOptions = {
               <Notices />
               <Strip />
               <OutboxChip />
+              <OutboxWatch />
               <Switch>
                 <Route path={ROUTES.issuance} component={issuanceScreens.List} />
                 <Route path={ROUTES.issuanceEdit} component={issuanceScreens.Edit} />

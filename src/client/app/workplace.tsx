@@ -25,13 +25,20 @@ import { StaleNotice } from './stale-notice.tsx'
 await speakLanguage()
 
 // Listens to scanner and keys, and gives commands the app.
-const Listener = () => (
-  <InputListener
-    shell={useAppShell()}
-    owner={useAtomValue(identityAtom)?.userName}
-    numberPatterns={useAtomValue(configAtom)?.numberPatterns}
-  />
-)
+const Listener = () => {
+  const Watch = useOutboxParts()?.OutboxWatch
+  const owner = useAtomValue(identityAtom)?.userName
+  return (
+    <>
+      <InputListener
+        shell={useAppShell()}
+        owner={owner}
+        numberPatterns={useAtomValue(configAtom)?.numberPatterns}
+      />
+      <Suspense>{Watch && owner !== undefined && <Watch key={owner} />}</Suspense>
+    </>
+  )
+}
 
 // In place of a screen whose code is on its way; scans that are meant for it wait.
 const ScreenComes = () => (
@@ -76,7 +83,7 @@ const HeaderTools = () => {
   )
 }
 
-type OutboxParts = typeof import('#client/features/outbox/outbox-chip.tsx')
+type OutboxParts = typeof import('#client/features/outbox/outbox-parts.ts')
 
 const useOutboxParts = (): OutboxParts | undefined => {
   const [parts, setParts] = useState<OutboxParts>()
@@ -88,7 +95,7 @@ const useOutboxParts = (): OutboxParts | undefined => {
 // With its screen, which is wanted when there is no network to fetch it from.
 const loadOutboxParts = async (): Promise<OutboxParts> => {
   const [parts] = await Promise.all([
-    import('#client/features/outbox/outbox-chip.tsx'),
+    import('#client/features/outbox/outbox-parts.ts'),
     import('./scanner-and-workstation-screens.ts').then((all) => all.Outbox()),
   ])
   return parts

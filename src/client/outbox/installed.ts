@@ -21,10 +21,15 @@ export function installOutbox(storage: OutboxStorage): Outbox {
 }
 
 const NAME = 'trimline.outbox'
+// A page that lives holds the lock of its name; the browser lets go of it however the page ends.
+const lockOf = (page: string) => `${NAME}.page.${page}`
 
 const open = (storage: OutboxStorage): Outbox => {
   const { locks }: Partial<Pick<Navigator, 'locks'>> = navigator
   let channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(NAME)
+  const page = crypto.randomUUID()
+  const forever = new Promise<never>(() => undefined)
+  locks?.request(lockOf(page), () => forever).catch(() => undefined)
   const made = createOutbox({
     storage,
     perform,
@@ -34,13 +39,19 @@ const open = (storage: OutboxStorage): Outbox => {
       const timer = setTimeout(run, ms)
       return () => clearTimeout(timer)
     },
+    page: {
+      name: page,
+      isAlive: async (name) => {
+        const { held = [] } = (await locks?.query()) ?? {}
+        return held.some((lock) => lock.name === lockOf(name))
+      },
+    },
     // A page that sends holds the lock as long as it lives. Without locks every page sends: the keys keep that harmless.
     lead: (begin) => {
       if (!locks) {
         begin()
         return
       }
-      const forever = new Promise<never>(() => undefined)
       void locks.request(NAME, () => {
         begin()
         return forever

@@ -31,6 +31,8 @@ export interface OutboxSurroundings {
   readonly after: (run: () => void, ms: number) => () => void
   /** Asks to be the page that sends; calls back once it is. */
   readonly lead: (begin: () => void) => void
+  /** The name of this page, and whether one of another name lives; left out: it is the only one. */
+  readonly page?: { readonly name: string; readonly isAlive: (name: string) => Promise<boolean> }
   /** To the other pages of this browser, and from them. */
   readonly channel: {
     readonly post: (message: unknown) => void
@@ -62,6 +64,13 @@ export interface Outbox {
   readonly append: (appending: Appending) => Promise<Result<AppOperation, 'notSaved'>>
   /** Tells what becomes of the operations of a lane, and of the lane itself: the name that it has come to. */
   readonly follow: (lane: string, heard: (settled: Settled) => void) => () => void
+  /**
+   * Tells what is refused or held and nobody here follows, once: on the page where it was done, or on the one that sends where that
+   * is gone.
+   */
+  readonly watch: (heard: (settled: Settled) => void) => () => void
+  /** Has a person been told on this page that it is refused or held? */
+  readonly isTold: (id: string) => boolean
   /** What waits of a lane, in its order. */
   readonly waiting: (lane: string) => readonly AppOperation[]
   /** The lane that this one has become, once the server has numbered its document. */
@@ -87,10 +96,12 @@ interface Message {
 
 /** Starts an outbox; it reads what the storage has and sends once it leads and a person is there. */
 export function createOutbox(surroundings: OutboxSurroundings): Outbox {
-  const { storage, perform, now, newId, after, lead, channel } = surroundings
+  const { storage, perform, now, newId, after, lead, channel, page } = surroundings
   let state: AppState = createOutboxState<Intent, Request>()
   const listeners = new Set<() => void>()
   const followers = new Map<string, Set<(settled: Settled) => void>>()
+  const watchers = new Set<(settled: Settled) => void>()
+  const toldIds = new Set<string>()
   const renamed = new Map<string, string>()
   /** Documents to be written with the next words on their lane. */
   const folded = new Map<string, KeptDocument[]>()
@@ -106,13 +117,25 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
 
   const nameOf = (lane: string): string => renamed.get(lane) ?? lane
 
-  const told = (settled: Settled) => {
+  const tellWatchers = async (settled: Settled, sentHere: boolean) => {
+    const { id, page: doneOn } = settled.operation
+    const doneHere = doneOn !== undefined && doneOn === page?.name
+    const isOurs = doneHere || (sentHere && (doneOn === undefined || (await page?.isAlive(doneOn)) !== true))
+    if (!isOurs || watchers.size === 0) return
+    toldIds.add(id)
+    for (const heard of watchers) heard(settled)
+  }
+
+  const told = (settled: Settled, sentHere: boolean) => {
     const { operation, word } = settled
+    let followed = false
     if (word.type === 'confirmed' && word.lane !== undefined) renamed.set(operation.lane, word.lane)
     for (const [lane, all] of followers) {
       if (lane !== operation.lane && nameOf(lane) !== operation.lane) continue
+      followed ||= all.size > 0
       for (const heard of all) heard(settled)
     }
+    if (!followed && word.type !== 'confirmed') void tellWatchers(settled, sentHere)
   }
 
   const write = async (writing: Writing<Intent, Request>, documents: readonly KeptDocument[]) => {
@@ -139,7 +162,7 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
         break
       }
       case 'settled':
-        told({ operation: effect.operation, word: effect.word })
+        told({ operation: effect.operation, word: effect.word }, true)
         channel.post({ settled: { operation: effect.operation, word: effect.word } } satisfies Message)
         break
       case 'wait':
@@ -261,7 +284,7 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
   channel.listen((message) => {
     const { writing, settled } = isMessage(message) ? message : {}
     if (writing) dispatch({ type: 'written', writing })
-    if (settled) told(settled)
+    if (settled) told(settled, false)
   })
 
   const read = async () => {
@@ -291,6 +314,7 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
         lane,
         intent,
         at: now(),
+        ...(page && { page: page.name }),
         state: 'here',
         ...(intent.type === 'line' && { together: `${intent.step} ${intent.mode}` }),
         ...(line && { apart: line.barcode }),
@@ -311,6 +335,11 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
       followers.set(lane, all.add(heard))
       return () => void all.delete(heard)
     },
+    watch: (heard) => {
+      watchers.add(heard)
+      return () => void watchers.delete(heard)
+    },
+    isTold: (id) => toldIds.has(id),
     waiting: (lane) => laneOf(state, nameOf(lane)),
     nameOf,
     keep: (document) =>

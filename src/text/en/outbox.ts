@@ -9,6 +9,10 @@ export const outbox = {
   'outbox.old': 'It is older than 25 days. Look at the document first, then send it again or discard it.',
   'outbox.held': '{barcode}: saved here, and the server cannot take it now. See Outbox.',
 
+  'outbox.refusedLater': '{name}, {barcode}: {why}',
+  'outbox.needsYou':
+    '{n} {n|change was|changes were} not taken by the server and {n|waits|wait} for you in the outbox.',
+
   // ---- the chip of the header
   'outbox.chip.here': '{n} saved here',
   'outbox.chip.needs': 'Needs you: {n}',

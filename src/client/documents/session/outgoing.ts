@@ -114,7 +114,9 @@ export function createOutgoing(core: Core, tellers: Tellers): Outgoing {
     takeOver: async () => {
       for (const operation of outbox.waiting(lane)) {
         if (operation.state !== 'refused' || !operation.why) continue
-        tellLater(await refuse(operation, operation.why), barcodeOf(operation))
+        const isTold = outbox.isTold(operation.id)
+        const outcome = await refuse(operation, operation.why)
+        if (!isTold) tellLater(outcome, barcodeOf(operation))
       }
     },
     takeBack: (key) => {

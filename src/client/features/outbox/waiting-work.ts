@@ -94,12 +94,15 @@ const whatOf = ({ intent }: AppOperation): string => {
   return stage ? say(`command.${verbOf(stage.verb).line.id}`) : say('outbox.what.undo')
 }
 
-// What it is about, as a heading: 'Issuance 10000123'.
-const nameOf = ({ intent, lane }: AppOperation): string =>
-  intent.type === 'adjust'
+/** What it is about, as a heading: 'Issuance 10000123'. */
+export function nameOf({ intent, lane }: AppOperation): string {
+  return intent.type === 'adjust'
     ? say('outbox.stockOf', { barcode: intent.record.BarcodeID })
     : sayCode(`${intent.kind}.one`, { number: numberOf(lane) })
+}
 
-// The barcode that it is about; '' for a new document.
-const barcodeOf = ({ intent }: AppOperation): string =>
-  intent.type === 'adjust' ? intent.record.BarcodeID : intent.type === 'create' ? '' : intent.line.barcode
+/** The barcode that it is about; '' for a new document. */
+export function barcodeOf({ intent }: AppOperation): string {
+  if (intent.type === 'create') return ''
+  return intent.type === 'adjust' ? intent.record.BarcodeID : intent.line.barcode
+}

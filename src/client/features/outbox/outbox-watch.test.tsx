@@ -1,0 +1,49 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { signInAtom } from '#client/state/session.ts'
+import { store } from '#client/state/store.ts'
+import { type ContractServer, issuanceOf, startContractServer } from '#tests/support/contract-server.ts'
+import { openScreens } from '#tests/support/document-screens.tsx'
+import { notEnough, storageWith, waitingPick } from '#tests/support/waiting.ts'
+
+const FIRST = 'B000000001'
+const REFUSED = `Issuance 10000001, ${FIRST}: ${FIRST} is no longer on the document. Nothing was changed.`
+
+let server: ContractServer
+beforeEach(async () => {
+  store.set(signInAtom, 'good')
+  server = await startContractServer()
+  server.issuances.set('10000001', issuanceOf('10000001', {}, [{ BarcodeID: 'B000000002', Qty: 40 }]))
+})
+
+describe('13. a refusal finds a person', () => {
+  it('when its screen is gone: it is told where the person is, with the way to its document', async () => {
+    const page = openScreens(server.base, '/Issuance/', { outbox: storageWith(waitingPick(FIRST)).storage })
+    await waitFor(() => expect(page.outcome()).toBe(REFUSED))
+    const explained = await page.whyNot()
+    expect(explained?.steps.slice(0, 2)).toEqual(['openDocument', 'goToOutbox'])
+  })
+
+  it('after a reload, and on the next day: once, at the start', async () => {
+    const refused = waitingPick(FIRST, { state: 'refused', why: notEnough(FIRST) })
+    const page = openScreens(server.base, '/Issuance/', { outbox: storageWith(refused).storage })
+    await waitFor(() => expect(page.outcome()).toMatch(/^1 change was not taken by the server/))
+  })
+
+  it('and is told by its own document where that is open, not a second time beside it', async () => {
+    const memory = storageWith(waitingPick(FIRST))
+    const page = openScreens(server.base, '/Issuance/Grower/10000001', { outbox: memory.storage })
+    await waitFor(() => expect(memory.operations.get(`pick-${FIRST}`)?.state).toBe('held'))
+    const own = `${FIRST}: saved here, and the server cannot take it now. See Outbox.`
+    await waitFor(() => expect(page.outcome()).toBe(own))
+    await act(() => Promise.resolve())
+    expect(page.outcome()).toBe(own)
+  })
+
+  it('says nothing of what waits of others', async () => {
+    const others = waitingPick(FIRST, { user: 'ravi', state: 'refused', why: notEnough(FIRST) })
+    const page = openScreens(server.base, '/Outbox/', { outbox: storageWith(others).storage })
+    await screen.findByText(/^ravi has/)
+    expect(page.outcome()).toBeUndefined()
+  })
+})

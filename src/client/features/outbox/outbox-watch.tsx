@@ -1,0 +1,47 @@
+// A refusal finds a person, also when its screen is gone, and on the next day. Draws nothing.
+import { useEffect } from 'react'
+import { useInput } from '#client/input/input-context.ts'
+import { isLocalNumber } from '#client/outbox/intent.ts'
+import type { AppState, Settled } from '#client/outbox/outbox.ts'
+import { identityAtom } from '#client/state/session.ts'
+import { store } from '#client/state/store.ts'
+import type { CommandOutcome } from '#commands/command.ts'
+import { sayCode } from '#text/say.ts'
+import { useOutbox } from './use-outbox.ts'
+import { barcodeOf, nameOf, needsPerson, numberOf } from './waiting-work.ts'
+
+/** Sounds and holds as any refusal does, once, with the way to its document; at the start says how many wait for the person. */
+export function OutboxWatch() {
+  const { engine } = useInput()
+  const { box } = useOutbox()
+  useEffect(() => {
+    void box.ready.then(() => {
+      const n = countNeeding(box.state())
+      const next = ['goToOutbox'] as const
+      if (n > 0) engine.tellLater({ tone: 'warning', code: 'outbox.needsYou', facts: { n }, next }, '')
+    })
+    return box.watch((settled) => engine.tellLater(outcomeOf(settled), barcodeOf(settled.operation)))
+  }, [box, engine])
+  return null
+}
+
+const countNeeding = ({ operations }: AppState): number => {
+  const user = store.get(identityAtom)?.userName
+  return operations.filter((each) => each.user === user && needsPerson(each)).length
+}
+
+const outcomeOf = ({ operation, word }: Settled): CommandOutcome => {
+  const number = numberOf(operation.lane)
+  const isOpenable = operation.intent.type !== 'adjust' && !isLocalNumber(number)
+  return {
+    tone: 'error',
+    code: 'outbox.refusedLater',
+    facts: {
+      name: nameOf(operation),
+      barcode: barcodeOf(operation),
+      why: word.type === 'confirmed' ? '' : sayCode(word.why.code, word.why.facts),
+      ...(isOpenable && { number }),
+    },
+    next: isOpenable ? ['openDocument', 'goToOutbox'] : ['goToOutbox'],
+  }
+}

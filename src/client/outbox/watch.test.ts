@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { notEnough, storageWith, waitingPick } from '#tests/support/waiting.ts'
+import { createOutbox } from './outbox.ts'
+
+// Who tells: pages over one storage, one of which sends; a refusal reaches each of them.
+async function refusalReaches(page: string) {
+  const told: string[] = []
+  const operation = waitingPick('B000000001', { page: 'one' })
+  let hear: (message: unknown) => void = () => undefined
+  const box = createOutbox({
+    storage: storageWith(operation).storage,
+    perform: () => Promise.reject(new Error('Nothing is sent here')),
+    now: () => 0,
+    newId: () => '',
+    after: () => () => undefined,
+    lead: () => undefined,
+    page: { name: page, isAlive: async () => true },
+    channel: {
+      post: () => undefined,
+      listen: (heard) => {
+        hear = heard
+      },
+    },
+  })
+  await box.ready
+  box.watch(({ operation: { id } }) => told.push(id))
+  const settled = { operation, word: { type: 'refused', why: notEnough('B000000001') } }
+  hear({ settled })
+  await Promise.resolve()
+  return { told, isTold: box.isTold(operation.id) }
+}
+
+it('13. is told on the page where it was done, and on no other one that hears of it', async () => {
+  expect(await refusalReaches('one')).toEqual({
+    told: ['pick-B000000001'],
+    isTold: true,
+  })
+  expect(await refusalReaches('two')).toEqual({
+    told: [],
+    isTold: false,
+  })
+})
