@@ -1,5 +1,8 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from './support/test.ts'
+import type { Workstation } from './support/workstation.ts'
+
+// What opens takes the focus, what closes gives it back, and Escape leaves a field.
 
 // What has the focus, in few words.
 const focused = (page: Page) =>
@@ -10,32 +13,41 @@ const focused = (page: Page) =>
       element.getAttribute('aria-label') ?? document.querySelector(`label[for="${element.id}"]`)?.textContent
     return `${element.localName} ${name ?? element.textContent?.slice(0, 40) ?? ''}`.trim()
   })
+const variety = ({ page }: Workstation) => page.getByRole('combobox', { name: 'Variety' })
 
-test('the editor: what opens takes the focus, what closes gives it back, Escape leaves a field', async ({
+test.beforeEach(async ({ station, warehouse }) => {
+  await station.begin('pia.picker', warehouse.place)
+})
+
+test('Escape leaves the search of a list, and the keys of the list work again', async ({ station }) => {
+  const { page, hands } = station
+  await hands.press('/')
+  await expect(station.field('Search by Tag #')).toBeFocused()
+  await hands.press('Escape')
+  await expect.poll(() => focused(page)).not.toMatch(/^(nobody|input)/)
+  await hands.press('n')
+  await expect(station.heading('New issuance')).toBeVisible()
+})
+
+test('a question gives the focus back to the field that it was about', async ({ station, warehouse }) => {
+  const grower = await warehouse.grower('elsewhere')
+  await station.hands.press('n')
+  await station.chooseDestination('Grower', grower.name)
+  await expect(station.question).toContainText('Pickup Location')
+  await expect(station.question.locator(':focus')).toHaveCount(1)
+  await station.hands.press('c')
+  await expect(station.question).toBeHidden()
+  await expect(station.page.getByRole('combobox', { name: /^Destination/ })).toBeFocused()
+})
+
+test('a new document leaves it with somebody: the barcode is a few steps away', async ({
   station,
   warehouse,
 }) => {
   const { page, hands, scanner } = station
-  const [barcode = ''] = await warehouse.plants(1)
-  const grower = await warehouse.grower('elsewhere')
-  await station.begin('pia.picker', warehouse.place)
-
-  // Escape leaves the search of a list, and its keys work again.
-  await hands.press('/')
-  await expect(station.field('Search by Tag #')).toBeFocused()
-  await hands.press('Escape')
-  await expect(station.field('Search by Tag #')).not.toBeFocused()
+  const grower = await warehouse.grower()
   await hands.press('n')
-  await expect(station.heading('New issuance')).toBeVisible()
-
-  // The pickup dialog gives the focus back to the picker.
   await station.chooseDestination('Grower', grower.name)
-  await expect(station.question).toContainText('Pickup Location')
-  await hands.press('c')
-  await expect(station.question).toBeHidden()
-  await expect(page.getByRole('combobox', { name: /^Destination/ })).toBeFocused()
-
-  // A fresh editor: the barcode is a few steps away.
   await scanner.scan('%T.HEADER.SAVE')
   await expect(station.heading(/^Issuance \d+$/)).toBeVisible()
   await expect.poll(() => focused(page)).not.toBe('nobody')
@@ -46,34 +58,51 @@ test('the editor: what opens takes the focus, what closes gives it back, Escape 
   await expect(station.field('Barcode')).toBeFocused()
   await hands.press('Escape')
   await expect(station.field('Barcode')).not.toBeFocused()
+})
 
-  // The panels, by each of their keys: letters go where the panel is, not to shortcuts.
+test('a panel takes it, by each of its keys: letters go there, not to shortcuts', async ({
+  station,
+  warehouse,
+}) => {
+  const { page, hands, scanner } = station
+  await station.openEditor(await warehouse.issuance([]))
   for (const key of ['/', 'F3']) {
     await hands.press(key)
-    await expect(page.getByRole('combobox', { name: 'Variety' })).toBeFocused()
+    await expect(variety(station)).toBeFocused()
     await hands.type('plug')
     await expect(station.heading(/^Issuance \d+$/)).toBeVisible()
     await hands.press('Escape')
-    await expect(page.getByRole('combobox', { name: 'Variety' })).not.toBeFocused()
+    await expect.poll(() => focused(page)).toMatch(/^h1 Issuance/)
   }
   await hands.press('e')
   await expect.poll(() => focused(page)).toMatch(/^(input|textarea)/)
   await scanner.scan('%T.HEADER.CANCEL')
   await expect.poll(() => focused(page)).toMatch(/^h1 Issuance/)
+})
 
-  // A quantity that is done with leaves the focus on its line.
+test('a quantity that is done with leaves it on its line', async ({ station, warehouse }) => {
+  const { page, hands, scanner } = station
+  const [barcode = ''] = await warehouse.plants(1)
+  await station.openEditor(await warehouse.issuance([]))
   await scanner.scan(barcode)
   await expect(station.quantityOf(barcode)).toBeFocused()
   await hands.type('7')
   await hands.press('Enter')
   await expect(station.strip).toContainText(`${barcode}: ordered 7.`)
   await expect.poll(() => focused(page)).toBe(`article ${barcode}`)
+})
 
-  // Why not? and the palette, opened from a field, give it back.
+test('sheets that are opened from a field give it back, and keys work once the field is left', async ({
+  station,
+  warehouse,
+}) => {
+  const { page, hands, scanner } = station
+  const [barcode = ''] = await warehouse.plants(1)
+  await station.openEditor(await warehouse.issuance([{ barcode, ordered: 7 }]))
+  // A refusal is what 'Why not?' is about.
   await scanner.scan('ZZZZZZZZ99')
   await expect(station.strip).toContainText('No data available')
   await scanner.scan('%T.OK')
-  await expect.poll(() => focused(page)).not.toBe('nobody')
   await station.tabTo(station.quantityOf(barcode))
   await hands.press('Control+i')
   await expect(station.sheet('Why not?')).toBeVisible()
@@ -87,11 +116,12 @@ test('the editor: what opens takes the focus, what closes gives it back, Escape 
   await expect.poll(() => focused(page)).toBe(`article ${barcode}`)
   await hands.press('v')
   await expect(station.button(/^Cancel Issuance/)).toBeVisible()
+})
 
-  // A command that leads to where one is.
-  await hands.press('t')
+test('a command that leads to where one is gives it to the screen', async ({ station }) => {
+  await station.hands.press('t')
   await expect(station.heading('Setup')).toBeVisible()
   await station.runByPalette('go to setup')
   await expect(station.sheet('Commands')).toBeHidden()
-  await expect.poll(() => focused(page)).not.toBe('nobody')
+  await expect.poll(() => focused(station.page)).not.toBe('nobody')
 })
