@@ -83,7 +83,7 @@ const HeaderTools = () => {
   )
 }
 
-type OutboxParts = typeof import('#client/features/outbox/outbox-parts.ts')
+type OutboxParts = Awaited<ReturnType<typeof loadOutboxParts>>
 
 const useOutboxParts = (): OutboxParts | undefined => {
   const [parts, setParts] = useState<OutboxParts>()
@@ -93,12 +93,13 @@ const useOutboxParts = (): OutboxParts | undefined => {
 }
 
 // With its screen, which is wanted when there is no network to fetch it from.
-const loadOutboxParts = async (): Promise<OutboxParts> => {
-  const [parts] = await Promise.all([
-    import('#client/features/outbox/outbox-parts.ts'),
+const loadOutboxParts = async () => {
+  const [{ OutboxChip }, { OutboxWatch }] = await Promise.all([
+    import('#client/features/outbox/outbox-chip.tsx'),
+    import('#client/features/outbox/outbox-watch.tsx'),
     import('./scanner-and-workstation-screens.ts').then((all) => all.Outbox()),
   ])
-  return parts
+  return { OutboxChip, OutboxWatch }
 }
 
 /** What the shell shows of it, in the order from the top. */
