@@ -229,6 +229,15 @@ export class Workstation {
     await expect(this.heading(/^Dump \d+$/)).toBeVisible()
   }
 
+  /** The same without a network: it has a number of this device. */
+  async newDumpHere(authorizedBy: string): Promise<void> {
+    await this.scanner.scan('%T.NEW')
+    await expect(this.heading('New dump')).toBeVisible()
+    await this.typeInto(this.field(/^Authorized By/), authorizedBy)
+    await this.scanner.scan('%T.HEADER.SAVE')
+    await expect(this.heading(/^Dump NEW-\w{6}$/)).toBeVisible()
+  }
+
   /** From the list of returns to the editor of a new one of this grower. */
   async newReturn(grower: string, affects: 'Grower Storage' | 'Dump' = 'Grower Storage'): Promise<void> {
     await this.scanner.scan('%T.NEW')

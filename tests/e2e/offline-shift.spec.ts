@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium } from 'playwright/test'
+import { chromiumArguments, findChromium, findHeadlessShell } from '#tests/support/chromium.mjs'
+import { expect, test } from './support/test.ts'
+import { Warehouse } from './support/warehouse.ts'
+import { Workstation } from './support/workstation.ts'
+
+test.describe.configure({ timeout: 300_000 })
+
+// A browser with a profile of its own, which a killed one leaves behind and the next one finds.
+const browse = async (profile: string): Promise<BrowserContext> => {
+  const executablePath = findHeadlessShell(await findChromium())
+  return chromium.launchPersistentContext(profile, {
+    headless: true,
+    reducedMotion: 'reduce',
+    serviceWorkers: 'allow',
+    args: chromiumArguments,
+    ...(executablePath && { executablePath }),
+  })
+}
+
+test('a shift without a network: forty picks and two dumps arrive once, in order, after browser and server have died', async () => {
+  const warehouse = await Warehouse.open()
+  const profile = await mkdtemp(join(tmpdir(), 'trimline-profile-'))
+  try {
+    const barcodes = await warehouse.plants(42)
+    const picked = barcodes.slice(0, 40)
+    const [one = '', two = ''] = barcodes.slice(40)
+    const [oneBefore, twoBefore] = [await warehouse.stockOf(one), await warehouse.stockOf(two)]
+    const tag = await warehouse.issuance(picked.map((barcode) => ({ barcode, ordered: 10 })))
+
+    const browser = await browse(profile)
+    const station = await Workstation.at(browser.pages()[0] ?? (await browser.newPage()), warehouse.url)
+    await station.begin('lena.lead', warehouse.place)
+    await station.page.evaluate(async () => {
+      await navigator.serviceWorker.ready
+    })
+    await station.openIssuance(tag)
+    await station.unplug()
+    await station.scanner.scan(...picked)
+    await expect(station.text('40 of 40 lines')).toBeVisible({ timeout: 60_000 })
+
+    for (const [barcode, quantity] of [
+      [one, 5],
+      [two, 7],
+    ] as const) {
+      await station.hands.press('z')
+      await expect(station.heading('Dump')).toBeVisible()
+      await station.newDumpHere('Lena Moreau')
+      await station.scanner.scan('%T.R.MOLD', `%T.Q.${quantity}`, barcode)
+      await expect(station.strip).toContainText(`${barcode}: ${quantity} saved here.`)
+    }
+
+    // The tab dies, then the browser, then the server.
+    await station.page.goto('chrome://crash').catch(() => undefined)
+    await browser.close()
+    await warehouse.kill()
+    await warehouse.startAgain()
+
+    const again = await browse(profile)
+    const page = again.pages()[0] ?? (await again.newPage())
+    await page.goto(warehouse.url)
+    const other = await Workstation.at(page, warehouse.url)
+    // All that anybody presses; the provider still knows her.
+    await expect(other.button('Sign in')).toBeFocused()
+    await other.hands.press('Enter')
+    await expect
+      .poll(async () => (await warehouse.summaryOf(tag)).lines, { timeout: 90_000 })
+      .toEqual(picked.map((barcode) => `${barcode} PICKED 10/10`).toSorted())
+    await expect
+      .poll(async () => [(await warehouse.stockOf(one)).onHand, (await warehouse.stockOf(two)).onHand], {
+        timeout: 60_000,
+      })
+      .toEqual([oneBefore.onHand - 5, twoBefore.onHand - 7])
+    await expect(other.page.getByText('saved here')).toHaveCount(0)
+    await again.close()
+    // Nothing twice, and the ledger adds up.
+    expect((await warehouse.readBooks(tag)).broken).toEqual([])
+  } finally {
+    await warehouse.close()
+    await rm(profile, { recursive: true, force: true })
+  }
+})
