@@ -94,6 +94,8 @@ export interface Command {
   /** It opens another screen: what is scanned after it is meant for that one, even before it is there. */
   readonly leaves?: true
   readonly when: (context: CommandContext, given: Arguments) => Verdict
+  /** Shows what it is refused for in place of the refusal; undefined: the refusal is told. It never does what is refused. */
+  readonly instead?: (context: CommandContext, cause: Cause) => Promise<RunOutcome> | undefined
   readonly run: (context: CommandContext, given: Arguments, cause: Cause) => MaybePromise<RunOutcome>
 }
 

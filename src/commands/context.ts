@@ -118,7 +118,13 @@ export interface DocumentPort {
   readonly number: string
   /** Judged by the rules of the kind: may this document step be taken now? */
   readonly may: (step: string) => Verdict
+  /** A step that ends the document well lists first what is left, where anything is. */
   readonly take: (step: string, cause: Cause) => MaybePromise<RunOutcome>
+  /** Lists what keeps its end from being taken, which is taken once all is settled; undefined: it is nothing that can be settled. */
+  readonly settle: (step: string, cause: Cause) => Promise<RunOutcome> | undefined
+  readonly mayListLeft: () => Verdict
+  /** Lists what is left before the document can end, at any time. */
+  readonly listLeft: (cause: Cause) => MaybePromise<RunOutcome>
   /** The barcode of the line in focus. */
   readonly currentBarcode: () => string | undefined
   readonly mayActOnLine: (barcode?: string) => Verdict

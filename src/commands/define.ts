@@ -18,9 +18,10 @@ export interface Given {
 }
 
 /** A command as it is declared. `port` is its scope's; `context` is there for what lies beyond. */
-export interface DeclaredCommand<Port> extends Omit<Command, 'scope' | 'when' | 'run'> {
+export interface DeclaredCommand<Port> extends Omit<Command, 'scope' | 'when' | 'instead' | 'run'> {
   /** Left out: whenever its scope is open. */
   readonly when?: (port: Port, given: Given, context: CommandContext) => Verdict
+  readonly instead?: (port: Port, cause: Cause) => Promise<RunOutcome> | undefined
   /** May say nothing, where the screen speaks for itself. */
   readonly run: (
     port: Port,
@@ -56,6 +57,7 @@ function bind<Port>(
   portOf: (context: CommandContext) => Port | undefined,
   {
     when = () => true,
+    instead,
     run,
     closed = scopes[scope].closed ?? 'notOnThisScreen',
     ...command
@@ -68,6 +70,12 @@ function bind<Port>(
       const port = portOf(context)
       return port === undefined ? refuse(closed) : when(port, givenOf(given), context)
     },
+    ...(instead && {
+      instead: (context, cause) => {
+        const port = portOf(context)
+        return port === undefined ? undefined : instead(port, cause)
+      },
+    }),
     run: (context, given, cause): MaybePromise<RunOutcome> => {
       const port = portOf(context)
       if (port === undefined) return refusalOutcome(refuse(closed))

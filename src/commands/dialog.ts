@@ -26,6 +26,9 @@ export const dialogCommands = defineCommands('dialog', [
   answer('continue', 'c', 'CONTINUE'),
   answer('printAgain', 'p', 'PRINT.AGAIN'),
   answer('openPdf', 'v', 'PDF'),
+  answer('anyway', 'w', 'ANYWAY'),
+  answer('asItIs', 'o', 'KEEP'),
+  answer('fillUp', 'r', 'FILL'),
   // Answered by their number.
   answer('switchDocument', undefined, 'SWITCH'),
   answer('addHere', undefined, 'ADD.HERE'),

@@ -54,6 +54,18 @@ describe('the one door to a command', () => {
     },
   )
 
+  it('lists what an end is refused for where the screen can, and never runs it for that', async () => {
+    const take = vi.fn<() => undefined>()
+    const may = () => refuse('linesNotPicked', { open: 2 })
+    const listed = { tone: 'warning', code: 'documents.ship.left' } as const
+    const port = documentPort({ may, take, settle: () => Promise.resolve(listed) })
+    const cause = { id: '1', source: 'key' } as const
+    expect(await dispatch(registry, 'ship', context({ document: port }), {}, cause)).toEqual(listed)
+    const covered = context({ document: port, dialog: { answers: {} } })
+    expect(await dispatch(registry, 'ship', covered, {}, cause)).toMatchObject({ code: 'dialogOpen' })
+    expect(take).not.toHaveBeenCalled()
+  })
+
   it('says that a screen is not open instead of failing', async () => {
     const cause = { id: '1', source: 'scan' } as const
     expect(await dispatch(registry, 'pick', context(), {}, cause)).toMatchObject({ code: 'notOnThisScreen' })

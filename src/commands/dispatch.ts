@@ -38,7 +38,10 @@ export async function dispatch(
 ): Promise<RunOutcome> {
   const command = registry.byId(id)
   const verdict = mayRun(command, context, given)
-  if (verdict !== true) return command.quiet ? undefined : refusalOutcome(verdict)
+  if (verdict !== true) {
+    const shown = isCovered(command.scope, context) ? undefined : command.instead?.(context, cause)
+    return shown ?? (command.quiet ? undefined : refusalOutcome(verdict))
+  }
   const missing = missingArgument(command, given)
   if (missing !== undefined) return refusalOutcome(refuse('argumentMissing', { what: missing }))
   return command.run(context, given, cause)

@@ -8,6 +8,7 @@ import { growerCommands } from './grower.ts'
 import { headerCommands } from './header.ts'
 import { historyCommands } from './history.ts'
 import { labelsCommands } from './labels.ts'
+import { leftCommands } from './left.ts'
 import { listCommands } from './list.ts'
 import { logCommands } from './log.ts'
 import { outboxCommands } from './outbox.ts'
@@ -28,6 +29,7 @@ export const commands: readonly Command[] = [
   ...detailCommands,
   ...verbCommands,
   ...receiveCommands,
+  ...leftCommands,
   ...editCommands,
   ...reasonCommands,
   ...growerCommands,

@@ -25,6 +25,7 @@ const finalCommand = (
     barcode,
     ...(leaves && { leaves }),
     when: (document) => document.may(step),
+    instead: (document, cause) => document.settle(step, cause),
     run: (document, _, cause) => document.take(step, cause),
   }
   return everywhere

@@ -80,6 +80,8 @@ export const COMMAND_IDS = [
   'deleteLine',
   'advancedSearch',
   'goToDetail',
+  // every screen of a document
+  'listLeft',
   // detail
   'pick',
   'ship',
@@ -146,6 +148,9 @@ export const COMMAND_IDS = [
   'switchDocument',
   'addHere',
   'ignore',
+  'anyway',
+  'asItIs',
+  'fillUp',
   'chooseReason',
 ] as const
 export type CommandId = (typeof COMMAND_IDS)[number]
@@ -175,5 +180,8 @@ export const DIALOG_ANSWERS = [
   'switchDocument',
   'addHere',
   'ignore',
+  'anyway',
+  'asItIs',
+  'fillUp',
 ] as const satisfies readonly CommandId[]
 export type DialogAnswer = (typeof DIALOG_ANSWERS)[number]

@@ -57,6 +57,8 @@ export type OutcomeReason =
   | 'otherLocation'
   /** The person has left it as it was. */
   | 'kept'
+  /** Something of the document is to be settled before it can end. */
+  | 'left'
   /** The server has judged, in its own words. */
   | 'serverRefused'
   /** It could not be sent, or its answer has not come. */

@@ -11,6 +11,7 @@ import type { RouteName } from '#contract/routes.ts'
 import type { Actor, Document, DocumentSummary, HeaderValues, Line, Place } from './document.ts'
 import type { Effects } from './effects.ts'
 import type { Access, Rules } from './engine.ts'
+import type { Checks } from './findings.ts'
 import type { HeaderFields } from './header-fields.ts'
 import type { Judge } from './judge.ts'
 import type { LineFields } from './line-fields.ts'
@@ -117,9 +118,9 @@ export interface Stage<DocumentSteps extends string = string, LineSteps extends 
   readonly lineAction: LineAction<LineSteps>
   /** Is the button there that ends the document well? Left out: while its step can be reached. */
   readonly showsFinal?: (document: Document) => boolean
-  /**
-   * Lines that the document lacks for its end: the person is asked whether they are to be written with none, by this step.
-   */
+  /** What is looked for before the document ends here. */
+  readonly checks?: Checks
+  /** Lines that the document lacks for its end: written with none by this step, where the person lets it end without them. */
   readonly unlisted?: {
     readonly step: LineSteps
     readonly of: (place: Place, document: Document) => Ask<readonly Line[]>

@@ -1,6 +1,7 @@
 // Plants that are ordered, then picked, then leave: what the kinds that work so have in common.
 import type { Status } from '#contract/constants.ts'
 import type { DocumentStep, LineStep } from './engine.ts'
+import type { Checks } from './findings.ts'
 import { everyLineIs, neverZero } from './guards.ts'
 import type { Stage } from './kind.ts'
 
@@ -53,6 +54,25 @@ export function lineSteps(zero: Parameters<typeof neverZero>[0]) {
   } as const satisfies Readonly<Record<string, LineStep>>
 }
 
+// What is picked short or over leaves as it was picked; what was never picked does not leave at all.
+const checks: Checks = {
+  lines: [
+    {
+      id: 'zero',
+      finds: ({ status, ordered }) => status !== 'PICKED' && ordered === 0,
+      stops: true,
+      settles: ['delete'],
+    },
+    { id: 'untouched', finds: ({ status }) => status !== 'PICKED', stops: true, settles: ['delete'] },
+    {
+      id: 'short',
+      finds: ({ picked, ordered }) => (picked ?? 0) < ordered,
+      settles: ['keep', 'fill', 'delete'],
+    },
+    { id: 'over', finds: ({ picked, ordered }) => (picked ?? 0) > ordered, settles: ['keep', 'fill'] },
+  ],
+}
+
 /** The editor: lines are ordered. */
 export const orderStage = {
   verb: 'order',
@@ -74,6 +94,7 @@ export const pickStage = {
     done: ({ status }) => !beforeShipping.includes(status),
     confirmsChange: true,
   },
+  checks,
   cancelStep: 'cancel',
   scans: { number: 'openDocument', barcode: 'actOnLine' },
 } as const satisfies Stage

@@ -16,6 +16,21 @@ export function finalStepOf({ verb }: Stage): string | undefined {
   return verbOf(verb).final?.step
 }
 
+/**
+ * The screen that ends a document well for who works on it at this one, and the document step that does; undefined where it ends at
+ * none that is near.
+ */
+export function endFrom(
+  kind: Kind,
+  stage: StageId,
+): { readonly stage: StageId; readonly step: string } | undefined {
+  for (const each of [stage, ...(stage === 'edit' ? (['detail'] as const) : [])]) {
+    const step = finalStepOf(stageOf(kind, each))
+    if (step !== undefined) return { stage: each, step }
+  }
+  return undefined
+}
+
 /** Where a document opens for someone at this place. */
 export function screenFor(
   mode: Mode,

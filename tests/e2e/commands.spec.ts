@@ -80,7 +80,10 @@ test('? says what keys and scans do on the open screen', async ({ station, wareh
   await expect(help).toBeHidden()
 })
 
-test('a scanned command that may not run says why, and nothing happens', async ({ station, warehouse }) => {
+test('a scanned command that may not run says why, or what is left, and nothing happens', async ({
+  station,
+  warehouse,
+}) => {
   const [barcode = ''] = await warehouse.plants(1)
   const tag = await warehouse.issuance([{ barcode, ordered: 60 }])
   await station.begin('pia.picker', warehouse.place)
@@ -89,8 +92,10 @@ test('a scanned command that may not run says why, and nothing happens', async (
   await station.scanner.scan('%T.OK')
   await station.openIssuance(tag)
   await station.scanner.scan('%T.SHIP')
-  await expect(station.strip).toContainText('1 line is not picked yet.')
-  await station.scanner.scan('%T.OK', '%T.NOSUCH')
+  await expect(station.left).toContainText(`${barcode} Not picked. 60 ordered.`)
+  await station.scanner.scan('%T.NO')
+  await expect(station.strip).toContainText('Not shipped. 1 point is left.')
+  await station.scanner.scan('%T.NOSUCH')
   await expect(station.strip).toContainText('%T.NOSUCH is not a command of this version.')
   expect((await warehouse.summaryOf(tag)).status).toBe('RESERVED')
 })

@@ -74,8 +74,9 @@ test('a transfer from created to received, by two people at two locations', asyn
     await dock.scanner.scan(first)
     await expect(dock.text('1 of 2 lines')).toBeVisible()
     await dock.hands.press('r')
-    await expect(dock.strip).toContainText('1 line is not received yet.')
-    await dock.scanner.scan('%T.OK')
+    await expect(dock.left).toContainText(`${second} Not received. 20 shipped.`)
+    await dock.hands.press('Escape')
+    await expect(dock.strip).toContainText('Not received. 1 point is left.')
 
     await dock.scanner.scan(stray)
     await expect(dock.question).toContainText(`${stray} is on transfer ${other}, not on ${number}.`)
@@ -123,6 +124,8 @@ test('three fewer than shipped open a request; accepted, they are back in the st
     await dock.scanner.scan(barcode)
     await expect(dock.strip).toContainText(`${barcode}: received 37 of 40.`)
     await dock.hands.press('r')
+    await expect(dock.left).toContainText('Received 37 of 40. An adjustment request will be opened.')
+    await dock.hands.press('w')
     await expect(dock.notice('Transfer Received Successfully')).toBeVisible()
   })
 
@@ -163,6 +166,8 @@ test('a surplus opens a request; rejected, the stock it came from is left as it 
     await dock.hands.press('y')
     await expect(dock.strip).toContainText(`${barcode}: received 45 of 40.`)
     await dock.scanner.scan('%T.RECEIVE')
+    await expect(dock.left).toContainText('Received 45 of 40. An adjustment request will be opened.')
+    await dock.scanner.scan('%T.ANYWAY')
     await expect(dock.notice('Transfer Received Successfully')).toBeVisible()
   })
 

@@ -2,6 +2,7 @@
 import { drawDocumentSteps, drawLineSteps } from '#kinds/diagram.ts'
 import { kinds } from '#kinds/index.ts'
 import type { Kind } from '#kinds/kind.ts'
+import { finalStepOf } from '#kinds/screens.ts'
 
 const picture = (drawing: string): string => `\`\`\`mermaid\n${drawing}\n\`\`\`\n`
 
@@ -11,7 +12,25 @@ const section = (kind: Kind): string =>
     picture(drawDocumentSteps(kind)),
     'One line of it:\n',
     picture(drawLineSteps(kind)),
+    ...endsOf(kind),
   ].join('\n')
+
+// What is looked for before a step that ends the document, by its name among the sentences.
+const endsOf = (kind: Kind): readonly string[] => {
+  const ends = Object.values(kind.stages).flatMap((stage) => {
+    const step = finalStepOf(stage)
+    if (step === undefined) return []
+    const { lines = [], header } = stage.checks ?? {}
+    const looks = [
+      ...lines.map(({ id }) => id),
+      ...(header ? [header.id] : []),
+      ...(stage.unlisted ? ['unlisted'] : []),
+    ]
+    const stops = lines.flatMap(({ id, stops: stopped }) => (stopped ? [id] : []))
+    return [`Before ${step}: ${looks.join(', ')}. It waits for ${stops.join(', ')}.\n`]
+  })
+  return [...new Set(ends)]
+}
 
 /** The whole document: every kind, its statuses and the steps between them, and those of one line. */
 export function drawTransitions(): string {

@@ -13,11 +13,11 @@ import { verbOf } from '#kinds/verbs.ts'
 import { leaveLines } from './focus-line.ts'
 import { offerTorn } from './offer-torn.ts'
 import type { DocumentSession } from './session/session.ts'
-import { useSessionPart } from './use-document-session.ts'
+import { screenId, useSessionPart } from './use-document-session.ts'
 
 export function DocumentPorts({ session }: { readonly session: DocumentSession }) {
   const input = useInput()
-  const { core, kind, stage, verb, number } = session
+  const { core, stage, verb, number } = session
   const { mode } = core.parts
   const ready = useSessionPart(session, (state) => state.sheet !== null || state.problem !== null)
   const printing = useMemo(() => printingOf(session), [session])
@@ -33,7 +33,7 @@ export function DocumentPorts({ session }: { readonly session: DocumentSession }
   )
   useScanTarget({
     level: 'screen',
-    id: [kind, mode.id, stage, number].join('.'),
+    id: screenId(core.parts.kind, mode, stage, number),
     ready,
     lines,
     accepts: (candidate) => {

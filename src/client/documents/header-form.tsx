@@ -32,6 +32,7 @@ import { say, sayCode } from '#text/say.ts'
 import { createDocument } from './create-document.ts'
 import { destinationValues, growersListedBy, shownValue, useEntities } from './entities.ts'
 import { fieldFault } from './field-fault.ts'
+import { headerDraft, headerDraftOf } from './header-draft.ts'
 import { HeaderField } from './header-field.tsx'
 import { parkingOf } from './park-document.ts'
 import { codeOf } from './session/wording.ts'
@@ -49,8 +50,6 @@ export interface HeaderFormProps {
 }
 
 type Values = Record<string, string>
-
-const headerDraft = v.record(v.string(), v.string())
 
 // Each field by itself; whether the whole can be saved is the form's own check.
 const schemaOf = (form: FormOfKind) =>
@@ -77,7 +76,7 @@ export function HeaderForm({ kind, mode, document, ask, onSaved, onCancel }: Hea
   const { form, access } = mode
   const existing = document !== null
   const step = existing ? 'edit' : 'create'
-  const draft = ['header', kind.kind, mode.id, place.location, document?.number ?? 'New'].join('.')
+  const draft = headerDraftOf(kind, mode, place, document?.number ?? null)
   const start = useMemo<Values>(
     () => ({ ...(document ? document.header : form.start(place, actor, today())) }),
     [document, form, place, actor],

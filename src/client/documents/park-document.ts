@@ -6,19 +6,22 @@ import { progressOf } from '#kinds/progress.ts'
 import { sayCode } from '#text/say.ts'
 import { draftsOf } from './session/line-drafts.ts'
 import type { DocumentSession } from './session/session.ts'
+import { unsavedOf } from './session/unsaved.ts'
 import { codeOf } from './session/wording.ts'
 
 /** Parks the document of a session that is left with unsaved lines or some of its lines done; forgets it otherwise. */
 export function parkDocument({ core }: DocumentSession): void {
-  const { sheet } = core.get()
+  const { sheet, fieldTyped } = core.get()
   const { kind, mode, stage } = core.parts
   if (!sheet) return
   const { document } = sheet
   const parking = parkingOf(kind, mode, document, stage)
+  const [elsewhere] = unsavedOf(core).filter((each) => each.stage !== stage)
   const { done, total } = progressOf(core.stage, document)
   const { step } = core.stage.lineAction
   const isOpen = kind.lineSteps[step]?.during.includes(document.status) ?? false
-  if (isOpen && draftsOf(sheet)) park({ ...parking, code: 'parked.unsaved' })
+  if (isOpen && draftsOf(sheet, fieldTyped)) park({ ...parking, code: 'parked.unsaved' })
+  else if (elsewhere) park(parkingOf(kind, mode, document, elsewhere.stage))
   else if (isOpen && done > 0 && done < total)
     park({ ...parking, code: 'parked.halfDone', facts: { done, total } })
   else unpark(parking)

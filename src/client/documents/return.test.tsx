@@ -146,6 +146,7 @@ describe('the lines of a return', () => {
     await page.user.keyboard('{Enter}')
     await screen.findByRole('alertdialog', { name: 'Ordered Qty: 0. Do you want to Save or Delete?' })
     page.scan('%T.SAVE', 1000)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await chooseGood(page)
     await waitFor(() => expect(page.outcome()).toBe('B000000001: 0 to return.'))
     page.scan('%T.LINE.DELETE.B000000001', 7000)
@@ -276,21 +277,27 @@ describe('RETURN', () => {
     const page = open('/Return/Grower/40000001')
     await lineOf('B000000001')
     await press(page)
-    await screen.findByRole('alertdialog', { name: 'Quantity cannot be zero: B000000001' })
-    page.scan('%T.CONTINUE')
+    const left = within(await screen.findByRole('dialog', { name: 'Before you return' }))
+    expect(left.getByText('Quantity cannot be zero: B000000001')).toBeVisible()
+    expect(left.queryByRole('button', { name: /anyway/ })).toBeNull()
+    page.scan('%T.D.1')
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'Quantity of B000000001' })).toHaveFocus())
     expect(bodies()).toEqual([])
     await page.user.keyboard('8{Enter}')
     await waitFor(() => expect(page.outcome()).toBe('B000000001: 8 to return.'))
   })
 
-  it('is not taken over an edit that is not saved', async () => {
+  it('saves an edit first, and takes it along', async () => {
     server.returns.set('40000001', returnOf('40000001', {}, [ready]))
     const page = open('/Return/Grower/40000001')
     await page.user.type(within(await lineOf('B000000001')).getByRole('textbox'), '8')
-    expect(await screen.findByRole('button', { name: /^RETURN/ })).toHaveAccessibleDescription(
-      /A line is not saved/,
-    )
+    await press(page)
+    await screen.findByRole('dialog', { name: 'Before you return' })
+    expect(bodies()).toEqual([])
+    page.scan('%T.SAVE', 1000)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await notices().findByText('Order Returned Successfully')).toBeVisible()
+    expect(page.outcome()).toBe('Returned: 8 plants, 1 line.')
   })
 
   it('shows the line’s word when it is refused, and what failed when the call does', async () => {

@@ -17,7 +17,7 @@ describe.each(Object.values<Kind>(kinds).map((kind) => [kind.kind, kind] as cons
       ...['toDetail', 'lineQuantity', 'lineAvailable'],
       ...(shows.some(({ all }) => all) ? ['all'] : []),
       ...steps.flatMap((step) => [`${step}.done`, `${step}.failed`]),
-      ...steps.flatMap((step) => (kind.documentSteps[step]?.precheck ? [`${step}.precheck`] : [])),
+      ...steps.flatMap((step) => leftBefore(kind, step)),
       ...[finalStepOf(detail), detail.cancelStep].flatMap((step) => step ?? []),
       ...[`${edit.lineAction.step}.all`, `${edit.lineAction.step}.zeroNew`],
       ...Object.entries(kind.stages).flatMap(([stage, { lineAction }]) => {
@@ -37,6 +37,30 @@ describe.each(Object.values<Kind>(kinds).map((kind) => [kind.kind, kind] as cons
     expect(wanted.filter((code) => !isTextCode(codeOf(name, ...code.split('.'))))).toEqual([])
   })
 })
+
+// What is said of the findings before a step that ends the document.
+const leftBefore = (kind: Kind, step: string) => {
+  const ends = Object.values(kind.stages).filter((stage) => finalStepOf(stage) === step)
+  const checks = ends.flatMap(({ checks: { lines = [], header } = {} }) => [
+    ...lines,
+    ...(header ? [header] : []),
+  ])
+  const found = [
+    ...checks.map(({ id }) => id),
+    ...(ends.some(({ unlisted }) => unlisted) ? ['unlisted'] : []),
+    ...(ends.some(({ headerEdit }) => headerEdit) ? ['unsavedField'] : []),
+    ...['heldScan', 'unsaved', 'unsavedLine', 'unsavedReason', 'unsavedHeader'],
+  ]
+  const settles = checks.flatMap((check) => check.settles)
+  const goesOn = checks.some((check) => !('stops' in check)) || ends.some(({ unlisted }) => unlisted)
+  return ends.length === 0
+    ? []
+    : [
+        ...['before', 'left', 'total', ...(goesOn ? ['anyway'] : [])].map((moment) => `${step}.${moment}`),
+        ...found.map((id) => `${step}.finding.${id}`),
+        ...[...settles, 'discard'].map((how) => `${step}.settle.${how}`),
+      ]
+}
 
 // In the editor nothing is asked about; elsewhere where nothing is refused.
 const asksAboutZero = ({ lineSteps, stages }: Kind, step: string) =>

@@ -63,6 +63,10 @@ describe('receiving', () => {
     await waitFor(() => expect(page.outcome()).toMatch(/B000000001 is received already: 40 of 40/))
     expect(server.posts()).toHaveLength(2)
     page.scan('%T.RECEIVE', 2000)
+    expect(await screen.findByText('Received 37 of 40. An adjustment request will be opened.')).toBeVisible()
+    expect(server.posts()).toHaveLength(2)
+    page.scan('%T.ANYWAY', 3000)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(await notices().findByText('Transfer Received Successfully')).toBeVisible()
     expect(page.bugs).toEqual([])
   })
@@ -92,6 +96,9 @@ describe('receiving', () => {
       page.scan('B000000002', 1000)
       await waitFor(() => expect(page.outcome()).toBe('B000000002: received 40 of 40.'))
       page.scan('%T.RECEIVE', 2000)
+      await screen.findByRole('dialog', { name: 'Before you receive' })
+      page.scan('%T.ANYWAY', 3000)
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
       expect(await notices().findByText('Transfer Received Successfully')).toBeVisible()
       return page
     }

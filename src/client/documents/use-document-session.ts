@@ -1,7 +1,7 @@
 // A document's session for as long as its screen is open, and how components read it.
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
-import { useLocation } from 'wouter'
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useLocation, useSearch } from 'wouter'
 import { perform } from '#client/api/client.ts'
 import { masterQuery, sources } from '#client/api/master-data.ts'
 import { queryKeys } from '#client/api/query-keys.ts'
@@ -18,17 +18,21 @@ import { noteWaitingWork } from '#client/state/waiting-work.ts'
 import type { Kind, Mode } from '#kinds/kind.ts'
 import type { StageId } from '#kinds/verbs.ts'
 import { type Entry, pendingEntries } from '#kinds/worksheet.ts'
+import { headerDraft, headerDraftOf } from './header-draft.ts'
 import { parkDocument } from './park-document.ts'
 import type { SessionState } from './session/core.ts'
+import type { FindingsSheet } from './session/findings-sheet.ts'
 import { lineDrafts } from './session/line-drafts.ts'
 import { createDocumentSession, type DocumentSession } from './session/session.ts'
 import { storedReason } from './session/stored-reason.ts'
+import { STAGES } from './session/unsaved.ts'
 import { useLeaving } from './use-leaving.ts'
 
 /** What a session needs of its screen; each the same for as long as the screen is open. */
 export interface ScreenActions {
   readonly ask: AskPerson
   readonly askReason: AskReason
+  readonly findings: FindingsSheet
   /** Leads back to the list. */
   readonly leave: () => void
 }
@@ -39,15 +43,17 @@ export function useDocumentSession(
   mode: Mode,
   stage: StageId,
   number: string,
-  { ask, askReason, leave }: ScreenActions,
+  { ask, askReason, findings, leave }: ScreenActions,
 ): DocumentSession {
   const place = usePlace()
   const queries = useQueryClient()
-  const { engine } = useInput()
-  const [, navigate] = useLocation()
+  const { engine, run } = useInput()
+  const [address, navigate] = useLocation()
+  const search = useSearch()
   const session = useMemo(() => {
     const reason = ['reason', kind.kind, mode.id, place.location, number].join('.')
-    const draft = ['lines', kind.kind, mode.id, place.location, number, stage].join('.')
+    const lines = ['lines', kind.kind, mode.id, place.location, number].join('.')
+    const header = headerDraftOf(kind, mode, place, number)
     return createDocumentSession({
       kind,
       mode,
@@ -60,6 +66,7 @@ export function useDocumentSession(
       tellLater: engine.tellLater,
       ask,
       askReason,
+      findings,
       leave,
       go: navigate,
       moveScan: ({ barcode, quantity }, address) =>
@@ -73,9 +80,24 @@ export function useDocumentSession(
       },
       actor: () => store.get(sessionAtom)?.actor ?? nobody,
       locations: () => store.get(sessionAtom)?.locations ?? [],
-      drafts: {
-        read: () => readDraft(draft, lineDrafts),
-        write: (drafts) => writeDraft(draft, drafts),
+      drafts: (at) => ({
+        read: () => readDraft(`${lines}.${at}`, lineDrafts),
+        write: (drafts) => writeDraft(`${lines}.${at}`, drafts),
+      }),
+      headerDraft: {
+        isKept: () => readDraft(header, headerDraft) !== undefined,
+        drop: () => writeDraft(header, undefined),
+      },
+      scans: {
+        before: ({ id }) => {
+          const waiting = engine.waiting()
+          const own = waiting.findIndex((each) => each.id === id)
+          const screens = STAGES.map((each) => screenId(kind, mode, each, number))
+          return waiting
+            .slice(0, own < 0 ? waiting.length : own)
+            .flatMap(({ text, target = '' }) => (screens.includes(target) ? [text] : []))
+        },
+        subscribe: engine.subscribe,
       },
       keptReason: {
         read: () => readDraft(reason, storedReason),
@@ -83,12 +105,33 @@ export function useDocumentSession(
       },
       onSaved: () => void queries.invalidateQueries({ queryKey: queryKeys.documents(kind.kind) }),
     })
-  }, [kind, mode, stage, number, place, ask, askReason, leave, engine, navigate, queries])
+  }, [kind, mode, stage, number, place, ask, askReason, findings, leave, engine, navigate, queries])
 
+  // Once it is there, it opens where its address says; after that the address is the document's own again.
+  const arrived = useRef(() => undefined)
+  useEffect(() => {
+    arrived.current = () => {
+      const { core } = session
+      const way = new URLSearchParams(search)
+      const line = way.get('line')
+      const at = way.get('at')
+      if (core.get().sheet && line !== null) {
+        if (core.entryOf(line)) core.focus(core.entryOf(line)?.key ?? line)
+        else void run('addLine', { barcode: line }, 'key')
+      }
+      if (core.get().sheet && at === 'header') core.set({ editing: true })
+      if (core.get().sheet && at === 'left') void run('listLeft', {}, 'key')
+      if (line !== null || at !== null) navigate(address, { replace: true })
+      return undefined
+    }
+  })
   useEffect(() => {
     const { core } = session
     const stop = session.listen()
-    void core.load().then(session.takeOver)
+    void core
+      .load()
+      .then(session.takeOver)
+      .then(() => arrived.current())
     session.reasons.arrive()
     const again = () => document.visibilityState === 'visible' && void core.load()
     document.addEventListener('visibilitychange', again)
@@ -118,6 +161,11 @@ export function useDocumentSession(
     }, [session]),
   )
   return session
+}
+
+/** What scans on a screen of a document are for, by name. */
+export function screenId(kind: Kind, mode: Mode, stage: StageId, number: string): string {
+  return [kind.kind, mode.id, stage, number].join('.')
 }
 
 const nobody = { keys: new Set<never>(), readOnly: true }

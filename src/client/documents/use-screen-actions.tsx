@@ -6,6 +6,7 @@ import { useQuestions } from '#client/input/questions/questions.tsx'
 import { useReasonDialog } from '#client/input/questions/reason-dialog.tsx'
 import { to } from '#contract/routes.ts'
 import type { Mode } from '#kinds/kind.ts'
+import { useFindingsSheet } from './findings-sheet.tsx'
 import type { ScreenActions } from './use-document-session.ts'
 
 /** `dialogs` has to stand somewhere on the screen. */
@@ -15,18 +16,21 @@ export function useScreenActions(mode: Mode): {
 } {
   const questions = useQuestions()
   const reason = useReasonDialog({ DUMP: useReasonCodes('DUMP'), INVENTORY: useReasonCodes('INVENTORY') })
+  const left = useFindingsSheet()
   const [, navigate] = useLocation()
   const { ask } = questions
   const askReason = reason.ask
+  const findings = left.sheet
   const list = mode.lists[0].route
   const actions = useMemo(
-    (): ScreenActions => ({ ask, askReason, leave: () => navigate(to(list)) }),
-    [ask, askReason, navigate, list],
+    (): ScreenActions => ({ ask, askReason, findings, leave: () => navigate(to(list)) }),
+    [ask, askReason, findings, navigate, list],
   )
   return {
     actions,
     dialogs: (
       <>
+        {left.dialog}
         {questions.dialog}
         {reason.dialog}
       </>

@@ -10,6 +10,7 @@ import { kindOf } from '../derive/wire.ts'
 import type { Document, HeaderValues, Line, Place } from '../document.ts'
 import { doorOf, listAt, modeAt } from '../doors.ts'
 import { quantityOf, type Rules } from '../engine.ts'
+import type { Checks } from '../findings.ts'
 import { atLocationOf } from '../guards.ts'
 import { judgeByLines, judgeByMessage } from '../judge.ts'
 import type { DeclaredKind, OpenDecision } from '../kind.ts'
@@ -87,6 +88,13 @@ const inventory = modeAt(door, {
   report: () => 'Counts',
 })
 
+// ---- what is looked for before it is closed
+
+// Deleting it would leave its difference to nobody.
+const checks: Checks = {
+  lines: [{ id: 'untouched', finds: ({ status }) => status === 'RECOUNT', stops: true, settles: [] }],
+}
+
 // ---- what there is to count
 
 // The shelf that is counted; undefined: all of the location.
@@ -159,6 +167,7 @@ export const count = kindOf({
         done: ({ status }) => status !== 'RECOUNT',
       },
       first: ({ status }) => status === 'RECOUNT',
+      checks,
       unlisted: { step: 'count', of: unlisted },
       cancelStep: 'cancel',
       openDecision: requested,

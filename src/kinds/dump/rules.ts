@@ -9,6 +9,7 @@ import { kindOf } from '../derive/wire.ts'
 import type { Document } from '../document.ts'
 import { doorOf, listAt, modeAt, type OwnMode } from '../doors.ts'
 import type { Rules } from '../engine.ts'
+import type { Checks } from '../findings.ts'
 import { atLocationOf, everyLineHasQuantity, neverZero } from '../guards.ts'
 import { judgeByLines, judgeByMessage } from '../judge.ts'
 import type { DeclaredKind, LineAction } from '../kind.ts'
@@ -133,6 +134,13 @@ const lineAction = {
   confirmsChange: false,
 } as const satisfies Omit<LineAction<LineSteps>, 'done'>
 
+const checks: Checks = {
+  lines: [
+    { id: 'zero', finds: ({ ordered }) => ordered === 0, stops: true, settles: ['delete'] },
+    { id: 'untouched', finds: ({ status }) => status === 'OPEN', stops: true, settles: ['fill', 'delete'] },
+  ],
+}
+
 export const dump = kindOf({
   kind: 'dump',
   numberLabel: 'logNumber',
@@ -141,11 +149,12 @@ export const dump = kindOf({
   effects,
   modes: { inventory: modeAt(door, ofStock), growerStorage: modeAt(storageDoor, ofGrowers) },
   stages: {
-    edit: noteStage('dump', lineAction),
+    edit: { ...noteStage('dump', lineAction), checks },
     detail: {
       verb: 'dump',
       lineAction: { ...lineAction, done: ({ status }) => status !== 'OPEN' },
       showsFinal: (document) => document.status === 'OPEN' && everyLineHasQuantity(document) === true,
+      checks,
       cancelStep: 'cancel',
       endsAtList: true,
       scans: { number: 'openDocument', barcode: 'actOnLine' },

@@ -6,6 +6,7 @@ import { kindOf } from '../derive/wire.ts'
 import type { Document } from '../document.ts'
 import { doorOf, listAt, modeAt } from '../doors.ts'
 import type { Rules } from '../engine.ts'
+import type { Checks } from '../findings.ts'
 import { atLocationOf, everyLineHasQuantity } from '../guards.ts'
 import { judgeByLines, judgeByMessage } from '../judge.ts'
 import type { DeclaredKind, LineAction } from '../kind.ts'
@@ -81,6 +82,10 @@ const lineAction = {
   confirmsChange: false,
 } as const satisfies Omit<LineAction<LineSteps>, 'done'>
 
+const checks: Checks = {
+  lines: [{ id: 'zero', finds: ({ ordered }) => ordered === 0, stops: true, settles: ['delete'] }],
+}
+
 export const returns = kindOf({
   kind: 'return',
   replies: { lines: said, deleted: REPLIES.returnLineDeleted, saved: processed('Return') },
@@ -90,13 +95,14 @@ export const returns = kindOf({
   effects,
   modes: { inventory },
   stages: {
-    edit: noteStage('return', lineAction),
+    edit: { ...noteStage('return', lineAction), checks },
     detail: {
       verb: 'return',
       lineAction: {
         ...lineAction,
         done: ({ status, ordered, reason }) => status !== 'OPEN' || (ordered > 0 && reason !== ''),
       },
+      checks,
       endsAtList: true,
       scans: { number: 'openDocument', barcode: 'actOnLine' },
     },

@@ -6,6 +6,7 @@ import { kindOf } from '../derive/wire.ts'
 import type { Document, HeaderValues } from '../document.ts'
 import { doorOf, listAt, modeAt } from '../doors.ts'
 import type { Rules } from '../engine.ts'
+import type { Checks } from '../findings.ts'
 import { everyLineIs } from '../guards.ts'
 import { judgeByLines } from '../judge.ts'
 import type { DeclaredKind, ListView, OpenDecision } from '../kind.ts'
@@ -60,6 +61,25 @@ const differing = ({ status, header, lines }: Document): OpenDecision | undefine
   return status === 'RECEIVED' && count > 0
     ? { lines: count, location: origin(header), request: header.RequestID ?? '' }
     : undefined
+}
+
+// Before it is received. Who has measured at shipping wants to know it at the other end, too.
+const checks: Checks = {
+  lines: [
+    { id: 'untouched', finds: ({ status }) => status !== 'RECEIVED', stops: true, settles: [] },
+    { id: 'zero', finds: ({ received }) => received === 0, settles: ['keep'] },
+    {
+      id: 'differs',
+      finds: ({ picked, ordered, received }) => received !== (picked ?? ordered),
+      settles: ['keep'],
+    },
+  ],
+  header: {
+    id: 'noTemperature',
+    finds: ({ ShipPlantTemperature: shipped = '', ReceiptPlantTemperature: received = '' }) =>
+      shipped !== '' && received === '' ? { shipped } : undefined,
+    settles: ['keep'],
+  },
 }
 
 // What the server says of a line that has come to a status.
@@ -140,6 +160,7 @@ export const transfer = kindOf({
         done: ({ status }) => status === 'RECEIVED',
         confirmsChange: true,
       },
+      checks,
       others: receiving.id,
       openDecision: differing,
       headerEdit: { step: 'updateTemperature', fields: receivedFields },

@@ -38,5 +38,8 @@ export const returns = {
   'return.post': 'RETURN',
   'return.post.done': 'Order Returned Successfully',
   'return.post.failed': 'Failed to Return',
-  'return.post.precheck': 'Quantity cannot be zero: {barcode}',
+  'return.post.before': 'Before you return',
+  'return.post.left': 'Not returned. {n} {n|point is|points are} left.',
+  'return.post.total': 'Returned: {count} {plants|plant|plants}, {n} {n|line|lines}.',
+  'return.post.finding.zero': 'Quantity cannot be zero: {barcode}',
 } as const

@@ -140,6 +140,7 @@ export const why = {
     'Nurseries get FOUNDATION plants, growers get COMMERCIAL plants. A document takes only its own stock type.',
   'rule.otherLocation': 'Work is with plants of this location. Transfer others here first.',
   'rule.kept': 'You chose to change nothing.',
+  'rule.left': 'Nothing typed or scanned is lost: what is unfinished is settled before a document ends.',
   'rule.serverRefused': 'This is the answer of the server.',
   'rule.notSent':
     'The change was not sent, or its answer has not come. You can send it again: it counts once.',

@@ -322,10 +322,11 @@ export class Warehouse {
     return { ...this.place, location }
   }
 
-  /** A transfer from the place that somebody else has shipped: its number. */
+  /** A transfer from the place that somebody else has shipped, with more in its header if wished: its number. */
   async shippedTransfer(
     to: string,
     lines: readonly { readonly barcode: string; readonly quantity: number }[],
+    more: Readonly<Record<string, string>> = {},
     by = 'lena.lead',
   ): Promise<string> {
     const today = new Date().toISOString().slice(0, 10)
@@ -337,6 +338,7 @@ export class Warehouse {
       ExpectedArrivalDate: today,
       Status: 'OPEN',
       TrimSeasonID: this.place.season.Id,
+      ...more,
     }
     const save = (status: string, number: string, line: string, ids: readonly (string | null)[] | null) =>
       this.call(TransferReply, by, 'transfers', {

@@ -48,6 +48,14 @@ export class Workstation {
   sheet(name: 'Commands' | 'Keys and scans' | 'Why not?'): Locator {
     return this.page.getByRole('dialog', { name })
   }
+  /** What is left before the open document ends. */
+  get left(): Locator {
+    return this.page.getByRole('dialog', { name: /^Before you / })
+  }
+  /** A point on that list, by its number and all that it says. */
+  point(words: string): Locator {
+    return this.left.getByRole('button', { name: words, exact: true })
+  }
   /** The rows of a list by its name. */
   rows(list: string): Locator {
     return this.page.getByRole('list', { name: list }).getByRole('listitem')

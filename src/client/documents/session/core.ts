@@ -27,7 +27,8 @@ import {
   type Worksheet,
   type WorksheetEvent,
 } from '#kinds/worksheet.ts'
-import { draftsOf, eventsOf, type LineDrafts } from './line-drafts.ts'
+import type { FindingsSheet } from './findings-sheet.ts'
+import { draftsOf, type LineDrafts, withDrafts } from './line-drafts.ts'
 import type { KeptReason, StoredReason } from './stored-reason.ts'
 
 /** What a session needs of the app around it. */
@@ -64,10 +65,19 @@ export interface SessionParts {
     address: string,
   ) => void
   readonly notify: (code: string, facts: Readonly<Record<string, string | number>>, tone: NoticeTone) => void
-  readonly drafts: {
+  /** What is not saved of one of the document's screens. */
+  readonly drafts: (stage: StageId) => {
     readonly read: () => LineDrafts | undefined
     readonly write: (drafts: LineDrafts | undefined) => void
   }
+  /** The header's form as it was left. */
+  readonly headerDraft: { readonly isKept: () => boolean; readonly drop: () => void }
+  readonly scans: {
+    /** Those that were made on the document before this deed and have not had their turn. */
+    readonly before: (cause: Cause) => readonly string[]
+    readonly subscribe: (listener: () => void) => () => void
+  }
+  readonly findings: FindingsSheet
   /** The reason for the next scans, for the document's other screen and for a reload. */
   readonly keptReason: {
     readonly read: () => StoredReason | undefined
@@ -184,6 +194,7 @@ export function createCore(parts: SessionParts): Core {
 
   const set = (change: Partial<SessionState>) => {
     state = { ...state, ...change }
+    if (change.fieldTyped !== undefined) keepLater()
     for (const listener of listeners) listener()
   }
 
@@ -196,7 +207,7 @@ export function createCore(parts: SessionParts): Core {
     if (keeping === undefined) return
     clearTimeout(keeping)
     keeping = undefined
-    if (state.sheet) parts.drafts.write(draftsOf(state.sheet))
+    if (state.sheet) parts.drafts(parts.stage).write(draftsOf(state.sheet, state.fieldTyped))
   }
   const keepLater = () => {
     keeping ??= setTimeout(keepNow, KEEP_AFTER)
@@ -232,8 +243,9 @@ export function createCore(parts: SessionParts): Core {
     const grower = mode.picksGrower ? growerOf(drawn.lines.at(-1)) : ''
     set({ sheet: openWorksheet(drawn), grower: state.grower || grower })
     apply({ type: 'loaded', document: drawn, onItsWay: new Set(keys) })
-    const drafts = parts.drafts.read()
-    if (drafts) for (const event of eventsOf(drafts)) apply(event)
+    const drafts = parts.drafts(parts.stage).read()
+    if (!drafts || !state.sheet) return
+    set({ sheet: withDrafts(kind, state.sheet, drafts), fieldTyped: drafts.field })
   }
 
   /** Reads until no change of our own came in between: an answer from before it would take it back on the screen. */

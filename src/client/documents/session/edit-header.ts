@@ -58,6 +58,9 @@ export function createHeaderEditor(core: Core): HeaderEditor {
       const result = await perform(kind.wire.save(place, mode.id, { type: 'header', values, document }), {
         idempotencyKey,
       })
+      const saved = result.ok && result.value.ok
+      // What is typed stays until the document is read with it: it is not missing in between.
+      if (saved) await core.load()
       core.set({ taking: null })
       unclear = !result.ok && isUnclear(result.error) ? { value, idempotencyKey } : undefined
       const failed = codeOf(kind.kind, step, 'failed')
@@ -73,7 +76,6 @@ export function createHeaderEditor(core: Core): HeaderEditor {
       focusHome()
       const done = codeOf(kind.kind, step, 'done')
       notify(done, {}, 'ok')
-      await core.load()
       return outcomeOf('ok', done)
     },
   }

@@ -2,7 +2,15 @@
 import * as v from 'valibot'
 import { STATUSES } from '#contract/constants.ts'
 import { emptyLine } from '#kinds/document.ts'
-import { entriesOf, isPending, lineKey, type Worksheet, type WorksheetEvent } from '#kinds/worksheet.ts'
+import type { Rules } from '#kinds/engine.ts'
+import {
+  changeWorksheet,
+  entriesOf,
+  isPending,
+  lineKey,
+  type Worksheet,
+  type WorksheetEvent,
+} from '#kinds/worksheet.ts'
 
 const line = v.object({
   id: v.null(),
@@ -26,13 +34,15 @@ export const lineDrafts = v.object({
   added: v.array(v.object({ line, typed: v.nullable(v.string()), reason: v.nullish(v.string()) })),
   typed: v.record(v.string(), v.string()),
   reasons: v.optional(v.record(v.string(), v.string()), {}),
+  /** What was typed into the header field of the screen; null: nothing. */
+  field: v.nullish(v.string(), null),
 })
 export type LineDrafts = v.InferOutput<typeof lineDrafts>
 
-/** What of a worksheet survives a reload; undefined when everything is saved. */
-export function draftsOf(sheet: Worksheet): LineDrafts | undefined {
+/** What of a worksheet and of its screen's header field survives a reload; undefined when everything is saved. */
+export function draftsOf(sheet: Worksheet, field: string | null): LineDrafts | undefined {
   const pending = entriesOf(sheet).filter((entry) => isPending(entry) && !entry.looking)
-  if (pending.length === 0) return undefined
+  if (pending.length === 0 && field === null) return undefined
   return {
     added: pending.flatMap(({ line: { id, ...rest }, typed, reason }) =>
       id === null ? [{ line: { ...rest, id, plant: { ...rest.plant } }, typed, reason }] : [],
@@ -47,22 +57,25 @@ export function draftsOf(sheet: Worksheet): LineDrafts | undefined {
         id === null || reason === null ? [] : [[key, reason]],
       ),
     ),
+    field,
   }
 }
 
-/** The events that bring kept work back. Lines that have been saved in the meantime stay as the server has them. */
-export function eventsOf(drafts: LineDrafts): readonly WorksheetEvent[] {
-  return [
-    ...drafts.added.flatMap(({ line, typed, reason }): readonly WorksheetEvent[] => {
-      const added = { ...emptyLine, ...line }
-      return [
-        { type: 'added', line: added, ...(typed !== null && { typed }) },
-        ...(typeof reason === 'string' ? [{ type: 'reasoned', key: lineKey(added), reason } as const] : []),
-      ]
-    }),
-    ...Object.entries(drafts.reasons).map(
-      ([key, reason]): WorksheetEvent => ({ type: 'reasoned', key, reason }),
-    ),
-    ...Object.entries(drafts.typed).map(([key, text]): WorksheetEvent => ({ type: 'typed', key, text })),
-  ]
+/** Brings kept work back. Lines that have been saved in the meantime stay as the server has them. */
+export function withDrafts(rules: Rules, sheet: Worksheet, drafts: LineDrafts): Worksheet {
+  return eventsOf(drafts).reduce((now, event) => changeWorksheet(rules, now, event), sheet)
 }
+
+const eventsOf = (drafts: LineDrafts): readonly WorksheetEvent[] => [
+  ...drafts.added.flatMap(({ line, typed, reason }): readonly WorksheetEvent[] => {
+    const added = { ...emptyLine, ...line }
+    return [
+      { type: 'added', line: added, ...(typed !== null && { typed }) },
+      ...(typeof reason === 'string' ? [{ type: 'reasoned', key: lineKey(added), reason } as const] : []),
+    ]
+  }),
+  ...Object.entries(drafts.reasons).map(
+    ([key, reason]): WorksheetEvent => ({ type: 'reasoned', key, reason }),
+  ),
+  ...Object.entries(drafts.typed).map(([key, text]): WorksheetEvent => ({ type: 'typed', key, text })),
+]

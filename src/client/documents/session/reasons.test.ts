@@ -47,7 +47,14 @@ const open = async (before?: StoredReason) => {
       return () => void waiting.delete(run)
     },
     notify: (code) => void told.push(code),
-    drafts: { read: () => undefined, write: () => undefined },
+    drafts: () => ({ read: () => undefined, write: () => undefined }),
+    headerDraft: { isKept: () => false, drop: () => undefined },
+    scans: { before: () => [], subscribe: () => () => undefined },
+    findings: {
+      ask: () => Promise.resolve({ type: 'leave' }),
+      show: () => undefined,
+      close: () => undefined,
+    },
     keptReason: {
       read: () => stored,
       write: (kept) => {

@@ -3,10 +3,14 @@ import type { DocumentPort } from '#commands/context.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
 import { refuse } from '#contract/refusals.ts'
 import { to } from '#contract/routes.ts'
+import type { Document } from '#kinds/document.ts'
 import { lineAllows } from '#kinds/engine.ts'
+import type { Mode } from '#kinds/kind.ts'
 import { stageOf } from '#kinds/screens.ts'
+import type { StageId } from '#kinds/verbs.ts'
 import { createLineActor, type LineActor } from './act-on-line.ts'
 import { createLineAdder, createUndoer, deleteEntry, type LineAdder } from './change-lines.ts'
+import type { WayIn } from './close-out.ts'
 import { type Core, createCore, type SessionParts } from './core.ts'
 import { describe } from './describe.ts'
 import { createHeaderEditor, type HeaderEditor } from './edit-header.ts'
@@ -41,6 +45,22 @@ export function createDocumentSession(parts: SessionParts): DocumentSession {
   const { verb, lineAction } = core.stage
   const { takeOver, listen } = sender.outgoing
   const inEditor = stage === 'edit'
+  const header = createHeaderEditor(core)
+  const cancelEdit = (key: string) => {
+    const entry = core.get().sheet?.entries[key]
+    if (!entry) return
+    if (entry.line.id === null) core.apply({ type: 'dropped', key })
+    else {
+      core.apply({ type: 'typed', key, text: null })
+      core.apply({ type: 'reasoned', key, reason: null })
+    }
+  }
+  const goTo = (other: StageId, way?: WayIn) => {
+    const document = core.get().sheet?.document
+    if (!document) return
+    reasons.goOn()
+    go(addressOf(mode, other, document) + (way ? `?${new URLSearchParams({ ...way })}` : ''))
+  }
 
   return {
     core,
@@ -56,8 +76,16 @@ export function createDocumentSession(parts: SessionParts): DocumentSession {
     ...actor,
     ...createLineAdder(core, actor.actOnEntry),
     ...createUndoer(core, sender),
-    ...createStepTaker(core),
-    ...createHeaderEditor(core),
+    ...header,
+    ...createStepTaker(core, {
+      actOnEntry: actor.actOnEntry,
+      deleteEntry: (key, cause) => deleteEntry(core, sender, key, cause),
+      cancelEdit,
+      updateHeader: header.updateHeader,
+      typeField: header.typeField,
+      open: (other) => createDocumentSession({ ...parts, stage: other }),
+      goTo,
+    }),
     currentBarcode: () => {
       const { sheet, current } = core.get()
       return current === null ? undefined : sheet?.entries[current]?.line.barcode
@@ -68,13 +96,7 @@ export function createDocumentSession(parts: SessionParts): DocumentSession {
     editHeader: () => core.set({ editing: true }),
     otherVerb: stage === 'receive' ? undefined : stageOf(kind, inEditor ? 'detail' : 'edit').verb,
     maySwitchStage: () => (inEditor ? true : core.mayStep('edit')),
-    switchStage: () => {
-      const document = core.get().sheet?.document
-      if (!document) return
-      reasons.goOn()
-      const { edit, detail, detailParameters } = mode.routes
-      go(inEditor ? to(detail, detailParameters(document)) : to(edit, { number }))
-    },
+    switchStage: () => goTo(inEditor ? 'detail' : 'edit'),
     mayDeleteLine: (barcode) => {
       const may = core.mayStep('delete')
       const { sheet } = core.get()
@@ -93,14 +115,11 @@ export function createDocumentSession(parts: SessionParts): DocumentSession {
       const usual = String(core.stage.lineAction.proposes(entry.line) ?? '')
       core.apply({ type: 'typed', key, text: text === usual && entry.line.id !== null ? null : text })
     },
-    cancelEdit: (key) => {
-      const entry = core.get().sheet?.entries[key]
-      if (!entry) return
-      if (entry.line.id === null) core.apply({ type: 'dropped', key })
-      else {
-        core.apply({ type: 'typed', key, text: null })
-        core.apply({ type: 'reasoned', key, reason: null })
-      }
-    },
+    cancelEdit,
   }
 }
+
+const addressOf = ({ routes }: Mode, stage: StageId, document: Document): string =>
+  stage === 'edit'
+    ? to(routes.edit, { number: document.number ?? '' })
+    : to(routes[stage] ?? routes.detail, routes.detailParameters(document))

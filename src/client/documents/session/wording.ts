@@ -2,11 +2,13 @@
 import { outcomeOf } from '#client/input/engine/outcomes.ts'
 import { sayReply } from '#client/ui/reason.ts'
 import type { CommandOutcome } from '#commands/command.ts'
+import type { DocumentKind } from '#contract/constants.ts'
 import { refusalOf } from '#contract/reply-messages.ts'
 import type { Difference } from '#kinds/compare.ts'
 import type { Document } from '#kinds/document.ts'
+import type { Finding } from '#kinds/findings.ts'
 import type { OpenDecision } from '#kinds/kind.ts'
-import { isTextCode, say } from '#text/say.ts'
+import { isTextCode, say, sayCode } from '#text/say.ts'
 
 /**
  * The code of a kind's sentence, by step and moment: `issuance.ship.done`. Where the kind has none of its own it is that of all
@@ -51,6 +53,11 @@ export function factsOfDecision({ lines, location, request }: OpenDecision) {
     location,
     request: request === '' ? say('documents.someRequest') : request,
   }
+}
+
+/** What a point on the list of what is left says, for the document step that it stands before. */
+export function sayFinding(kind: DocumentKind, step: string, { id, facts, said }: Finding): string {
+  return said ? sayCode(said.code, said.facts) : sayCode(codeOf(kind, step, 'finding', id), facts)
 }
 
 /** How a document is named in a sentence. */

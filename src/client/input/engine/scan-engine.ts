@@ -90,6 +90,8 @@ export interface ScanEngine {
   readonly setAfterError: (afterError: AfterError) => void
   /** Takes up what the storage kept from before a reload, in place of what is there. */
   readonly restore: () => void
+  /** The scans that wait or run, in their order. */
+  readonly waiting: () => readonly QueuedScan[]
   /** So many scans of a page that is no more stand in the log; 0 says nothing. */
   readonly tellLeftBehind: (n: number) => void
   readonly state: () => EngineState
@@ -271,6 +273,7 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
     const id = newId()
     const given = readNumber(id, candidates)
     enqueue({ ...incoming, id }, turns.screenNow(), given)
+    stack.top('dialog')?.heard?.(candidates[0])
   }
 
   const scanThere: ScanEngine['scanThere'] = ({ text, raw, quantity: given }, go) => {
@@ -355,6 +358,7 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
     },
     tellLater: words.tell,
     port,
+    waiting: () => turns.queue().items.filter(({ state }) => state !== 'failed'),
     setAfterError: (afterError) => turns.send({ type: 'set-after-error', afterError }),
     restore: () => {
       const { queue, unreadable, start } = turns.restore()

@@ -30,6 +30,8 @@ export interface EngineTarget extends ScanTarget {
   readonly anywhere?: true
   /** Takes a scan itself instead of naming a command: what a dialog or a field does with a code of its own. */
   readonly take?: (candidate: Candidate) => (() => MaybePromise<RunOutcome>) | undefined
+  /** Told of a scan that waits for the screen below: what only lists what is left can make room for it. */
+  readonly heard?: (candidate: Candidate) => void
   /** The screen's lines, where a scan may ask for a quantity. */
   readonly lines?: ScannedLines
   /** Digits that are typed in the dialog and not confirmed yet: a barcode that follows them takes them along. */

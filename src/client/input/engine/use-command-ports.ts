@@ -32,6 +32,8 @@ export interface DialogOptions {
   readonly setQuantity?: NonNullable<DialogPort['setQuantity']>
   /** Digits that are typed in the dialog and not confirmed: a barcode that follows them takes them away with it. */
   readonly takeDigits?: NonNullable<EngineTarget['takeDigits']>
+  /** Told of a scan that waits behind the dialog. */
+  readonly heard?: NonNullable<EngineTarget['heard']>
   /** Takes the number of an answer, typed or scanned as `%T.D.{digit}`. */
   readonly choose?: NonNullable<DialogPort['choose']>
 }
@@ -43,12 +45,12 @@ export interface DialogOptions {
  */
 export function useDialogAnswers(
   answers: DialogPort['answers'],
-  { open = true, take, chooseReason, setQuantity, choose, takeDigits }: DialogOptions = {},
+  { open = true, take, heard, chooseReason, setQuantity, choose, takeDigits }: DialogOptions = {},
 ): void {
   const { engine, ports, registry } = useInput()
-  const latest = useRef({ answers, take, chooseReason, setQuantity, choose, takeDigits })
+  const latest = useRef({ answers, take, heard, chooseReason, setQuantity, choose, takeDigits })
   useEffect(() => {
-    latest.current = { answers, take, chooseReason, setQuantity, choose, takeDigits }
+    latest.current = { answers, take, heard, chooseReason, setQuantity, choose, takeDigits }
   })
   useEffect(() => {
     if (!open) return undefined
@@ -72,6 +74,7 @@ export function useDialogAnswers(
           : undefined
       },
       take: (candidate) => latest.current.take?.(candidate),
+      heard: (candidate) => latest.current.heard?.(candidate),
       takeDigits: () => latest.current.takeDigits?.() ?? '',
     })
     return () => {

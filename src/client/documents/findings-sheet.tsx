@@ -1,0 +1,232 @@
+// What is left before a document ends, as a list: each point by its digit, settled here or where it stands.
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useDialogAnswers } from '#client/input/engine/use-command-ports.ts'
+import { useInput } from '#client/input/input-context.ts'
+import { writeKeys } from '#client/input/palette/key-hint.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { FIRST_FOCUS } from '#client/ui/focus-owner.ts'
+import { Icon } from '#client/ui/icon.tsx'
+import type { DialogPort } from '#commands/context.ts'
+import type { DialogAnswer } from '#contract/command-ids.ts'
+import { type Finding, type Settling, signatureOf } from '#kinds/findings.ts'
+import { say, sayCode } from '#text/say.ts'
+import type { FindingsReply, FindingsSheet, FindingsView } from './session/findings-sheet.ts'
+import { codeOf, sayFinding } from './session/wording.ts'
+import './findings.css'
+
+// So many points are drawn; of more it says how many.
+const MOST_SHOWN = 60
+
+/** `sheet` shows the list and waits for what the person does about it; `dialog` has to stand somewhere on the screen. */
+export function useFindingsSheet(): { readonly sheet: FindingsSheet; readonly dialog: React.ReactNode } {
+  const [view, setView] = useState<FindingsView | null>(null)
+  const answer = useRef<(reply: FindingsReply) => void>(() => undefined)
+  const sheet = useMemo(
+    (): FindingsSheet => ({
+      ask: (asked) =>
+        new Promise((resolve) => {
+          answer.current = resolve
+          setView(asked)
+        }),
+      // Drawn again only where it says something else: what is drawn lets others look again, and be heard here.
+      show: (now) => setView((open) => (open && JSON.stringify(open) !== JSON.stringify(now) ? now : open)),
+      close: () => setView(null),
+    }),
+    [],
+  )
+  return {
+    sheet,
+    dialog: view && <FindingsDialog view={view} answer={(reply) => answer.current(reply)} />,
+  }
+}
+
+// The command that settles a point so.
+const commandOf: Readonly<Record<Settling, DialogAnswer>> = {
+  keep: 'asItIs',
+  fill: 'fillUp',
+  delete: 'delete',
+  discard: 'delete',
+}
+
+const FindingsDialog = ({
+  view: { kind, step, findings, mayGoOn, maySave },
+  answer,
+}: {
+  readonly view: FindingsView
+  readonly answer: (reply: FindingsReply) => void
+}) => {
+  const { registry } = useInput()
+  const rows = useRef<HTMLDivElement>(null)
+  const [current, setCurrent] = useState('')
+  const word = (moment: string) => sayCode(codeOf(kind, step, moment))
+  const hintOf = (id: DialogAnswer) => {
+    const [hint] = writeKeys(registry.byId(id))
+    return hint === undefined ? {} : { hint }
+  }
+
+  // What has to be settled stands before what only wants a look.
+  const points = [...findings.filter(({ stops }) => stops), ...findings.filter(({ stops }) => !stops)]
+  const shown = points.slice(0, MOST_SHOWN)
+  const here = shown.find((each) => signatureOf(each) === current) ?? shown[0]
+
+  const reply = (given: FindingsReply) => () => {
+    answer(given)
+    return undefined
+  }
+  const settlings = here
+    ? here.settles.map((how) => [commandOf[how], reply({ type: how, finding: here })] as const)
+    : []
+  const answers: DialogPort['answers'] = {
+    ...Object.fromEntries(settlings),
+    ...(maySave && { save: reply({ type: 'save' }) }),
+    ...(mayGoOn && { anyway: reply({ type: 'goOn' }) }),
+    no: reply({ type: 'leave' }),
+  }
+  useDialogAnswers(answers, {
+    choose: (number) => {
+      const finding = shown[number - 1]
+      if (finding) answer({ type: 'lead', finding })
+      return undefined
+    },
+    // Plants that are on the list are at hand now: their scan is for the document.
+    heard: (candidate) => {
+      if (candidate.kind === 'barcode' && points.some(({ barcode }) => barcode === candidate.barcode))
+        answer({ type: 'leave' })
+    },
+  })
+
+  // A point that is settled takes the focus with it: the first of those that are left has it then.
+  useEffect(() => {
+    const { activeElement: active } = document
+    const isLost = active === null || active === document.body || active.matches('[role="dialog"]')
+    if (!isLost) return
+    const dialog = rows.current?.closest('[role="dialog"]')
+    const next = ['.findings-point', '.button.primary'].map((each) =>
+      dialog?.querySelector<HTMLElement>(each),
+    )
+    next.find((each) => each)?.focus()
+  })
+
+  const move = (event: KeyboardEvent) => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (by === undefined) return
+    event.preventDefault()
+    const all = [...(rows.current?.querySelectorAll<HTMLElement>('.findings-point') ?? [])]
+    const at = here ? shown.indexOf(here) : 0
+    all[Math.max(0, Math.min(all.length - 1, at + by))]?.focus()
+  }
+
+  const listOf = (stops: boolean, label: string) => {
+    const group = shown.filter((each) => each.stops === stops)
+    return group.length === 0 ? null : (
+      <section aria-label={label}>
+        <h3 className="findings-heading">
+          <Icon name={stops ? 'warning' : 'info'} />
+          {label}
+        </h3>
+        <ul className="findings-list">
+          {group.map((finding) => (
+            <Point
+              key={signatureOf(finding)}
+              number={shown.indexOf(finding) + 1}
+              finding={finding}
+              words={sayFinding(kind, step, finding)}
+              current={finding === here}
+              onCurrent={() => setCurrent(signatureOf(finding))}
+              onLead={reply({ type: 'lead', finding })}
+            >
+              {finding.settles.map((how) => (
+                <Button
+                  key={how}
+                  {...(how === 'delete' && { look: 'danger' })}
+                  {...hintOf(commandOf[how])}
+                  onClick={reply({ type: how, finding })}
+                >
+                  {sayCode(codeOf(kind, step, 'settle', how), finding.facts)}
+                </Button>
+              ))}
+            </Point>
+          ))}
+        </ul>
+      </section>
+    )
+  }
+
+  return (
+    <Dialog
+      open
+      kind="sheet"
+      title={word('before')}
+      onClose={reply({ type: 'leave' })}
+      actions={
+        <>
+          <Button size="large" {...hintOf('no')} onClick={reply({ type: 'leave' })}>
+            {say('findings.back')}
+          </Button>
+          {maySave && (
+            <Button size="large" look="primary" {...hintOf('save')} onClick={reply({ type: 'save' })}>
+              {say('findings.save')}
+            </Button>
+          )}
+          {mayGoOn && (
+            <Button
+              size="large"
+              look={points.length === 0 ? 'primary' : 'danger'}
+              {...hintOf('anyway')}
+              onClick={reply({ type: 'goOn' })}
+            >
+              {points.length === 0 ? sayCode(codeOf(kind, step)) : word('anyway')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrows move among the buttons within */}
+      <div ref={rows} className="findings" onKeyDown={move}>
+        {points.length === 0 && <p role="status">{say('documents.nothingLeft')}</p>}
+        {listOf(true, say('findings.mustBeSettled'))}
+        {listOf(false, say('findings.mayStay'))}
+        {points.length > shown.length && <p>{say('findings.more', { n: points.length - shown.length })}</p>}
+      </div>
+    </Dialog>
+  )
+}
+
+// The ways to settle a point stand below it while it is the current one.
+const Point = ({
+  number,
+  finding: { barcode, elsewhere },
+  words,
+  current,
+  onCurrent,
+  onLead,
+  children,
+}: {
+  readonly number: number
+  readonly finding: Finding
+  readonly words: string
+  readonly current: boolean
+  readonly onCurrent: () => void
+  readonly onLead: () => void
+  readonly children: React.ReactNode[]
+}) => (
+  <li className="findings-row" data-current={current || undefined}>
+    <button
+      type="button"
+      className="findings-point"
+      onFocus={onCurrent}
+      onClick={onLead}
+      {...(number === 1 && FIRST_FOCUS)}
+    >
+      {number < 10 && <kbd className="key-hint">{number}</kbd>}{' '}
+      {barcode !== '' && <span className="findings-barcode">{barcode}</span>}{' '}
+      <span className="findings-words">
+        {words}
+        {elsewhere && ` ${say(elsewhere === 'edit' ? 'findings.inEditor' : 'findings.onDetail')}`}
+      </span>
+      <Icon name="right" />
+    </button>
+    {current && children.length > 0 && <span className="findings-ways">{children}</span>}
+  </li>
+)

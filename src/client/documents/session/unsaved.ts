@@ -1,0 +1,23 @@
+// What is typed or added on any screen of a document and not saved: the open one has it at work, of the others it is kept.
+import type { Unfinished } from '#kinds/findings.ts'
+import { stageOf } from '#kinds/screens.ts'
+import { openWorksheet, pendingEntries } from '#kinds/worksheet.ts'
+import type { Core } from './core.ts'
+import { withDrafts } from './line-drafts.ts'
+
+/** Its lines by screen, as far as they can still be saved; empty before the document has been read. */
+export function unsavedOf(core: Core): Unfinished['unsaved'] {
+  const { kind, stage: here, drafts } = core.parts
+  const { sheet } = core.get()
+  if (!sheet) return []
+  return STAGES.filter((stage) => kind.stages[stage] !== undefined).flatMap((stage) => {
+    const { step } = stageOf(kind, stage).lineAction
+    if (kind.lineSteps[step]?.during.includes(sheet.document.status) !== true) return []
+    if (stage === here) return pendingEntries(sheet).map((entry) => ({ entry, stage }))
+    const kept = drafts(stage).read()
+    const opened = openWorksheet(sheet.document)
+    return kept ? pendingEntries(withDrafts(kind, opened, kept)).map((entry) => ({ entry, stage })) : []
+  })
+}
+
+export const STAGES = ['edit', 'detail', 'receive'] as const

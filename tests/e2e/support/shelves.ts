@@ -1,0 +1,64 @@
+/** Shelves that are counted, as a whole suite of counts needs them. */
+import { expect } from 'playwright/test'
+import { signIn } from '#tests/support/sign-in.ts'
+import { stockFile } from '#tests/support/stock-file.ts'
+import type { Warehouse } from './warehouse.ts'
+import type { Workstation } from './workstation.ts'
+
+/** Fills a shelf of the place with so many barcodes that begin with `mark`, 100 plants each. */
+export async function fillShelf(
+  warehouse: Warehouse,
+  shelf: string,
+  mark: string,
+  count = 12,
+): Promise<readonly string[]> {
+  const { location, season } = warehouse.place
+  const [known = ''] = await warehouse.plants(1)
+  const { records } = await warehouse.stockRecords(known)
+  const { VarietyCode = '', TrimType = '' } = records[0] ?? {}
+  const barcodes = Array.from({ length: count }, (_, index) => `${mark}${String(index + 1).padStart(8, '0')}`)
+  const rows = barcodes.map(
+    (barcode) => `${barcode},${location},${shelf},100,${VarietyCode},${TrimType},${season.Id}`,
+  )
+  const { accessToken } = await signIn(warehouse.url, 'sam.super')
+  const response = await fetch(`${warehouse.url}/api/maintenance/import`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'text/csv' },
+    body: stockFile(...rows),
+  })
+  expect(await response.text()).toContain(`"Opened":${count}`)
+  return barcodes
+}
+
+/**
+ * From any screen to the editor of a new count of this shelf, by scanner and keyboard; `shown`: with what is expected. Answers its
+ * number.
+ */
+export async function newCount(station: Workstation, shelf: string, shown = false): Promise<string> {
+  await station.scanner.scan('%T.COUNTS')
+  await expect(station.heading('Count')).toBeVisible()
+  await station.scanner.scan('%T.NEW')
+  await expect(station.heading('New count')).toBeVisible()
+  await expect(station.page.getByRole('radio', { name: 'One shelf' })).toBeFocused()
+  await station.scanner.scan(shelf)
+  await expect(station.field(/^Shelf/)).toHaveValue(shelf)
+  await expect(station.strip).not.toContainText('Unknown code')
+  if (shown) {
+    await station.tabTo(station.page.getByRole('radio', { name: 'Hidden until closed' }))
+    await station.hands.press('ArrowDown')
+    await expect(station.page.getByRole('radio', { name: 'Shown' })).toBeChecked()
+  }
+  await station.tabTo(station.page.getByRole('combobox', { name: /^Reason for differences/ }))
+  await station.hands.type('physical')
+  await expect(station.page.getByRole('option', { name: /Physical count/ })).toBeVisible()
+  await station.hands.press('Enter')
+  await station.scanner.scan('%T.HEADER.SAVE')
+  await expect(station.heading(/^Count \d+$/)).toBeVisible()
+  return station.tag
+}
+
+/** Counts so many of a barcode in the editor of a count. */
+export async function countPlants(station: Workstation, barcode: string, quantity: number): Promise<void> {
+  await station.scanner.scan(`%T.Q.${quantity}`, barcode)
+  await expect(station.strip).toContainText(`${barcode}: ${quantity} counted.`)
+}
