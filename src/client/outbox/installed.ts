@@ -2,6 +2,7 @@
 import { perform } from '#client/api/client.ts'
 import { identityAtom, signInAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
+import { noteWaitingWork } from '#client/state/waiting-work.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { createStorage, type OutboxStorage } from './storage.ts'
 
@@ -72,6 +73,8 @@ const open = (storage: OutboxStorage): Outbox => {
   }
   const hurry = () => document.visibilityState === 'visible' && made.hurry()
   const ends = [
+    // What waits outlives a reload; what is under way would be cut off.
+    made.subscribe(() => noteWaitingWork('calls', Object.keys(made.state().flying).length)),
     store.sub(identityAtom, takePerson),
     store.sub(signInAtom, takePerson),
     listenTo(window, 'online', hurry),

@@ -2,8 +2,8 @@
 import { atom } from 'jotai'
 import { store } from './store.ts'
 
-/** Whose work waits: scans in the queue, lines that are not saved. */
-export type WaitingWork = 'scans' | 'lines'
+/** Whose work waits: scans in the queue, lines that are not saved, calls of the outbox that are under way. */
+export type WaitingWork = 'scans' | 'lines' | 'calls'
 
 /** How much of each waits; what is not there has said nothing yet. */
 export const waitingWorkAtom = atom<Readonly<Partial<Record<WaitingWork, number>>>>({})
