@@ -85,6 +85,7 @@ const open = (storage: OutboxStorage): Outbox => {
     for (const end of ends) end()
     channel?.close()
     channel = undefined
+    channel = undefined
     made.setPerson(null)
   }
   takePerson()
