@@ -30,6 +30,8 @@ export interface ShellPort {
   /** Offers the sheet of command barcodes to a printer. */
   readonly printCommandSheet: () => MaybePromise<RunOutcome>
   readonly mayPrintCommandSheet: () => Verdict
+  /** Reads what is on the screen again. */
+  readonly readAgain: () => RunOutcome
   readonly reloadMasterData: () => MaybePromise<RunOutcome>
   /** Loads the master data that is missing; undefined while all of it is there. */
   readonly loadMissingData?: () => MaybePromise<RunOutcome>

@@ -22,6 +22,7 @@ const context = (changes: Partial<CommandContext> = {}): CommandContext => ({
     switchTheme: () => undefined,
     mayPrintCommandSheet: () => true,
     printCommandSheet: () => undefined,
+    readAgain: () => undefined,
     reloadMasterData: () => undefined,
     signOut: () => undefined,
   },

@@ -97,6 +97,13 @@ export const shellCommands = defineCommands('anywhere', [
     run: ({ shell }) => shell.back(),
   },
   {
+    id: 'readAgain',
+    keys: 'mod+y',
+    barcode: 'READ.AGAIN',
+    turn: 'at-once',
+    run: ({ shell }) => shell.readAgain(),
+  },
+  {
     id: 'reloadMasterData',
     barcode: 'RELOAD',
     run: ({ shell }) => shell.reloadMasterData(),

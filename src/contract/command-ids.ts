@@ -27,6 +27,7 @@ export const COMMAND_IDS = [
   'showParked',
   'goToDashboard',
   'goToReleases',
+  'readAgain',
   'reloadMasterData',
   'loadMissingData',
   'loadNewRelease',

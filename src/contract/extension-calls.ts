@@ -80,4 +80,3 @@ export const fileCalls = {
     }),
   },
 } as const
-export type FileCall = keyof typeof fileCalls

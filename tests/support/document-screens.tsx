@@ -7,6 +7,7 @@ import { onTestFinished } from 'vitest'
 import { Route, Router, Switch } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { createClient, installClient } from '#client/api/client.ts'
+import { refreshLists } from '#client/api/live/refresh-lists.ts'
 import { createQueryClient } from '#client/api/query-client.ts'
 import {
   Home as GrowerStorage,
@@ -171,6 +172,7 @@ export function openScreens(base: string, path: string, options: OpenOptions = {
       mayVisit: () => true,
       findDocuments: () => Promise.resolve({ ok: true, hits: [] }),
       switchTheme: () => undefined,
+      readAgain: () => undefined,
       reloadMasterData: () => undefined,
       signOut: () => undefined,
     }),
@@ -201,6 +203,7 @@ export function openScreens(base: string, path: string, options: OpenOptions = {
   const coming = Object.assign(Promise.resolve(input), { status: 'fulfilled', value: input })
   const queries = createQueryClient()
   queries.setDefaultOptions({ queries: { retry: false, networkMode: 'always' } })
+  onTestFinished(refreshLists(queries))
   const view = render(
     <Provider store={store}>
       <QueryClientProvider client={queries}>

@@ -79,6 +79,7 @@ export function startWork(options: { afterError?: 'hold' | 'continue'; stored?: 
       switchTheme: () => undefined,
       mayPrintCommandSheet: () => true,
       printCommandSheet: () => undefined,
+      readAgain: () => undefined,
       reloadMasterData: () => undefined,
       signOut: () => undefined,
     }),

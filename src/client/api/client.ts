@@ -43,6 +43,21 @@ interface Sent {
 
 const PATIENCE = 30_000
 
+// The latest changes that were sent from this page, by their keys: whether they were answered.
+const changesOfPage = new Map<string, Promise<boolean>>()
+const MOST_CHANGES = 500
+
+/** Was a change with this key made from this page, which has its answer? One that is under way is waited for. */
+export async function isAnsweredHere(key: string): Promise<boolean> {
+  return (await changesOfPage.get(key)) ?? false
+}
+
+const noteChange = (key: string, answered: Promise<boolean>) => {
+  changesOfPage.set(key, answered)
+  const [oldest] = changesOfPage.keys()
+  if (changesOfPage.size > MOST_CHANGES && oldest !== undefined) changesOfPage.delete(oldest)
+}
+
 /**
  * Makes a client. A change is sent once; it is repeated only under its own key, and only when the server refused the token or
  * said that the first attempt is still under way.
@@ -80,9 +95,11 @@ export function createClient({ apiBase, tokens, patience = PATIENCE }: ClientOpt
     }
   }
 
-  return async (ask, { idempotencyKey, signal } = {}) => {
-    const { method } = ask.of
-    const key = method === 'GET' ? undefined : (idempotencyKey ?? crypto.randomUUID())
+  const attempt = async <Answer>(
+    ask: Ask<Answer>,
+    key: string | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<Result<Answer, ApiProblem>> => {
     const timeout = AbortSignal.timeout(patience)
     const ends = signal ? AbortSignal.any([signal, timeout]) : timeout
     try {
@@ -111,6 +128,16 @@ export function createClient({ apiBase, tokens, patience = PATIENCE }: ClientOpt
       notePortal(true)
       return fail(makeApiProblem('captive_portal', problem.detail))
     }
+  }
+  return (ask, { idempotencyKey, signal } = {}) => {
+    if (ask.of.method === 'GET') return attempt(ask, undefined, signal)
+    const key = idempotencyKey ?? crypto.randomUUID()
+    const answer = attempt(ask, key, signal)
+    noteChange(
+      key,
+      answer.then(({ ok }) => ok),
+    )
+    return answer
   }
 }
 

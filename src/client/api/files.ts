@@ -1,9 +1,9 @@
-// Calls whose answer or body is a file (contract/extension-calls.ts): with the person's token, streamed, and with every way
-// they can fail as one ApiProblem. Loaded with the screens that have files.
+// Calls whose answer or body is no JSON document, but a file or a stream: with the person's token, and with every way they can fail as
+// one ApiProblem. Loaded with what needs them.
 import * as v from 'valibot'
 import { configAtom } from '#client/state/config.ts'
 import { store } from '#client/state/store.ts'
-import { type FileCall, fileCalls } from '#contract/extension-calls.ts'
+import type { Call } from '#contract/call.ts'
 import { problem as problemSchema } from '#contract/problem.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
 import { type ApiProblem, makeApiProblem } from './problem.ts'
@@ -15,18 +15,17 @@ interface FileOptions {
   readonly signal?: AbortSignal
 }
 
-/** Makes a file call; the answer is its response, not read yet. Never throws. */
+/** Makes such a call; the answer is its response, not read yet. Never throws. */
 export async function callFile(
-  call: FileCall,
+  { method, path }: Pick<Call, 'method' | 'path'>,
   { query = {}, body, signal }: FileOptions = {},
 ): Promise<Result<Response, ApiProblem>> {
   const tokens = store.get(signInServiceAtom)?.tokens
   const address = new URL(store.get(configAtom)?.apiBase ?? '/', window.location.origin)
-  const { method, path } = fileCalls[call]
   const send = (token: string) =>
     fetch(`${address.href}${path}?${new URLSearchParams(query)}`, {
       method,
-      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'text/csv' }) },
+      headers: { authorization: `Bearer ${token}` },
       ...(body && { body }),
       ...(signal && { signal }),
       credentials: 'omit',
@@ -42,7 +41,7 @@ export async function callFile(
       answer = await send(newer)
     }
     if (answer.ok && answer.headers.get('content-type')?.includes('html'))
-      return fail(makeApiProblem('captive_portal', `${call}: a page`))
+      return fail(makeApiProblem('captive_portal', `${path}: a page`))
     return answer.ok ? succeed(answer) : fail(await refusalOf(answer))
   } catch (error) {
     return fail(problemOf(error, signal))

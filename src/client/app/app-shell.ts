@@ -6,6 +6,8 @@ import { perform } from '#client/api/client.ts'
 import { type SignInService, signInServiceAtom } from '#client/api/sign-in.ts'
 import type { AppShell, FoundDocuments, Holder } from '#client/input/app-shell.ts'
 import { configAtom } from '#client/state/config.ts'
+import { readAgain } from '#client/state/live.ts'
+import { notify } from '#client/state/notices.ts'
 import { type Place, placeAtom } from '#client/state/place.ts'
 import { requestPrint } from '#client/state/printing.ts'
 import { keepRoute } from '#client/state/redirect-route.ts'
@@ -62,6 +64,11 @@ export function useAppShell(): AppShell {
             : refuse('noLocation'),
       printCommandSheet: () => {
         requestPrint({ kind: 'commandSheet' })
+        return undefined
+      },
+      readAgain: () => {
+        readAgain()
+        notify('readingAgain')
         return undefined
       },
       reloadMasterData: () => {

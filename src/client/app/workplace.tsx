@@ -20,14 +20,16 @@ import { NewReleaseNotice } from './new-release-notice.tsx'
 import { Printing } from './printing.tsx'
 import { SignInEnded } from './sign-in-ended.tsx'
 import { StaleNotice } from './stale-notice.tsx'
+import { useLive } from './use-live.ts'
 
 // The screens that come now say more than the start did.
 await speakLanguage()
 
-// Listens to scanner and keys, and gives commands the app.
+// Listens to scanner and keys, gives commands the app, and hears what others change.
 const Listener = () => {
   const Watch = useOutboxParts()?.OutboxWatch
   const owner = useAtomValue(identityAtom)?.userName
+  useLive(owner)
   return (
     <>
       <InputListener

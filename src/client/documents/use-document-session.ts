@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { perform } from '#client/api/client.ts'
+import { isAnsweredHere, perform } from '#client/api/client.ts'
 import { masterQuery, sources } from '#client/api/master-data.ts'
 import { queryKeys } from '#client/api/query-keys.ts'
 import { useInput } from '#client/input/input-context.ts'
@@ -10,6 +10,7 @@ import type { AskPerson } from '#client/input/questions/question.ts'
 import type { AskReason } from '#client/input/questions/reason-dialog.tsx'
 import { outbox } from '#client/outbox/installed.ts'
 import { readDraft, writeDraft } from '#client/state/drafts.ts'
+import { onNews } from '#client/state/live.ts'
 import { notify } from '#client/state/notices.ts'
 import { usePlace } from '#client/state/place.ts'
 import { identityAtom, sessionAtom } from '#client/state/session.ts'
@@ -22,6 +23,7 @@ import { headerDraft, headerDraftOf } from './header-draft.ts'
 import { parkDocument } from './park-document.ts'
 import type { SessionState } from './session/core.ts'
 import type { FindingsSheet } from './session/findings-sheet.ts'
+import { followDocument } from './session/follow.ts'
 import { lineDrafts } from './session/line-drafts.ts'
 import { createDocumentSession, type DocumentSession } from './session/session.ts'
 import { storedReason } from './session/stored-reason.ts'
@@ -132,6 +134,12 @@ export function useDocumentSession(
       .load()
       .then(session.takeOver)
       .then(() => arrived.current())
+    const unfollow = followDocument({
+      core,
+      onNews,
+      isAnswered: isAnsweredHere,
+      me: () => store.get(identityAtom)?.userName,
+    })
     session.reasons.arrive()
     const again = () => document.visibilityState === 'visible' && void core.load()
     document.addEventListener('visibilitychange', again)
@@ -139,6 +147,7 @@ export function useDocumentSession(
     return () => {
       document.removeEventListener('visibilitychange', again)
       window.removeEventListener('online', again)
+      unfollow()
       session.reasons.leave()
       stop()
     }

@@ -37,6 +37,7 @@ const shell: AppShell = {
   switchTheme: () => undefined,
   mayPrintCommandSheet: () => true,
   printCommandSheet: () => undefined,
+  readAgain: () => undefined,
   reloadMasterData: () => undefined,
   signOut: () => undefined,
 }

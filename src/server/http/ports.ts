@@ -6,7 +6,7 @@ import type { User } from './handlers.ts'
 export type TokenRefusal = 'invalid' | 'expired' | 'provider_unreachable'
 export type VerifyToken = (token: string) => Promise<Result<SignedIn, TokenRefusal>>
 
-/** A person as a good token names them, and when it ends, in milliseconds since 1970. */
+/** A person as a good token names them, and until when it is taken, in milliseconds since 1970. */
 export interface SignedIn extends User {
   readonly tokenEnds: number
 }

@@ -17,6 +17,9 @@ export interface TokenRules {
   readonly tokenType: string | undefined
 }
 
+// Seconds for which a token is still good once it has ended: clocks differ.
+const clockTolerance = 5
+
 type KeySet = Parameters<typeof jwtVerify>[1]
 
 const claims = v.object({
@@ -84,7 +87,7 @@ async function verify(
       audience: rules.audience,
       algorithms: ['RS256', 'RS384', 'RS512', 'PS256', 'ES256', 'ES384', 'EdDSA'],
       requiredClaims: ['exp', 'sub'],
-      clockTolerance: 5,
+      clockTolerance,
       ...(rules.tokenType !== undefined && { typ: rules.tokenType }),
     })
     payload = verified.payload
@@ -97,5 +100,9 @@ async function verify(
   const read = v.safeParse(claims, payload)
   if (!read.success) return fail('invalid')
   const { sub, exp, preferred_username, email, groups } = read.output
-  return succeed({ username: preferred_username ?? email ?? sub, groups, tokenEnds: exp * 1000 })
+  return succeed({
+    username: preferred_username ?? email ?? sub,
+    groups,
+    tokenEnds: (exp + clockTolerance) * 1000,
+  })
 }

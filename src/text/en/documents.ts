@@ -84,6 +84,7 @@ export const documents = {
   'documents.kept': '{barcode}: nothing was changed.',
   'documents.serverSays': '{barcode}: {message}',
   'documents.changedByOthers': 'Someone else changed {number}: {changes}. Check it, then continue.',
+  'documents.others': '{who}: {what}',
   'documents.nowStatus': 'it is {status} now',
   'documents.linesAdded': 'added {barcodes}',
   'documents.linesRemoved': 'removed {barcodes}',

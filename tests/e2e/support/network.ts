@@ -27,6 +27,7 @@ export class Network {
   readonly calls: PassedCall[] = []
   readonly #server: Server
   readonly #agent = new Agent({ keepAlive: true })
+  readonly #streams = new Set<ServerResponse>()
   #target = ''
   #delayMs = 0
   #isDown = false
@@ -65,6 +66,11 @@ export class Network {
   goDown(): void {
     this.#isDown = true
     this.#server.closeAllConnections()
+  }
+
+  /** Cuts the streams of news that are open. */
+  cutStreams(): void {
+    for (const stream of this.#streams) stream.socket?.destroy()
   }
 
   /**
@@ -157,6 +163,10 @@ export class Network {
       incoming.resume()
       return
     }
+    if (url.startsWith('/api/changes')) {
+      this.#streams.add(outgoing)
+      outgoing.once('close', () => this.#streams.delete(outgoing))
+    }
     const arrived = Date.now()
     const alter = isFile(url) ? this.#alter : undefined
     // What is altered has to be read first, and is another thing than what the browser has.
@@ -192,6 +202,8 @@ export class Network {
     )
     // A server that is not there looks to the browser as it would without us: the connection ends.
     onward.once('error', cut)
+    // Nobody reads any more: an answer that goes on for ever has no other end.
+    if (method === 'GET') outgoing.once('close', () => onward.destroy())
     incoming.pipe(onward)
   }
 }

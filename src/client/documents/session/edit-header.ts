@@ -71,7 +71,10 @@ export function createHeaderEditor(core: Core): HeaderEditor {
         }
         return untilSent(result.error, failureOf(failed, reasonOf(result.error)))
       }
-      if (!result.value.ok) return failureOf(failed, sayReply(result.value.message))
+      if (!result.value.ok) {
+        void core.load()
+        return failureOf(failed, sayReply(result.value.message))
+      }
       typeField(null)
       focusHome()
       const done = codeOf(kind.kind, step, 'done')

@@ -99,7 +99,11 @@ export function createLineSender(core: Core): LineSender {
 
   const refused = async ({ id, intent }: AppOperation, why: Why): Promise<CommandOutcome> => {
     if (intent.type !== 'line') {
-      if (intent.type === 'delete') return (await conflictOf(why)) ?? failed('delete', why)
+      if (intent.type === 'delete') {
+        const conflict = await conflictOf(why)
+        if (!conflict) void core.load()
+        return conflict ?? failed('delete', why)
+      }
       return outcomeOf('error', why.code, why.facts)
     }
     const { line, step, quantity, reason } = intent
@@ -129,6 +133,8 @@ export function createLineSender(core: Core): LineSender {
           ? { typed: String(quantity) }
           : {}
     core.apply({ type: 'failed', key, problem, ...typed })
+    // What was refused stands otherwise than it is shown: sent again as it is, it would be refused for ever.
+    if (line.id !== null && !conflict) void core.load()
     const cause = causes.get(id)
     causes.delete(id)
     // Who has gone on to another line meanwhile is not led away from it.

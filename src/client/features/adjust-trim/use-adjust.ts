@@ -2,6 +2,7 @@
 
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { perform } from '#client/api/client.ts'
+import { useNewsOf } from '#client/api/live/use-news.ts'
 import { type ApiProblem, isPassing } from '#client/api/problem.ts'
 import { stockSeen } from '#client/api/stock-seen.ts'
 import { failureOf, outcomeOf, waiting } from '#client/input/engine/outcomes.ts'
@@ -50,6 +51,11 @@ export interface Adjusting {
   readonly lines: ScannedLines
 }
 
+interface Following {
+  /** Somebody has corrected the stock of a barcode: its rows show what is there by now. */
+  readonly follow: (barcode: string | undefined) => void
+}
+
 export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, ask: AskPerson): Adjusting {
   const place = usePlace()
   const { actor, locations } = useSession()
@@ -68,7 +74,7 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
     }
   }, [])
 
-  const does = useMemo((): Omit<Adjusting, 'state'> => {
+  const { follow, ...does } = useMemo((): Omit<Adjusting, 'state'> & Following => {
     const set = (change: Partial<AdjustState>) => {
       latest.current = { ...latest.current, ...change }
       setState(latest.current)
@@ -375,11 +381,16 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
           if (active instanceof HTMLElement && active.closest('.line')) active.blur()
         },
       },
+      follow: (barcode) => {
+        for (const row of latest.current.rows)
+          if (row.record.BarcodeID === barcode && !row.sending) void refresh(row)
+      },
       refuseTyped: (key: string, problem: Saying) => edit(key, { problem }),
       show: (key: string) => {
         if (latest.current.current !== key) set({ current: key, wish: 0 })
       },
     }
   }, [place, mode, grower, actor, locations, input, askReason, ask])
+  useNewsOf('stock', follow)
   return { state, ...does }
 }

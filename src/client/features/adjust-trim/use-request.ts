@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { perform } from '#client/api/client.ts'
+import { useNewsOf } from '#client/api/live/use-news.ts'
 import { type ApiProblem, isUnclear } from '#client/api/problem.ts'
 import { queryKeys } from '#client/api/query-keys.ts'
 import { failureOf, outcomeOf, untilSent } from '#client/input/engine/outcomes.ts'
@@ -104,6 +105,11 @@ export function useReview(number: string, ask: AskPerson): Review {
       window.removeEventListener('online', again)
     }
   }, [load])
+
+  useNewsOf(
+    'request',
+    useCallback((changed) => void ((changed ?? number) === number && load()), [number, load]),
+  )
 
   const does = useMemo((): Omit<Review, 'state' | 'load'> => {
     const lineOf = (barcode: string | undefined): RequestLine | undefined => {

@@ -80,6 +80,7 @@ const ofWorkstation = new Set<CommandId>([
   'switchVibration',
   'switchHold',
   'switchTheme',
+  'readAgain',
   'reloadMasterData',
   'loadMissingData',
   'loadNewRelease',

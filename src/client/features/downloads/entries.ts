@@ -3,6 +3,7 @@
 import { callFile } from '#client/api/files.ts'
 import type { ApiProblem } from '#client/api/problem.ts'
 import type { IconName } from '#client/ui/icon.tsx'
+import { fileCalls } from '#contract/extension-calls.ts'
 import { type Result, succeed } from '#contract/result.ts'
 
 /** How columns are divided in a table that is taken along. */
@@ -18,7 +19,7 @@ export interface DownloadEntry {
 }
 
 const exported = (call: 'exportStock' | 'exportMovements') => async (separator: Separator) => {
-  const answer = await callFile(call, { query: { separator } })
+  const answer = await callFile(fileCalls[call], { query: { separator } })
   return answer.ok ? succeed(await answer.value.blob()) : answer
 }
 

@@ -2,6 +2,8 @@
 import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useState } from 'react'
 import { APP_VERSION, configAtom } from '#client/state/config.ts'
+import { liveAtom } from '#client/state/live.ts'
+import { identityAtom } from '#client/state/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { say } from '#text/say.ts'
 import { CLOCK_TOLERANCE, checkHealth, type HealthReport } from './check-health.ts'
@@ -11,6 +13,8 @@ import { Fact } from './fact.tsx'
 export function HealthScreen() {
   const config = useAtomValue(configAtom)
   const authority = config?.oidc.authority
+  const live = useAtomValue(liveAtom)
+  const signedIn = useAtomValue(identityAtom) !== null
   const [report, setReport] = useState<HealthReport | null>(null)
   const [round, setRound] = useState(0)
   const check = useCallback(() => checkHealth(authority).then(setReport), [authority])
@@ -54,6 +58,11 @@ export function HealthScreen() {
         >
           {report?.clockAhead === undefined ? say('healthChecking') : clockWords(report.clockAhead)}
         </Fact>
+        {signedIn && (
+          <Fact name={say('healthLive')} good={live === 'connected'}>
+            {say(`healthLive.${live}`)}
+          </Fact>
+        )}
         <DeviceFacts key={round} />
       </dl>
       <Button icon="reload" look="primary" busy={report === null} onClick={checkAgain}>

@@ -18,7 +18,7 @@ import { Checkbox } from '#client/ui/checkbox.tsx'
 import { reasonOf } from '#client/ui/reason.ts'
 import { EmptyState, ErrorState } from '#client/ui/states.tsx'
 import type { RunOutcome } from '#commands/command.ts'
-import { askExtension } from '#contract/extension-calls.ts'
+import { askExtension, fileCalls } from '#contract/extension-calls.ts'
 import { refuse, type Verdict } from '#contract/refusals.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
 import { IMPORT_COLUMNS, ImportNews, type ImportReport, REQUIRED_COLUMNS } from '#contract/stock-import.ts'
@@ -142,7 +142,7 @@ const sendFile = async (
   { dryRun, skip }: { readonly dryRun: boolean; readonly skip: boolean },
   tell: (running: Running) => void,
 ): Promise<Result<ImportReport, ApiProblem>> => {
-  const answer = await callFile('importStock', {
+  const answer = await callFile(fileCalls.importStock, {
     query: { file: file.name, dryrun: dryRun ? 'yes' : 'no', badrows: skip ? 'skip' : 'refuse' },
     body: file,
   })
@@ -221,7 +221,7 @@ const Report = ({ report }: { readonly report: ImportReport }) => {
 const Columns = () => {
   const [problem, setProblem] = useState<ApiProblem | null>(null)
   const download = async () => {
-    const answer = await callFile('importTemplate')
+    const answer = await callFile(fileCalls.importTemplate)
     if (answer.ok) keepFile(await answer.value.blob(), 'stock-template.csv')
     setProblem(answer.ok ? null : answer.error)
   }

@@ -78,6 +78,7 @@ beforeEach(() => {
     switchTheme: nothing,
     mayPrintCommandSheet: () => true,
     printCommandSheet: nothing,
+    readAgain: nothing,
     reloadMasterData: nothing,
     signOut: nothing,
   }

@@ -1,0 +1,175 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { waitFor } from '@testing-library/react'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { type SignInService, signInServiceAtom } from '#client/api/sign-in.ts'
+import { configAtom } from '#client/state/config.ts'
+import { liveAtom, onNews } from '#client/state/live.ts'
+import { store } from '#client/state/store.ts'
+import type { LiveNews } from '#contract/live.ts'
+import { followNews } from './follow-news.ts'
+
+// The page's end of the stream, against a server whose answers the test writes line by line.
+
+interface Stream {
+  readonly since: string | null
+  readonly say: (news: object) => void
+  readonly cut: () => void
+}
+
+let streams: Stream[]
+let heard: LiveNews[]
+let refuseWith: ((answer: ServerResponse) => void) | undefined
+let gone: number
+
+const begin = async (extensions: readonly string[] = ['live']) => {
+  const server = createServer((request, answer) => {
+    answer.setHeader('access-control-allow-origin', '*')
+    answer.setHeader('access-control-allow-headers', '*')
+    if (request.method === 'OPTIONS') {
+      answer.end()
+      return
+    }
+    if (refuseWith) {
+      refuseWith(answer)
+      return
+    }
+    answer.once('close', () => {
+      gone += 1
+    })
+    answer.writeHead(200, { 'content-type': 'application/x-ndjson' })
+    answer.flushHeaders()
+    streams.push({
+      since: new URL(request.url ?? '', 'http://here').searchParams.get('since'),
+      say: (news) => answer.write(`${JSON.stringify(news)}\n`),
+      cut: () => answer.destroy(),
+    })
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  store.set(configAtom, {
+    apiBase: `http://127.0.0.1:${port}/api/`,
+    oidc: { authority: '', clientId: '', scope: '' },
+    groups: { admin: [], regular: [], readOnly: [], entityAdmin: [] },
+    version: '',
+    extensions: [...extensions],
+    printAgent: {},
+  })
+  const leave = followNews()
+  onTestFinished(() => {
+    leave()
+    server.closeAllConnections()
+    server.close()
+  })
+  return leave
+}
+const stream = async (index: number): Promise<Stream> => {
+  await waitFor(() => expect(streams.length).toBeGreaterThan(index))
+  return streams[index] as Stream
+}
+const show = (visibility: 'visible' | 'hidden') => {
+  Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => visibility })
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+const change = { Type: 'change', Kind: 'issuance', Number: '1', Step: 'pick', By: 'ravi', At: '', Key: '' }
+// The network is back: what waits for another attempt does not wait any longer.
+const hurry = () => window.dispatchEvent(new Event('online'))
+
+beforeEach(() => {
+  streams = []
+  heard = []
+  gone = 0
+  refuseWith = undefined
+  show('visible')
+  store.set(liveAtom, 'waiting')
+  store.set(signInServiceAtom, {
+    tokens: { get: async () => 'token', replace: async () => undefined },
+  } as unknown as SignInService)
+  onTestFinished(onNews((news) => heard.push(news)))
+})
+
+test('news are passed on as they come; a line of a newer server is passed over', async () => {
+  await begin()
+  const { say, since } = await stream(0)
+  expect(since).toBeNull()
+  say({ Type: 'weather', Sky: 'grey' })
+  say(change)
+  await waitFor(() => expect(heard).toEqual([change]))
+  expect(store.get(liveAtom)).toBe('connected')
+})
+
+test('a stream that is cut goes on where it was', async () => {
+  await begin()
+  const first = await stream(0)
+  first.say({ Type: 'beat', Since: '7:7:@1' })
+  await waitFor(() => expect(heard).toHaveLength(1))
+  first.cut()
+  await waitFor(() => expect(store.get(liveAtom)).toBe('waiting'))
+  hurry()
+  const second = await stream(1)
+  expect(second.since).toBe('7:7:@1')
+  second.say(change)
+  await waitFor(() => expect(store.get(liveAtom)).toBe('connected'))
+})
+
+test('a stream whose token has ended begins anew by itself', async () => {
+  await begin()
+  const { say } = await stream(0)
+  say({ Type: 'beat', Since: '7:7:@1' })
+  say({ Type: 'end', Reason: 'expired' })
+  expect((await stream(1)).since).toBe('7:7:@1')
+})
+
+test('nobody listens who does not look; who looks again is told what was missed', async () => {
+  await begin()
+  const { say } = await stream(0)
+  say({ Type: 'beat', Since: '7:7:@1' })
+  await waitFor(() => expect(heard).toHaveLength(1))
+  show('hidden')
+  await waitFor(() => expect(gone).toBe(1))
+  hurry()
+  expect(streams).toHaveLength(1)
+  show('visible')
+  expect((await stream(1)).since).toBe('7:7:@1')
+})
+
+test('a server without news has everything read again when the person comes back', async () => {
+  await begin([])
+  expect(store.get(liveAtom)).toBe('missing')
+  window.dispatchEvent(new Event('focus'))
+  expect(heard).toEqual([{ Type: 'reload', Since: '' }])
+  expect(streams).toHaveLength(0)
+})
+
+test('a server that lacks the call counts as one without news, until somebody comes back', async () => {
+  refuseWith = (answer) => answer.writeHead(404).end()
+  await begin()
+  await waitFor(() => expect(store.get(liveAtom)).toBe('missing'))
+  refuseWith = undefined
+  window.dispatchEvent(new Event('focus'))
+  expect(heard).toEqual([{ Type: 'reload', Since: '' }])
+  await stream(0)
+})
+
+test('a page that a network puts in place of the stream is no news', async () => {
+  refuseWith = (answer) =>
+    answer.writeHead(200, { 'content-type': 'text/html' }).end('<title>Sign in</title>')
+  await begin()
+  refuseWith = undefined
+  await waitFor(() => {
+    hurry()
+    expect(streams).toHaveLength(1)
+  })
+  expect(heard).toEqual([])
+})
+
+test('who leaves ends the stream', async () => {
+  const leave = await begin()
+  await stream(0)
+  leave()
+  await waitFor(() => expect(gone).toBe(1))
+  hurry()
+  expect(streams).toHaveLength(1)
+})

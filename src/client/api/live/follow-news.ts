@@ -1,0 +1,115 @@
+// The server's news, for as long as somebody looks at the page (docs/live.md). A stream that is lost is begun again where it was cut.
+import * as v from 'valibot'
+import { callFile, readLines } from '#client/api/files.ts'
+import type { ApiProblem } from '#client/api/problem.ts'
+import { configAtom } from '#client/state/config.ts'
+import { liveAtom, readAgain, tellNews } from '#client/state/live.ts'
+import { store } from '#client/state/store.ts'
+import { LIVE, LiveNews, liveCalls } from '#contract/live.ts'
+
+// Milliseconds: how long a stream may be silent before it counts as lost; between two attempts, the first and the longest; and until
+// one is made on a server that has no news, or has told somebody else's window of the same person instead.
+const silence = 2.5 * LIVE.beat
+const pauses = { first: 1000, most: 30_000, long: 300_000 } as const
+
+type Ended = 'cut' | 'missing' | 'again' | 'later'
+
+/** Follows the news until the answered function is called. */
+export function followNews(): () => void {
+  const stop = new AbortController()
+  void follow(stop.signal)
+  return () => stop.abort()
+}
+
+async function follow(stopped: AbortSignal): Promise<void> {
+  // Without news: whoever comes back to the window sees what is so.
+  window.addEventListener('focus', () => store.get(liveAtom) !== 'connected' && readAgain(), {
+    signal: stopped,
+  })
+  if (!store.get(configAtom)?.extensions.includes('live')) {
+    store.set(liveAtom, 'missing')
+    return
+  }
+  let since: string | undefined
+  let pause: number = pauses.first
+  const hear = (news: LiveNews) => {
+    if (news.Type === 'beat' || news.Type === 'reload') since = news.Since
+    pause = pauses.first
+    store.set(liveAtom, 'connected')
+    tellNews(news)
+  }
+  while (!stopped.aborted) {
+    if (document.visibilityState === 'hidden') {
+      await somethingHappens(stopped)
+      continue
+    }
+    const ended = await listen(since, hear, stopped)
+    store.set(liveAtom, ended === 'missing' ? 'missing' : 'waiting')
+    if (ended === 'again') continue
+    const wait = ended === 'cut' ? pause : pauses.long
+    if (ended === 'cut') pause = Math.min(pauses.most, pause * 2)
+    await somethingHappens(stopped, wait * (0.5 + Math.random() / 2))
+  }
+}
+
+// One stream, from its beginning to whatever ends it.
+async function listen(
+  since: string | undefined,
+  hear: (news: LiveNews) => void,
+  stopped: AbortSignal,
+): Promise<Ended> {
+  const lost = new AbortController()
+  const lose = () => lost.abort()
+  const over = AbortSignal.any([stopped, lost.signal])
+  let silent = setTimeout(lose, silence)
+  const hide = () => document.visibilityState === 'hidden' && lose()
+  document.addEventListener('visibilitychange', hide, { signal: over })
+  window.addEventListener('offline', lose, { signal: over })
+  try {
+    const answer = await callFile(liveCalls.changes, {
+      query: since === undefined ? {} : { since },
+      signal: over,
+    })
+    if (!answer.ok) return isMissing(answer.error) ? 'missing' : 'cut'
+    // A captive portal answers everything, with a page.
+    if (!answer.value.headers.get('content-type')?.startsWith('application/x-ndjson')) return 'cut'
+    for await (const line of readLines(answer.value, over)) {
+      if (!line.ok) return 'cut'
+      clearTimeout(silent)
+      silent = setTimeout(lose, silence)
+      const read = v.safeParse(LiveNews, line.value)
+      // What a newer server tells beside this is not for this page.
+      if (!read.success) continue
+      if (read.output.Type === 'end') return afterEnd(read.output.Reason)
+      hear(read.output)
+    }
+    return 'cut'
+  } finally {
+    clearTimeout(silent)
+    lose()
+  }
+}
+
+const isMissing = ({ status }: ApiProblem) => status === 404 || status === 405 || status === 501
+
+// A token that has ended is another one by now; a window that was replaced by newer ones waits until it is looked at.
+const afterEnd = (reason: string): Ended =>
+  reason === 'expired' ? 'again' : reason === 'replaced' || reason === 'off' ? 'later' : 'cut'
+
+// Waits for so many milliseconds, or for as long as it takes until the page is looked at or the network is back.
+const somethingHappens = (stopped: AbortSignal, ms?: number): Promise<void> =>
+  new Promise((resolve) => {
+    const over = new AbortController()
+    const go = () => {
+      clearTimeout(timer)
+      over.abort()
+      resolve()
+    }
+    const timer = ms === undefined ? undefined : setTimeout(go, ms)
+    const { signal } = over
+    document.addEventListener('visibilitychange', go, { signal })
+    window.addEventListener('focus', go, { signal })
+    window.addEventListener('online', go, { signal })
+    stopped.addEventListener('abort', go, { signal })
+    if (stopped.aborted) go()
+  })

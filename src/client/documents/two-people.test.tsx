@@ -1,0 +1,153 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { tellNews } from '#client/state/live.ts'
+import { type ContractServer, issuanceOf, startContractServer } from '#tests/support/contract-server.ts'
+import { lineOf, notices, openScreens } from '#tests/support/document-screens.tsx'
+
+// What somebody sees of a document on which somebody else works.
+
+let server: ContractServer
+beforeEach(async () => {
+  server = await startContractServer()
+  server.issuances.set(
+    '10000001',
+    issuanceOf('10000001', {}, [
+      { BarcodeID: 'B000000001', Qty: 40 },
+      { BarcodeID: 'B000000002', Qty: 15 },
+    ]),
+  )
+})
+
+const open = () => openScreens(server.base, '/Issuance/Grower/10000001')
+const reads = () =>
+  server.asked.filter(({ method, path }) => method === 'GET' && path === 'issuance/10000001')
+
+// Ravi picks a line on the server.
+const raviPicks = (barcode: string, quantity: number) => {
+  const line = server.issuances.get('10000001')?.lines.find(({ BarcodeID }) => BarcodeID === barcode)
+  if (line) Object.assign(line, { Status: 'PICKED', PickQty: quantity, LastChangedBy: 'ravi' })
+}
+const tell = (more: object = {}) =>
+  act(() =>
+    tellNews({
+      Type: 'change',
+      Kind: 'issuance',
+      Number: '10000001',
+      Step: 'pick',
+      By: 'ravi',
+      At: '2026-11-22T10:00:00.000Z',
+      Key: '',
+      ...more,
+    }),
+  )
+
+describe('a line that somebody else has changed meanwhile', () => {
+  it('shows what is so as soon as it was refused, and can be picked again', async () => {
+    const page = open()
+    await lineOf('B000000001')
+    raviPicks('B000000001', 30)
+    server.answer('POST issuance', ({ body }) => {
+      const [{ SeenStatus, SeenQty }] = body.InventoryLines
+      if (SeenStatus === 'PICKED' && SeenQty === 30) return undefined
+      const Message = 'B000000001 was changed meanwhile: PICKED 30'
+      const InventoryLines = [{ Message, ID: 1, BarcodeID: 'B000000001', Status: 'PICKED', Qty: 30 }]
+      return { Message: '', TagNbr: '10000001', InventoryLines }
+    })
+    page.scan('B000000001')
+    await waitFor(() => expect(page.outcome()).toMatch(/Someone else changed B000000001/))
+    const row = await lineOf('B000000001')
+    expect(await within(row).findByText(/by ravi/)).toBeVisible()
+    expect(within(row).getByText('PICKED')).toBeVisible()
+    page.scan('B000000001', 1000)
+    await waitFor(() => expect(page.outcome()).toMatch(/picked already: 30 of 40/))
+    expect(server.posts()).toHaveLength(1)
+  })
+
+  it('follows, and says who did what; what is being typed elsewhere stays', async () => {
+    const page = open()
+    const second = within(await lineOf('B000000002')).getByRole('textbox')
+    await page.user.clear(second)
+    await page.user.type(second, '12')
+    raviPicks('B000000001', 30)
+    tell()
+    expect(await notices().findByText('ravi: B000000001: picked 30 of 40.')).toBeVisible()
+    expect(within(await lineOf('B000000001')).getByText('PICKED')).toBeVisible()
+    expect(screen.getByText('1 of 2 lines')).toBeVisible()
+    expect(second).toHaveValue('12')
+    expect(second).toHaveFocus()
+    expect(page.bugs).toEqual([])
+  })
+
+  it('is told together with others that came at once, in one reading', async () => {
+    open()
+    await lineOf('B000000001')
+    const before = reads().length
+    const release = server.hold('GET issuance/:id')
+    tell()
+    await waitFor(() => expect(reads()).toHaveLength(before + 1))
+    raviPicks('B000000001', 30)
+    raviPicks('B000000002', 10)
+    for (let round = 0; round < 5; round += 1) tell()
+    release()
+    expect(await notices().findByText('ravi: changed B000000001, B000000002')).toBeVisible()
+    expect(reads().length).toBeLessThanOrEqual(before + 2)
+  })
+
+  it('leaves an error that waits where it is', async () => {
+    const page = open()
+    await lineOf('B000000001')
+    page.scan('B999999999')
+    await waitFor(() => expect(page.outcome()).toMatch(/B999999999 is not on 10000001/))
+    raviPicks('B000000001', 30)
+    tell()
+    await notices().findByText(/^ravi:/)
+    expect(page.outcome()).toMatch(/B999999999 is not on 10000001/)
+  })
+})
+
+it('one’s own change is not read again, nor is another document’s', async () => {
+  const page = open()
+  await lineOf('B000000001')
+  page.scan('B000000001')
+  await waitFor(() => expect(page.outcome()).toBe('B000000001: picked 40 of 40.'))
+  const before = reads().length
+  tell({ By: 'pia', Key: server.posts()[0]?.key })
+  tell({ Number: '10000002' })
+  raviPicks('B000000002', 10)
+  tell()
+  await notices().findByText(/^ravi:/)
+  expect(reads()).toHaveLength(before + 1)
+})
+
+it('what is on its way stays in sight while others go on; both are there in the end', async () => {
+  const page = open()
+  await lineOf('B000000001')
+  const before = reads().length
+  const release = server.hold('POST issuance')
+  page.scan('B000000001')
+  await waitFor(() => expect(server.posts()).toHaveLength(1))
+  raviPicks('B000000002', 10)
+  tell()
+  expect(await notices().findByText('ravi: B000000002: picked 10 of 15.')).toBeVisible()
+  expect(screen.getByText('2 of 2 lines')).toBeVisible()
+  release()
+  await waitFor(() => expect(page.outcome()).toBe('B000000001: picked 40 of 40.'))
+  expect(screen.getByText('2 of 2 lines')).toBeVisible()
+  expect(reads()).toHaveLength(before + 1)
+})
+
+it('a stream that begins anew has everything read again', async () => {
+  open()
+  await lineOf('B000000001')
+  raviPicks('B000000001', 30)
+  act(() => tellNews({ Type: 'reload', Since: '' }))
+  expect(await within(await lineOf('B000000001')).findByText(/by ravi/)).toBeVisible()
+})
+
+it('a list follows', async () => {
+  openScreens(server.base, '/Issuance')
+  expect(await screen.findByText('1 of 1')).toBeVisible()
+  server.issuances.set('10000002', issuanceOf('10000002'))
+  tell({ Number: '10000002', Step: 'create' })
+  expect(await screen.findByText('2 of 2')).toBeVisible()
+})

@@ -1,0 +1,110 @@
+import type { Browser } from 'playwright/test'
+import { expect, test } from './support/test.ts'
+import type { Warehouse } from './support/warehouse.ts'
+import { Workstation } from './support/workstation.ts'
+
+// Two people on one issuance, each in a browser of their own. What one does the other sees, never later than a second.
+
+const SOON = { timeout: 1000 }
+const size = { width: 1100, height: 1400 }
+
+const sitDown = async (browser: Browser, warehouse: Warehouse, username: string) => {
+  const context = await browser.newContext({ viewport: size })
+  const station = await Workstation.at(await context.newPage(), warehouse.url)
+  await station.begin(username, warehouse.place)
+  return station
+}
+
+// A document as it is drawn: status and figures of each line; what somebody has typed beside them is their own.
+const drawn = (station: Workstation): Promise<readonly string[]> =>
+  station.page.getByRole('article').evaluateAll((lines) =>
+    lines.map((line) => {
+      const { ariaLabel } = line
+      const status = line instanceof HTMLElement ? line.dataset.status : ''
+      return `${ariaLabel} ${status} ${line.querySelector('.line-quantities')?.firstChild?.textContent ?? ''}`
+    }),
+  )
+const bothShow = async (one: Workstation, other: Workstation, line: string) => {
+  await expect.poll(() => drawn(one), SOON).toContain(line)
+  await expect.poll(() => drawn(other), SOON).toContain(line)
+  expect(await drawn(one)).toEqual(await drawn(other))
+}
+
+test('two people pick one issuance against each other by turns, and see the same after each scan', async ({
+  browser,
+  warehouse,
+}) => {
+  const barcodes = await warehouse.plants(6)
+  const [first = '', second = '', third = '', fourth = '', fifth = '', sixth = ''] = barcodes
+  const tag = await warehouse.issuance(barcodes.map((barcode) => ({ barcode, ordered: 20 })))
+  const pia = await sitDown(browser, warehouse, 'pia.picker')
+  const lena = await sitDown(browser, warehouse, 'lena.lead')
+  await pia.openIssuance(tag)
+  await lena.openIssuance(tag)
+  await expect(pia.line(sixth)).toBeVisible()
+
+  for (const [index, barcode] of [first, second, third, fourth].entries()) {
+    const [picks, looks] = index % 2 === 0 ? [pia, lena] : [lena, pia]
+    await picks.scanner.scan(barcode)
+    await expect(picks.strip).toContainText(`${barcode}: picked 20 of 20.`)
+    await bothShow(picks, looks, `${barcode} PICKED Picked 20 of 20`)
+    await expect(looks.notice(`${barcode}: picked 20 of 20.`)).toBeVisible(SOON)
+    // Who scans the same is told, and nothing is done twice.
+    await looks.scanner.scan(barcode)
+    await expect(looks.strip).toContainText(`${barcode} is picked already: 20 of 20.`)
+  }
+
+  // What is being typed stays, while the other goes on.
+  await lena.tabTo(lena.quantityOf(sixth))
+  await lena.hands.type('17')
+  await expect(lena.quantityOf(sixth)).toHaveValue('17')
+  await pia.scanner.scan(fifth)
+  await expect(pia.strip).toContainText(`${fifth}: picked 20 of 20.`)
+  await expect.poll(() => drawn(lena), SOON).toContain(`${fifth} PICKED Picked 20 of 20`)
+  await expect(lena.quantityOf(sixth)).toHaveValue('17')
+  await expect(lena.quantityOf(sixth)).toBeFocused()
+  await lena.tabTo(lena.button(`Cancel ${sixth}`))
+  await lena.hands.press('Enter')
+
+  // Without news one works on what is old: the other is told, her row shows what is so, and her number stays for another try.
+  warehouse.network.fail('changes')
+  warehouse.network.cutStreams()
+  await pia.scanner.scan('%T.Q.11', sixth)
+  await expect(pia.strip).toContainText(`${sixth}: picked 11 of 20.`)
+  await lena.scanner.scan('%T.Q.9', sixth)
+  await expect(lena.strip).toContainText(`Someone else changed ${sixth}`)
+  await bothShow(pia, lena, `${sixth} PICKED Picked 11 of 20`)
+  await expect(lena.quantityOf(sixth)).toHaveValue('9')
+  warehouse.network.recover()
+
+  // The end is everybody's.
+  await pia.scanner.scan('%T.SHIP')
+  await expect(pia.notice('Issuance SHIPPED')).toBeVisible()
+  await expect(lena.text(/is SHIPPED. You can look at it but not change it/)).toBeVisible()
+  expect(await drawn(pia)).toEqual(await drawn(lena))
+  for (const station of [pia, lena]) await station.page.context().close()
+})
+
+test('a list and its counts follow; a screen that was cut off catches up by itself', async ({
+  browser,
+  warehouse,
+}) => {
+  const [barcode = ''] = await warehouse.plants(1)
+  const pia = await sitDown(browser, warehouse, 'pia.picker')
+  const tag = await warehouse.issuance([{ barcode, ordered: 20 }])
+  const row = pia.page.getByRole('article').filter({ hasText: tag })
+  await expect(row).toBeVisible(SOON)
+  await expect(row).toContainText('RESERVED', SOON)
+
+  const lena = await sitDown(browser, warehouse, 'lena.lead')
+  await pia.openIssuance(tag)
+  await lena.openIssuance(tag)
+  warehouse.network.fail('changes')
+  warehouse.network.cutStreams()
+  await lena.scanner.scan(barcode)
+  await expect(lena.strip).toContainText(`${barcode}: picked 20 of 20.`)
+  warehouse.network.recover()
+  await expect(pia.notice(`lena.lead: ${barcode}: picked 20 of 20.`)).toBeVisible()
+  await expect.poll(() => drawn(pia), SOON).toEqual([`${barcode} PICKED Picked 20 of 20`])
+  for (const station of [pia, lena]) await station.page.context().close()
+})
