@@ -54,10 +54,13 @@ const MOST_TOGETHER = 50
 export const OLD = 25 * 24 * 60 * 60_000
 
 /**
- * The operations at the head of a lane that go out in its next call: the first one, and those right behind it that may go with it.
- * Empty where the lane is empty.
+ * The operations at the head of a lane that go out in its next call: the first one, and those right behind it that may go with it and
+ * are not old. Empty where the lane is empty; `now` in milliseconds since 1970.
  */
-export function nextTogether<Intent>(lane: readonly Operation<Intent>[]): readonly Operation<Intent>[] {
+export function nextTogether<Intent>(
+  lane: readonly Operation<Intent>[],
+  now: number,
+): readonly Operation<Intent>[] {
   const [head] = lane
   if (!head) return []
   const group = [head]
@@ -69,7 +72,8 @@ export function nextTogether<Intent>(lane: readonly Operation<Intent>[]): readon
       each.user === head.user &&
       each.state === 'here' &&
       each.apart !== undefined &&
-      !lines.has(each.apart)
+      !lines.has(each.apart) &&
+      now - each.at < OLD
     if (!fits || group.length === MOST_TOGETHER) break
     lines.add(each.apart)
     group.push(each)

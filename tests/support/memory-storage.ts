@@ -1,4 +1,10 @@
-import type { AppOperation, AppParcel, KeptDocument } from '#client/outbox/intent.ts'
+import {
+  type AppOperation,
+  type AppParcel,
+  isLocalLane,
+  type KeptDocument,
+  laneNow,
+} from '#client/outbox/intent.ts'
 import type { OutboxStorage } from '#client/outbox/storage.ts'
 
 /** The outbox's storage without a disk, which a test can look into, and which fails when it is told to. */
@@ -13,7 +19,9 @@ export function memoryStorage() {
   const storage: OutboxStorage = {
     read: async () => {
       check()
-      return { operations: [...operations.values()], parcels: [...parcels.values()] }
+      const local = [...documents.values()].filter(({ lane }) => isLocalLane(lane))
+      const names = Object.fromEntries(local.map((kept) => [kept.lane, laneNow(kept)]))
+      return { operations: [...operations.values()], parcels: [...parcels.values()], names }
     },
     append: async (operation, added) => {
       check()
@@ -30,6 +38,16 @@ export function memoryStorage() {
       for (const key of parcelsGone) parcels.delete(key)
       for (const each of written) parcels.set(each.key, each)
       for (const each of kept) documents.set(each.lane, each)
+    },
+    pack: async (parcel) => {
+      check()
+      const put = parcel.operations.flatMap((id) => {
+        const operation = operations.get(id)
+        return operation ? [{ ...operation, lane: parcel.lane, state: 'sent' as const }] : []
+      })
+      for (const each of put) operations.set(each.id, each)
+      parcels.set(parcel.key, parcel)
+      return { put, gone: [], parcels: [parcel], parcelsGone: [] }
     },
     document: async (lane) => {
       check()

@@ -22,18 +22,25 @@ export function installOutbox(storage: OutboxStorage): Outbox {
 }
 
 const NAME = 'trimline.outbox'
+
 // A page that lives holds the lock of its name; the browser lets go of it however the page ends.
 const lockOf = (page: string) => `${NAME}.page.${page}`
 
 const open = (storage: OutboxStorage): Outbox => {
   const { locks }: Partial<Pick<Navigator, 'locks'>> = navigator
-  let channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(NAME)
+  const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(NAME)
   const page = crypto.randomUUID()
   const forever = new Promise<never>(() => undefined)
   locks?.request(lockOf(page), () => forever).catch(() => undefined)
+  let ended = false
   const made = createOutbox({
     storage,
     perform,
+    person: () => {
+      const signIn = store.get(signInAtom)
+      const gone = ended || signIn === 'ended' || signIn === 'none'
+      return gone ? null : (store.get(identityAtom)?.userName ?? null)
+    },
     now: () => Date.now(),
     newId: () => crypto.randomUUID(),
     after: (run, ms) => {
@@ -66,29 +73,22 @@ const open = (storage: OutboxStorage): Outbox => {
       },
     },
   })
-  const takePerson = () => {
-    const signIn = store.get(signInAtom)
-    const gone = signIn === 'ended' || signIn === 'none'
-    made.setPerson(gone ? null : (store.get(identityAtom)?.userName ?? null))
-  }
   const hurry = () => document.visibilityState === 'visible' && made.hurry()
   const ends = [
     // What waits outlives a reload; what is under way would be cut off.
     made.subscribe(() => noteWaitingWork('calls', Object.keys(made.state().flying).length)),
-    store.sub(identityAtom, takePerson),
-    store.sub(signInAtom, takePerson),
+    store.sub(identityAtom, made.personChanged),
+    store.sub(signInAtom, made.personChanged),
     listenTo(window, 'online', hurry),
     listenTo(window, 'pageshow', hurry),
     listenTo(document, 'visibilitychange', hurry),
   ]
   stop = () => {
     for (const end of ends) end()
+    ended = true
+    made.personChanged()
     channel?.close()
-    channel = undefined
-    channel = undefined
-    made.setPerson(null)
   }
-  takePerson()
   return made
 }
 

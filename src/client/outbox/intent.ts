@@ -69,6 +69,24 @@ export function laneOfDocument(kind: DocumentKind, number: string): string {
   return `${kind} ${number}`
 }
 
+/** The lane of a document as it is called by now. */
+export function laneNow({
+  lane,
+  document: { kind, number },
+}: Pick<KeptDocument, 'lane' | 'document'>): string {
+  return number === null ? lane : laneOfDocument(kind, number)
+}
+
+/** The number in a document's lane. */
+export function numberOfLane(lane: string): string {
+  return lane.split(' ').at(-1) ?? ''
+}
+
+/** Is this the lane of a document that the server has not numbered, or had not at first? */
+export function isLocalLane(lane: string): boolean {
+  return isLocalNumber(numberOfLane(lane))
+}
+
 const LOCAL = /^NEW-[0-9A-Z]{6}$/
 
 /** Is this the number of a document that the server has not numbered yet? */

@@ -5,26 +5,29 @@
 import type { Perform } from '#client/api/client.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
 import type { Document } from '#kinds/document.ts'
-import { kindNamed } from '#kinds/index.ts'
 import {
   createOutboxState,
   isUnderWay,
   laneOf,
-  type OutboxEffect,
+  mayDiscard,
+  NOTHING,
+  nextTry,
   type OutboxEvent,
   type OutboxState,
   reduceOutbox,
   type Word,
-  type Writing,
 } from '#outbox/index.ts'
+import { createDisk } from './disk.ts'
 import { type AppOperation, type Intent, type KeptDocument, laneOfDocument, type Request } from './intent.ts'
-import { answerOf, packAsk, requestOf, type Taken, withOperation } from './packer.ts'
-import type { OutboxStorage } from './storage.ts'
+import { createSender } from './sender.ts'
+import type { AppWriting, OutboxStorage } from './storage.ts'
 
 /** What it needs of the page around it. */
 export interface OutboxSurroundings {
   readonly storage: OutboxStorage
   readonly perform: Perform
+  /** Whose sign-in is good this moment, by user name; null: nobody's. */
+  readonly person: () => string | null
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly newId: () => string
@@ -79,10 +82,12 @@ export interface Outbox {
   readonly keep: (document: Document) => Promise<void>
   readonly kept: (lane: string) => Promise<KeptDocument | undefined>
   readonly again: (id: string) => void
-  readonly discard: (id: string) => void
+  /** Throws it away; false where it may be on its way, and nobody can take it back. */
+  readonly discard: (id: string) => boolean
   /** Takes out what has not left this device; false where it may have, or another page sends. */
   readonly takeBack: (id: string) => boolean
-  readonly setPerson: (userName: string | null) => void
+  /** Somebody has signed in, or out. */
+  readonly personChanged: () => void
   /** It may work now: there is a network, the page is in sight. */
   readonly hurry: () => void
   /** Resolves once what was stored before is known. */
@@ -90,32 +95,67 @@ export interface Outbox {
 }
 
 interface Message {
-  readonly writing?: Writing<Intent, Request>
-  readonly settled?: Settled
+  readonly writings: readonly AppWriting[]
+  readonly settled: readonly Settled[]
 }
+
+// Where nothing could be read, it is tried again after so many milliseconds.
+const READ_AGAIN = 5000
 
 /** Starts an outbox; it reads what the storage has and sends once it leads and a person is there. */
 export function createOutbox(surroundings: OutboxSurroundings): Outbox {
-  const { storage, perform, now, newId, after, lead, channel, page } = surroundings
+  const { storage, perform, person, now, newId, after, lead, channel, page } = surroundings
   let state: AppState = createOutboxState<Intent, Request>()
   const listeners = new Set<() => void>()
   const followers = new Map<string, Set<(settled: Settled) => void>>()
   const watchers = new Set<(settled: Settled) => void>()
   const toldIds = new Set<string>()
-  const renamed = new Map<string, string>()
-  /** Documents to be written with the next words on their lane. */
-  const folded = new Map<string, KeptDocument[]>()
+  const disk = createDisk(storage, after)
   let cancelWait: (() => void) | undefined
   let waitUntil = Number.POSITIVE_INFINITY
 
-  const dispatch = (event: OutboxEvent<Intent, Request>) => {
+  const nameOf = (lane: string): string => state.names[lane] ?? lane
+
+  const post = (message: Message) => {
+    try {
+      channel.post(message)
+    } catch {
+      // A page that cannot be told reads it when it leads.
+    }
+  }
+  const tell = (writing: AppWriting) => post({ writings: [writing], settled: [] })
+
+  const dispatch = (event: OutboxEvent<Intent, Request>, documents: readonly KeptDocument[] = []) => {
     const [next, effects] = reduceOutbox(state, event, now())
     state = next
-    for (const effect of effects) carryOut(effect)
+    const settled = effects.flatMap((effect) => (effect.type === 'settled' ? [effect] : []))
+    const writings = effects.flatMap((effect) => (effect.type === 'write' ? [effect.writing] : []))
+    write(writings, documents, settled)
+    for (const effect of effects) {
+      if (effect.type === 'pack') void sender.pack(effect)
+      if (effect.type === 'send') void sender.send(effect.parcel.key)
+      if (effect.type === 'wait') wakeAt(effect.until)
+    }
+    for (const { operation, word } of settled) told({ operation, word }, true)
     for (const listener of listeners) listener()
   }
 
-  const nameOf = (lane: string): string => renamed.get(lane) ?? lane
+  // The other pages hear of it once it is on the disk; of the page that sends also where the disk is full: its word is what is so.
+  const write = (
+    writings: readonly AppWriting[],
+    documents: readonly KeptDocument[],
+    settled: readonly Settled[],
+  ) => {
+    for (const [index, writing] of writings.entries()) {
+      const words = index === 0 ? settled.map(({ operation, word }) => ({ operation, word })) : []
+      let posted = false
+      disk.write(writing, index === 0 ? documents : [], (written) => {
+        if (posted || !(written || state.leads)) return
+        posted = true
+        post({ writings: [writing], settled: words })
+      })
+    }
+  }
 
   const tellWatchers = async (settled: Settled, sentHere: boolean) => {
     const { id, page: doneOn } = settled.operation
@@ -127,47 +167,18 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
   }
 
   const told = (settled: Settled, sentHere: boolean) => {
-    const { operation, word } = settled
+    const lane = nameOf(settled.operation.lane)
     let followed = false
-    if (word.type === 'confirmed' && word.lane !== undefined) renamed.set(operation.lane, word.lane)
-    for (const [lane, all] of followers) {
-      if (lane !== operation.lane && nameOf(lane) !== operation.lane) continue
+    for (const [name, all] of followers) {
+      if (nameOf(name) !== lane) continue
       followed ||= all.size > 0
       for (const heard of all) heard(settled)
     }
-    if (!followed && word.type !== 'confirmed') void tellWatchers(settled, sentHere)
+    if (!followed && settled.word.type !== 'confirmed') void tellWatchers(settled, sentHere)
   }
 
-  const write = async (writing: Writing<Intent, Request>, documents: readonly KeptDocument[]) => {
-    try {
-      await storage.write(writing, documents)
-    } catch {
-      // What is known of it by now is told all the same: sent again under its key, it does no harm.
-    }
-    channel.post({ writing } satisfies Message)
-  }
-
-  const carryOut = (effect: OutboxEffect<Intent, Request>) => {
-    switch (effect.type) {
-      case 'pack':
-        void pack(effect)
-        break
-      case 'send':
-        void send(effect.parcel.key)
-        break
-      case 'write': {
-        const lanes = [...folded.values()].flat()
-        folded.clear()
-        void write(effect.writing, lanes)
-        break
-      }
-      case 'settled':
-        told({ operation: effect.operation, word: effect.word }, true)
-        channel.post({ settled: { operation: effect.operation, word: effect.word } } satisfies Message)
-        break
-      case 'wait':
-        wakeAt(effect.until)
-    }
+  const takePerson = () => {
+    if (person() !== state.person) dispatch({ type: 'person', person: person() })
   }
 
   const wakeAt = (until: number) => {
@@ -178,126 +189,55 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
       () => {
         waitUntil = Number.POSITIVE_INFINITY
         cancelWait = undefined
+        takePerson()
         dispatch({ type: 'wake' })
-        const next = Math.min(...Object.values(state.tries).map((each) => each.until))
-        if (Number.isFinite(next) && next > now()) wakeAt(next)
+        const next = nextTry(state.tries, now())
+        if (next !== undefined) wakeAt(next)
       },
       Math.max(0, until - now()),
     )
   }
 
-  /** The document of a lane as the server has it: what is kept, or read now where nothing is or it has to be newer. */
-  const documentOf = async (operation: AppOperation, newer: boolean): Promise<Document | undefined> => {
-    const kept = await storage.document(operation.lane).catch(() => undefined)
-    if (kept && !newer) return kept.document
-    const { intent } = operation
-    if (intent.type === 'adjust' || intent.type === 'create') return kept?.document
-    const number = kept?.document.number ?? operation.lane.split(' ').at(-1) ?? ''
-    const read = await perform(kindNamed(intent.kind).wire.detail(intent.place, intent.mode, number))
-    if (!read.ok || read.value === null) return undefined
-    await keepAs(operation.lane, read.value)
-    return read.value
-  }
-
-  const keepAs = async (lane: string, document: Document) => {
-    const kept = { lane, document, at: now() }
-    await storage.write({ put: [], gone: [], parcels: [], parcelsGone: [] }, [kept]).catch(() => undefined)
-  }
-
-  const pack = async (effect: Extract<OutboxEffect<Intent, Request>, { type: 'pack' }>) => {
-    const { lane, key, operations } = effect
-    const [first] = operations
-    if (!first) return
-    let packed = packAsk(operations, await documentOf(first, false))
-    if (packed === 'again' || packed === 'gone') packed = packAsk(operations, await documentOf(first, true))
-    if (packed === 'gone') {
-      const barcode = 'line' in first.intent ? first.intent.line.barcode : ''
-      dispatch({ type: 'unpacked', lane, id: first.id, why: { code: 'outbox.lineGone', facts: { barcode } } })
-      return
-    }
-    if (packed === 'again') {
-      dispatch({ type: 'unpacked', lane, id: first.id })
-      return
-    }
-    const ids = operations.map(({ id }) => id)
-    const parcel = { key, lane, user: first.user, operations: ids, request: requestOf(packed), at: now() }
-    const put = operations.map((each) => ({ ...each, state: 'sent' as const }))
-    const writing = { put, gone: [], parcels: [parcel], parcelsGone: [] }
-    try {
-      await storage.write(writing, [])
-    } catch {
-      dispatch({ type: 'unpacked', lane, id: first.id })
-      return
-    }
-    channel.post({ writing } satisfies Message)
-    dispatch({ type: 'packed', parcel })
-  }
-
-  const send = async (key: string) => {
-    const parcel = state.parcels[key]
-    if (!parcel) return
-    const about = state.operations.filter(({ id }) => parcel.operations.includes(id))
-    const [first] = about
-    const kept = await storage.document(parcel.lane).catch(() => undefined)
-    // How its answer is read follows from what was meant; what is sent was written before.
-    const ask = packAsk(about.map(asNew), kept?.document ?? (first && emptyOf(first)))
-    if (typeof ask === 'string') {
-      dispatch({ type: 'answered', key, answer: { type: 'later' } })
-      return
-    }
-    const result = await perform({ ...ask, input: parcel.request }, { idempotencyKey: key })
-    const answer = answerOf(result, about)
-    if (answer.type === 'done') await fold(about, answer.words, kept?.document)
-    dispatch({ type: 'answered', key, answer })
-  }
-
-  /** What the server has confirmed is part of the document from now on. */
-  const fold = async (
-    about: readonly AppOperation[],
-    words: Readonly<Record<string, Word>>,
-    document: Document | undefined,
-  ) => {
-    const [first] = about
-    if (!first || !document) return
-    let after = document
-    let unnamed = false
-    for (const operation of about) {
-      const word = words[operation.id]
-      if (word?.type !== 'confirmed') continue
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the packer's own word on it
-      const taken = word.detail as Taken | undefined
-      after = withOperation(after, operation, taken)
-      const { intent } = operation
-      unnamed ||= intent.type === 'line' && intent.line.id === null && !taken?.id
-    }
-    const { lane } = first
-    const named = laneNamed(after, lane)
-    const at = now()
-    folded.set(lane, [
-      { lane, document: after, at },
-      ...(named === lane ? [] : [{ lane: named, document: after, at }]),
-    ])
-    // A server that does not name the new line's ID is asked for it: without one it could not be changed.
-    if (unnamed && (await documentOf(first, true))) folded.delete(lane)
-  }
+  const sender = createSender({
+    storage,
+    disk,
+    perform,
+    now,
+    person,
+    state: () => state,
+    dispatch,
+    tell,
+  })
 
   channel.listen((message) => {
-    const { writing, settled } = isMessage(message) ? message : {}
-    if (writing) dispatch({ type: 'written', writing })
-    if (settled) told(settled, false)
+    if (!isMessage(message)) return
+    for (const writing of message.writings) dispatch({ type: 'written', writing })
+    for (const settled of message.settled) told(settled, false)
   })
 
-  const read = async () => {
+  const read = async (): Promise<boolean> => {
     try {
+      await disk.flush()
       dispatch({ type: 'read', ...(await storage.read()) })
+      return true
     } catch {
-      // Where the browser keeps nothing there is nothing to read; who appends is told.
+      // Who appends is told that nothing can be kept.
+      return false
     }
   }
-  const ready = read()
+  /** Until it is known what waits nothing is sent: something may stand before it. */
+  const readAtLast = async (): Promise<void> => {
+    while (!(await read())) {
+      await new Promise<void>((resolve) => {
+        after(resolve, READ_AGAIN)
+      })
+    }
+  }
+  const ready = read().then(() => undefined)
   lead(() => {
-    void ready.then(read).then(() => dispatch({ type: 'leads', leads: true }))
+    void ready.then(readAtLast).then(() => dispatch({ type: 'leads', leads: true }))
   })
+  takePerson()
 
   return {
     state: () => state,
@@ -319,16 +259,13 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
         ...(intent.type === 'line' && { together: `${intent.step} ${intent.mode}` }),
         ...(line && { apart: line.barcode }),
       }
-      try {
-        const documents = document ? [{ lane, document, at: now() }] : []
-        const appended = await storage.append(operation, documents)
-        const writing = { put: [appended], gone: [], parcels: [], parcelsGone: [] }
-        channel.post({ writing } satisfies Message)
-        dispatch({ type: 'written', writing })
-        return succeed(appended)
-      } catch {
-        return fail('notSaved')
-      }
+      const documents = document ? [{ lane, document, at: now() }] : []
+      const appended = await storage.append(operation, documents).catch(() => undefined)
+      if (!appended) return fail('notSaved')
+      const writing = { ...NOTHING, put: [appended] }
+      tell(writing)
+      dispatch({ type: 'written', writing })
+      return succeed({ ...appended, lane: nameOf(lane) })
     },
     follow: (lane, heard) => {
       const all = followers.get(lane) ?? new Set()
@@ -345,48 +282,29 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
     keep: (document) =>
       document.number === null
         ? Promise.resolve()
-        : keepAs(laneOfDocument(document.kind, document.number), document),
-    kept: async (lane) => {
-      const kept = await storage.document(nameOf(lane)).catch(() => undefined)
-      const named = kept && laneNamed(kept.document, lane)
-      // It has been numbered before this page began.
-      if (named !== undefined && named !== lane) renamed.set(lane, named)
-      return kept
-    },
+        : sender.keep(laneOfDocument(document.kind, document.number), document),
+    kept: (lane) => storage.document(nameOf(lane)).catch(() => undefined),
     again: (id) => dispatch({ type: 'again', id, newId: newId() }),
-    discard: (id) => dispatch({ type: 'discarded', id }),
+    discard: (id) => {
+      const operation = state.operations.find((each) => each.id === id)
+      if (!operation || !mayDiscard(state, operation)) return false
+      dispatch({ type: 'discarded', id })
+      return true
+    },
     takeBack: (id) => {
       const operation = state.operations.find((each) => each.id === id)
       if (!state.leads || operation?.state !== 'here' || isUnderWay(state, operation)) return false
       dispatch({ type: 'discarded', id })
       return true
     },
-    setPerson: (person) => dispatch({ type: 'person', person }),
-    hurry: () => dispatch({ type: 'wake', hurry: true }),
+    personChanged: () => dispatch({ type: 'person', person: person() }),
+    hurry: () => {
+      takePerson()
+      dispatch({ type: 'wake', hurry: true })
+    },
     ready,
   }
 }
 
-// A line that was new when it was written is read by the same rules once it has an ID.
-const asNew = (operation: AppOperation): AppOperation =>
-  operation.intent.type === 'line'
-    ? { ...operation, intent: { ...operation.intent, line: { ...operation.intent.line, id: null } } }
-    : operation
-
-const emptyOf = ({ intent, lane }: AppOperation): Document | undefined =>
-  intent.type === 'adjust' || intent.type === 'create'
-    ? undefined
-    : {
-        kind: intent.kind,
-        mode: intent.mode,
-        number: lane.split(' ').at(-1) ?? '',
-        status: 'OPEN',
-        header: {},
-        lines: intent.type === 'delete' ? [intent.line] : [],
-      }
-
-// The lane of a document by the number that it has, or the one that it had while it had none.
-const laneNamed = ({ kind, number }: Document, lane: string) =>
-  number === null ? lane : laneOfDocument(kind, number)
-
-const isMessage = (message: unknown): message is Message => typeof message === 'object' && message !== null
+const isMessage = (message: unknown): message is Message =>
+  typeof message === 'object' && message !== null && 'writings' in message && 'settled' in message

@@ -13,13 +13,14 @@ import { judgeLine } from '#kinds/judge.ts'
 import type { Saved } from '#kinds/kind.ts'
 import { fieldOf } from '#kinds/values.ts'
 import { dropLine, lineKey, stepLine } from '#kinds/worksheet.ts'
-import type { Answer, Why, Word } from '#outbox/index.ts'
+import type { Answer, NoAnswer, Why, Word } from '#outbox/index.ts'
 import {
   type AppOperation,
   type CreateIntent,
   type DeleteIntent,
   type LineIntent,
   laneOfDocument,
+  numberOfLane,
   type Request,
 } from './intent.ts'
 
@@ -37,16 +38,21 @@ export interface Taken {
 // An operation as the server is asked: the call to write, and how its answer is read.
 type AppAsk = Ask<(operations: readonly AppOperation[]) => Readonly<Record<string, Word>>>
 
+/** The operation whose line is no longer on the document, and the line's barcode. */
+export interface Gone {
+  readonly gone: { readonly id: string; readonly barcode: string }
+}
+
 /**
  * The call for operations that go out together, on the document as the ones before have left it. `again`: a line of it has no ID yet,
- * so the document has to be read first. `gone`: its line is there no more.
+ * so the document has to be read first. `gone`: a line of it is there no more.
  */
 export function packAsk(
   operations: readonly AppOperation[],
   document: Document | undefined,
-): AppAsk | 'again' | 'gone' {
+): AppAsk | 'again' | Gone {
   const [first] = operations
-  if (!first) return 'gone'
+  if (!first) return 'again'
   const { intent } = first
   if (intent.type === 'adjust') {
     const { place, mode, record, quantity, reason } = intent
@@ -61,23 +67,25 @@ export function packAsk(
   }
   if (!document) return 'again'
   if (intent.type === 'delete') {
-    const id = idOf(document, intent)
-    if (id === '' || id === null) return id === '' ? 'again' : 'gone'
     const { line, mode } = intent
+    const id = idOf(document, intent)
+    if (id === null) return { gone: { id: first.id, barcode: line.barcode } }
+    if (id === '') return 'again'
     return then(kind.wire.deleteLine(mode, document, { ...line, id }), ({ ok, message }) =>
       same(ok ? { type: 'confirmed' } : refusedBy(message, line.barcode)),
     )
   }
-  const steps = operations.flatMap(({ intent: each }) => (each.type === 'line' ? [each] : []))
-  const ids = steps.map((each) => (each.line.id === null ? null : idOf(document, each)))
-  if (ids.includes('')) return 'again'
-  if (steps.some(({ line }, index) => line.id !== null && ids[index] === null)) return 'gone'
-  const lines = steps.map(({ line, quantity, reason }, index) => ({
-    line: { ...line, reason, id: ids[index] ?? null },
-    quantity,
-  }))
+  const steps = operations.flatMap(({ id: operation, intent: each }) =>
+    each.type === 'line'
+      ? [{ ...each, operation, id: each.line.id === null ? null : idOf(document, each) }]
+      : [],
+  )
+  const missing = steps.find(({ line, id }) => line.id !== null && id === null)
+  if (missing) return { gone: { id: missing.operation, barcode: missing.line.barcode } }
+  if (steps.some(({ id }) => id === '')) return 'again'
+  const lines = steps.map(({ line, quantity, reason, id }) => ({ line: { ...line, reason, id }, quantity }))
   const [one] = lines
-  if (!one) return 'gone'
+  if (!one) return 'again'
   const { step, place, mode } = intent
   const change =
     lines.length === 1
@@ -87,6 +95,17 @@ export function packAsk(
     kind.wire.save(place, mode, change),
     (saved) => (sent) => Object.fromEntries(sent.map((each) => [each.id, lineWord(saved, each)])),
   )
+}
+
+/**
+ * A call by which the answer on these operations is read: that follows from what was meant, whatever the document is by now. What is
+ * sent was written before. undefined where there is none of them.
+ */
+export function readingAsk(operations: readonly AppOperation[]): AppAsk | undefined {
+  const [first] = operations
+  if (!first) return undefined
+  const ask = packAsk(operations.map(asSaved), emptyOf(first))
+  return ask === 'again' || 'gone' in ask ? undefined : ask
 }
 
 /** What is sent of it, to be stored before it goes. */
@@ -108,6 +127,28 @@ const idOf = (document: Document, { line }: LineIntent | DeleteIntent): string |
   const found = document.lines.find((each) => lineKey(each) === lineKey(line))
   return found ? (found.id ?? '') : null
 }
+
+// Its line as the server has it: as a new one, or with an ID.
+const asSaved = (operation: AppOperation): AppOperation => {
+  const { intent } = operation
+  if (intent.type !== 'line' && intent.type !== 'delete') return operation
+  const id = intent.type === 'line' ? null : ANY_ID
+  return { ...operation, intent: { ...intent, line: { ...intent.line, id } } }
+}
+
+const ANY_ID = '-'
+
+const emptyOf = ({ intent, lane }: AppOperation): Document | undefined =>
+  intent.type === 'adjust' || intent.type === 'create'
+    ? undefined
+    : {
+        kind: intent.kind,
+        mode: intent.mode,
+        number: numberOfLane(lane),
+        status: 'OPEN',
+        header: {},
+        lines: intent.type === 'delete' ? [{ ...intent.line, id: ANY_ID }] : [],
+      }
 
 const createdWord =
   ({ kind, number: local }: CreateIntent) =>
@@ -155,8 +196,11 @@ export function answerOf(
   result: Result<(operations: readonly AppOperation[]) => Readonly<Record<string, Word>>, ApiProblem>,
   operations: readonly AppOperation[],
 ): Answer {
-  if (result.ok) return { type: 'done', words: result.value(operations) }
-  const problem = result.error
+  return result.ok ? { type: 'done', words: result.value(operations) } : noAnswerOf(result.error)
+}
+
+/** What to do about a call that came to nothing. */
+export function noAnswerOf(problem: ApiProblem): NoAnswer {
   const { code, status, detail } = problem
   const why = { code: 'outbox.problem', facts: { reason: reasonOf(problem), status, problem: code } }
   if (code === 'signed_out') return { type: 'signed-out' }

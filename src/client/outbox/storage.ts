@@ -1,8 +1,16 @@
 // The outbox in the browser's database. What it answers stands on the disk: each transaction is waited for to its end, with strict
 // durability.
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import type { Writing } from '#outbox/index.ts'
-import type { AppOperation, AppParcel, Intent, KeptDocument, Request } from './intent.ts'
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb'
+import { type Names, NOTHING, type Writing } from '#outbox/index.ts'
+import {
+  type AppOperation,
+  type AppParcel,
+  type Intent,
+  isLocalLane,
+  type KeptDocument,
+  laneNow,
+  type Request,
+} from './intent.ts'
 
 interface Schema extends DBSchema {
   readonly operations: { key: string; value: AppOperation; indexes: { seq: number } }
@@ -10,27 +18,38 @@ interface Schema extends DBSchema {
   readonly documents: { key: string; value: KeptDocument; indexes: { at: number } }
 }
 
+export type AppWriting = Writing<Intent, Request>
+
 /** What the outbox needs of a place that lasts. Each promise is kept once it is on the disk, or fails. */
 export interface OutboxStorage {
+  /** All of it; `names`: what the lanes of documents of this device have become. */
   readonly read: () => Promise<{
     readonly operations: readonly AppOperation[]
     readonly parcels: readonly AppParcel[]
+    readonly names: Names
   }>
   /** Appends an operation behind all others, whichever page they came from; answers it with its place. */
   readonly append: (
     operation: Omit<AppOperation, 'seq'>,
     documents: readonly KeptDocument[],
   ) => Promise<AppOperation>
-  readonly write: (writing: Writing<Intent, Request>, documents: readonly KeptDocument[]) => Promise<void>
+  readonly write: (writing: AppWriting, documents: readonly KeptDocument[]) => Promise<void>
+  /**
+   * Writes a parcel, with its operations as sent, unless another page was first with one of them, or one is no longer there. Answers
+   * what stands there now.
+   */
+  readonly pack: (parcel: AppParcel) => Promise<AppWriting>
   readonly document: (lane: string) => Promise<KeptDocument | undefined>
 }
 
 // So many documents are kept for reading; the oldest go, but none that something waits for.
 const MOST_DOCUMENTS = 300
+// So long a database may take to open, in milliseconds: one that another page blocks may never do so.
+const PATIENCE = 5000
 const strict = { durability: 'strict' } as const
 
 /** The storage of this browser. A connection that was lost is opened anew, once for each attempt. */
-export function createStorage(name = 'trimline-outbox'): OutboxStorage {
+export function createStorage(name = 'trimline-outbox', patience = PATIENCE): OutboxStorage {
   let opened: Promise<IDBPDatabase<Schema>> | undefined
   const open = () =>
     (opened ??= openDB<Schema>(name, 1, {
@@ -40,76 +59,132 @@ export function createStorage(name = 'trimline-outbox'): OutboxStorage {
         database.createObjectStore('documents', { keyPath: 'lane' }).createIndex('at', 'at')
       },
       // A newer app in another tab needs it; the next use opens it again.
-      blocking: () => close(),
+      blocking: () => close(opened),
       terminated: () => {
         opened = undefined
       },
     }))
-  const close = () => {
-    void opened?.then((database) => database.close()).catch(() => undefined)
-    opened = undefined
+  const close = (which: typeof opened) => {
+    void which?.then((database) => database.close()).catch(() => undefined)
+    // Another attempt may have opened a new one meanwhile.
+    if (opened === which) opened = undefined
   }
   const attempt = async <Value>(work: (database: IDBPDatabase<Schema>) => Promise<Value>): Promise<Value> => {
+    const first = open()
     try {
-      return await work(await open())
+      return await work(await within(first, patience))
     } catch {
-      close()
-      return work(await open())
+      close(first)
+      return work(await within(open(), patience))
     }
   }
 
   return {
     read: () =>
       attempt(async (database) => {
-        const transaction = database.transaction(['operations', 'parcels'])
-        const [operations, parcels] = await Promise.all([
+        const transaction = database.transaction(['operations', 'parcels', 'documents'])
+        const documents = transaction.objectStore('documents')
+        const [operations, parcels, lanes] = await Promise.all([
           transaction.objectStore('operations').getAll(),
           transaction.objectStore('parcels').getAll(),
+          documents.getAllKeys(),
         ])
-        return { operations, parcels }
+        const local = await Promise.all(lanes.filter(isLocalLane).map((lane) => documents.get(lane)))
+        const names = local.flatMap((kept) => (kept ? [[kept.lane, laneNow(kept)] as const] : []))
+        return {
+          operations,
+          parcels,
+          names: Object.fromEntries(names.filter(([lane, now]) => lane !== now)),
+        }
       }),
     append: (operation, documents) =>
-      attempt(async (database) => {
-        const transaction = database.transaction(['operations', 'documents'], 'readwrite', strict)
-        const operations = transaction.objectStore('operations')
-        // The same deed again, where the first attempt was stored and its end was not heard of.
-        const known = await operations.get(operation.id)
-        const last = await operations.index('seq').openKeyCursor(null, 'prev')
-        const appended = known ?? { ...operation, seq: (last?.key ?? 0) + 1 }
-        await Promise.all([
-          operations.put(appended),
-          ...documents.map((each) => transaction.objectStore('documents').put(each)),
-          transaction.done,
-        ])
-        return appended
-      }),
+      attempt((database) =>
+        whole(database.transaction(['operations', 'documents'], 'readwrite', strict), async (transaction) => {
+          const operations = transaction.objectStore('operations')
+          // The same deed again, where the first attempt was stored and its end was not heard of.
+          const known = await operations.get(operation.id)
+          const last = await operations.index('seq').openKeyCursor(null, 'prev')
+          const appended = known ?? { ...operation, seq: (last?.key ?? 0) + 1 }
+          await Promise.all([
+            operations.put(appended),
+            ...documents.map((each) => transaction.objectStore('documents').put(each)),
+          ])
+          return appended
+        }),
+      ),
     write: ({ put, gone, parcels, parcelsGone }, documents) =>
-      attempt(async (database) => {
-        const transaction = database.transaction(['operations', 'parcels', 'documents'], 'readwrite', strict)
-        const [operations, parcelStore, documentStore] = [
-          transaction.objectStore('operations'),
-          transaction.objectStore('parcels'),
-          transaction.objectStore('documents'),
-        ]
-        await Promise.all([
-          ...gone.map((id) => operations.delete(id)),
-          ...put.map((each) => operations.put(each)),
-          ...parcelsGone.map((key) => parcelStore.delete(key)),
-          ...parcels.map((each) => parcelStore.put(each)),
-          ...documents.map((each) => documentStore.put(each)),
-        ])
-        if (documents.length > 0) {
-          const waiting = new Set((await operations.getAll()).map(({ lane }) => lane))
-          let excess = (await documentStore.count()) - MOST_DOCUMENTS
-          let cursor = excess > 0 ? await documentStore.index('at').openCursor() : null
-          for (; cursor && excess > 0; cursor = await cursor.continue()) {
-            if (waiting.has(cursor.value.lane)) continue
-            await cursor.delete()
-            excess -= 1
+      attempt((database) =>
+        whole(
+          database.transaction(['operations', 'parcels', 'documents'], 'readwrite', strict),
+          async (transaction) => {
+            const operations = transaction.objectStore('operations')
+            const parcelStore = transaction.objectStore('parcels')
+            const documentStore = transaction.objectStore('documents')
+            await Promise.all([
+              ...gone.map((id) => operations.delete(id)),
+              ...put.map((each) => operations.put(each)),
+              ...parcelsGone.map((key) => parcelStore.delete(key)),
+              ...parcels.map((each) => parcelStore.put(each)),
+              ...documents.map((each) => documentStore.put(each)),
+            ])
+            if (documents.length === 0) return
+            const waiting = new Set((await operations.getAll()).map(({ lane }) => lane))
+            let excess = (await documentStore.count()) - MOST_DOCUMENTS
+            let cursor = excess > 0 ? await documentStore.index('at').openCursor() : null
+            for (; cursor && excess > 0; cursor = await cursor.continue()) {
+              if (waiting.has(cursor.value.lane)) continue
+              await cursor.delete()
+              excess -= 1
+            }
+          },
+        ),
+      ),
+    pack: (parcel) =>
+      attempt((database) =>
+        whole(database.transaction(['operations', 'parcels'], 'readwrite', strict), async (transaction) => {
+          const operations = transaction.objectStore('operations')
+          const parcels = transaction.objectStore('parcels')
+          const ids = parcel.operations
+          const there = (await Promise.all(ids.map((id) => operations.get(id)))).filter(isThere)
+          const packed = (await parcels.getAll()).filter((each) =>
+            each.operations.some((id) => ids.includes(id)),
+          )
+          if (there.length < ids.length || packed.length > 0) {
+            const gone = ids.filter((id) => there.every((each) => each.id !== id))
+            return { ...NOTHING, put: there, gone, parcels: packed }
           }
-        }
-        await transaction.done
-      }),
+          const put = there.map((each) => ({ ...each, lane: parcel.lane, state: 'sent' as const }))
+          await Promise.all([...put.map((each) => operations.put(each)), parcels.put(parcel)])
+          return { ...NOTHING, put, parcels: [parcel] }
+        }),
+      ),
     document: (lane) => attempt((database) => database.get('documents', lane)),
   }
 }
+
+// All of a transaction is on the disk, or nothing of it: what fails halfway takes the rest back.
+async function whole<Stores extends StoreNames<Schema>[], Value>(
+  transaction: IDBPTransaction<Schema, Stores, 'readwrite'>,
+  work: (transaction: IDBPTransaction<Schema, Stores, 'readwrite'>) => Promise<Value>,
+): Promise<Value> {
+  try {
+    const [value] = await Promise.all([work(transaction), transaction.done])
+    return value
+  } catch (error) {
+    try {
+      transaction.abort()
+    } catch {
+      // It has ended by itself.
+    }
+    throw error
+  }
+}
+
+function within<Value>(promise: Promise<Value>, ms: number): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('It takes too long to open')), ms)
+    promise.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
+
+const isThere = <Value>(value: Value | undefined): value is Value => value !== undefined

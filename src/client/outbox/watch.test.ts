@@ -10,6 +10,7 @@ async function refusalReaches(page: string) {
   const box = createOutbox({
     storage: storageWith(operation).storage,
     perform: () => Promise.reject(new Error('Nothing is sent here')),
+    person: () => null,
     now: () => 0,
     newId: () => '',
     after: () => () => undefined,
@@ -25,7 +26,7 @@ async function refusalReaches(page: string) {
   await box.ready
   box.watch(({ operation: { id } }) => told.push(id))
   const settled = { operation, word: { type: 'refused', why: notEnough('B000000001') } }
-  hear({ settled })
+  hear({ writings: [], settled: [settled] })
   await Promise.resolve()
   return { told, isTold: box.isTold(operation.id) }
 }

@@ -6,6 +6,7 @@ export const outbox = {
   'outbox.refused': '{barcode}: the server refused it without a reason.',
   'outbox.problem': '{reason}',
   'outbox.lineGone': '{barcode} is no longer on the document. Nothing was changed.',
+  'outbox.documentGone': '{barcode}: its document is not on the server. Nothing was changed.',
   'outbox.old': 'It is older than 25 days. Look at the document first, then send it again or discard it.',
   'outbox.held': '{barcode}: saved here, and the server cannot take it now. See Outbox.',
 

@@ -1,0 +1,262 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { OutboxBench, WHY } from '#tests/support/outbox-bench.ts'
+import { type Answer, laneOf, mayDiscard, NOTHING, needsPerson, type Parcel, type Word } from './index.ts'
+
+// Anything may happen in any order: deeds of two people in four lanes, every answer, lost calls, reloads, people who come and go and
+// decide. What holds after each of them is what docs/outbox.md promises.
+
+const lane = fc.constantFrom('1', '2', '3', '4', 'NEW')
+const nth = fc.nat({ max: 5 })
+const event = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      type: fc.constant('append' as const),
+      lane,
+      user: fc.constantFrom('pia', 'pia', 'pia', 'sam'),
+      /** The line that a step is about; 0: it is no step, and goes alone. */
+      line: fc.nat({ max: 4 }),
+    }),
+  },
+  { weight: 5, arbitrary: fc.record({ type: fc.constant('pack' as const) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      type: fc.constant('answer' as const),
+      nth,
+      as: fc.constantFrom(
+        'done',
+        'done',
+        'done',
+        'partly',
+        'refused',
+        'later',
+        'failed',
+        'misfit',
+        'signed-out',
+      ),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: fc.constant('unpack' as const),
+      as: fc.constantFrom('refused', 'later', 'failed', 'misfit', 'signed-out'),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constant('person' as const),
+      person: fc.constantFrom('pia', 'pia', 'sam', null),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ type: fc.constant('pass' as const), ms: fc.constantFrom(1, 900, 9000, 10 ** 9) }),
+  },
+  { weight: 1, arbitrary: fc.record({ type: fc.constantFrom('reload' as const, 'number' as const) }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constantFrom('again' as const, 'discard' as const), nth }) },
+)
+type Event = typeof event extends fc.Arbitrary<infer Value> ? Value : never
+
+const noAnswer = {
+  refused: { type: 'refused', why: WHY },
+  later: { type: 'later' },
+  failed: { type: 'failed', why: WHY },
+  misfit: { type: 'misfit', why: WHY },
+  'signed-out': { type: 'signed-out' },
+} as const
+
+// Plays events, and holds the promises against what comes of each.
+class Play {
+  readonly bench = OutboxBench.working()
+  /** What became of each deed: by its word, or by a person's. */
+  readonly ends = new Map<string, string>()
+  readonly #appended: string[] = []
+  /** The keys that an operation has gone out under, and those whose call was refused as a whole. */
+  readonly #keys = new Map<string, Set<string>>()
+  readonly #frozen = new Map<string, string>()
+  readonly #refusedWhole = new Set<string>()
+  #checked = 0
+  #settled = 0
+
+  step(next: Event): void {
+    const { bench } = this
+    const { operations } = bench.state
+    switch (next.type) {
+      case 'append': {
+        const id = `a${this.#appended.length}`
+        this.#appended.push(id)
+        const given = { lane: next.lane, user: next.user }
+        if (next.line === 0) bench.append(id, given)
+        else bench.line(id, { ...given, apart: `line ${next.line}` })
+        break
+      }
+      case 'pack':
+        bench.pack()
+        break
+      case 'answer': {
+        const parcel = bench.flying[next.nth % Math.max(1, bench.flying.length)]
+        if (parcel) this.#answer(parcel, next.as)
+        break
+      }
+      case 'unpack':
+        if (bench.packing.length > 0) bench.unpack(noAnswer[next.as])
+        break
+      case 'person':
+        bench.hear({ type: 'person', person: next.person })
+        break
+      case 'pass':
+        bench.pass(next.ms)
+        break
+      case 'reload':
+        bench.reload()
+        break
+      case 'number':
+        // Another page has heard what the new document is called.
+        Object.assign(bench.names, { NEW: '9' })
+        bench.hear({ type: 'written', writing: { ...NOTHING, names: bench.names } })
+        break
+      case 'again': {
+        const operation = operations[next.nth % Math.max(1, operations.length)]
+        if (operation) this.again(operation.id)
+        break
+      }
+      case 'discard': {
+        const operation = operations[next.nth % Math.max(1, operations.length)]
+        if (!operation) break
+        if (mayDiscard(bench.state, operation)) this.#end(operation.id, 'discarded')
+        bench.hear({ type: 'discarded', id: operation.id })
+      }
+    }
+    this.#check()
+  }
+
+  again(id: string): void {
+    const { bench } = this
+    const newId = `${id}x`
+    bench.hear({ type: 'again', id, newId })
+    if (bench.state.operations.every((each) => each.id !== newId)) return
+    this.#end(id, 'again')
+    this.#appended.push(newId)
+  }
+
+  #answer({ key, operations }: Parcel<string>, as: Extract<Event, { type: 'answer' }>['as']): void {
+    const { bench } = this
+    bench.flying = bench.flying.filter((each) => each.key !== key)
+    const about = operations.filter((id) => bench.state.operations.some((each) => each.id === id))
+    const words: Record<string, Word> =
+      as === 'partly' ? { [about[0] ?? '']: { type: 'refused', why: WHY } } : {}
+    const answer: Answer = as === 'done' || as === 'partly' ? { type: 'done', words } : noAnswer[as]
+    if (as === 'refused' && about.length > 1) this.#refusedWhole.add(key)
+    bench.hear({ type: 'answered', key, answer })
+  }
+
+  #end(id: string, how: string): void {
+    expect(this.ends.has(id), `${id} ends once`).toBe(false)
+    this.ends.set(id, how)
+  }
+
+  #check(): void {
+    const { bench } = this
+    const { state } = bench
+    for (const { id, word } of bench.settled.slice(this.#settled)) {
+      if (word.type === 'confirmed') this.#end(id, 'confirmed')
+    }
+    this.#settled = bench.settled.length
+    for (const parcel of bench.sent.slice(this.#checked)) this.#checkSent(parcel)
+    this.#checked = bench.sent.length
+
+    // One call of a lane, three lanes; a lane whose head needs a person has none.
+    const flying = Object.keys(state.flying)
+    expect(flying.length).toBeLessThanOrEqual(3)
+    expect(bench.packing.length + bench.flying.length).toBe(flying.length)
+    for (const each of new Set(state.operations.map((operation) => operation.lane))) {
+      const [head] = laneOf(state, each)
+      if (head && needsPerson(head)) expect(flying).not.toContain(each)
+    }
+    // Nothing is forgotten, and the disk knows what the page knows.
+    const ids = state.operations.map(({ id }) => id)
+    expect([...ids].toSorted()).toEqual(this.#appended.filter((id) => !this.ends.has(id)).toSorted())
+    const called = bench.operations.map((each) => ({ ...each, lane: state.names[each.lane] ?? each.lane }))
+    expect(called).toEqual(state.operations)
+    expect(bench.parcels).toEqual(state.parcels)
+    // What may have reached the server keeps its call.
+    for (const { id, state: now } of state.operations) {
+      if (now === 'sent')
+        expect(Object.values(state.parcels).some((each) => each.operations.includes(id))).toBe(true)
+    }
+  }
+
+  #checkSent({ key, user, lane, operations, request }: Parcel<string>): void {
+    const { state } = this.bench
+    expect(user).toBe(state.person)
+    const ours = state.operations.filter(({ id }) => operations.includes(id))
+    // From the head of its lane, without a gap; of one person; each line once.
+    expect(laneOf(state, state.names[lane] ?? lane).slice(0, ours.length)).toEqual(ours)
+    expect(new Set(ours.map((each) => each.user))).toEqual(new Set([user]))
+    expect(new Set(ours.map(({ apart, id }) => apart ?? id)).size).toBe(ours.length)
+    expect(operations.length).toBeLessThanOrEqual(50)
+    // The same key says the same, and no deed goes out under two, unless a call of several was refused as a whole.
+    expect(this.#frozen.get(key) ?? request).toBe(request)
+    this.#frozen.set(key, request)
+    for (const id of operations) {
+      const keys = this.#keys.get(id) ?? new Set()
+      this.#keys.set(id, keys.add(key))
+      const open = [...keys].filter((each) => !this.#refusedWhole.has(each))
+      expect(open.length, `${id} under ${[...keys].join(' and ')}`).toBeLessThanOrEqual(1)
+    }
+  }
+}
+
+it('keeps the order of each lane, one call of it, three lanes; loses nothing, sends nothing twice, nor for another person', () => {
+  fc.assert(
+    fc.property(fc.array(event, { minLength: 10, maxLength: 120 }), (events) => {
+      const play = new Play()
+      for (const next of events) play.step(next)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+it('comes to an end once everything gets through and people decide', () => {
+  fc.assert(
+    fc.property(fc.array(event, { minLength: 10, maxLength: 60 }), (events) => {
+      const play = new Play()
+      const { bench } = play
+      for (const next of events) play.step(next)
+      for (let round = 0; bench.state.operations.length > 0 && round < 300; round += 1) {
+        play.step({ type: 'person', person: round % 2 === 0 ? 'pia' : 'sam' })
+        for (const { id } of bench.state.operations.filter(needsPerson)) play.again(id)
+        play.step({ type: 'pack' })
+        for (const _ of [...bench.flying]) play.step({ type: 'answer', nth: 0, as: 'done' })
+      }
+      expect(bench.state.operations).toEqual([])
+      expect([bench.state.parcels, bench.state.flying, bench.state.tries]).toEqual([{}, {}, {}])
+    }),
+    { numRuns: 200 },
+  )
+})
+
+it('never stops trying: whatever fails for a while, there is a time at which it is looked at again', () => {
+  fc.assert(
+    fc.property(fc.array(event, { minLength: 10, maxLength: 60 }), (events) => {
+      const play = new Play()
+      const { bench } = play
+      for (const next of events) play.step(next)
+      play.step({ type: 'person', person: 'pia' })
+      const { tries, operations, flying, parcels } = bench.state
+      for (const each of new Set(operations.map((operation) => operation.lane))) {
+        const [head] = laneOf(bench.state, each)
+        if (!head || head.user !== 'pia' || needsPerson(head)) continue
+        const key =
+          Object.values(parcels).find((parcel) => parcel.operations.includes(head.id))?.key ?? head.id
+        const waits = Object.keys(flying).length === 3 || (tries[key]?.until ?? 0) > bench.now
+        expect(flying[each] !== undefined || waits, `lane ${each}`).toBe(true)
+      }
+    }),
+    { numRuns: 200 },
+  )
+})

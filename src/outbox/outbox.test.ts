@@ -1,0 +1,437 @@
+import { describe, expect, it } from 'vitest'
+import { OutboxBench, WHY } from '#tests/support/outbox-bench.ts'
+import { isUnderWay, mayDiscard, OLD } from './index.ts'
+
+const later = { type: 'later' } as const
+const failed = { type: 'failed', why: WHY } as const
+const refused = { type: 'refused', why: WHY } as const
+const misfit = { type: 'misfit', why: { ...WHY, raw: '<xml>' } } as const
+const done = { type: 'done', words: {} } as const
+const DAY = 24 * 60 * 60_000
+
+describe('what goes out, and when', () => {
+  it('is written with its key, stored, and only then sent', () => {
+    const bench = OutboxBench.working()
+    bench.append('a')
+    expect(bench.packing).toMatchObject([{ lane: 'doc', key: 'a' }])
+    expect([bench.sent, bench.lane()]).toEqual([[], ['a here']])
+    bench.pack()
+    expect([bench.calls(), bench.lane()]).toEqual([['a: a'], ['a sent']])
+    expect(bench.operations).toMatchObject([{ id: 'a', state: 'sent' }])
+    expect(bench.parcels).toHaveProperty('a')
+  })
+
+  it('is nothing while this page does not send, or nobody is signed in', () => {
+    const bench = new OutboxBench()
+    bench.append('a')
+    bench.hear({ type: 'person', person: 'pia' })
+    expect(bench.packing).toEqual([])
+    bench.hear({ type: 'person', person: null })
+    bench.hear({ type: 'leads', leads: true })
+    expect(bench.packing).toEqual([])
+    bench.hear({ type: 'person', person: 'pia' })
+    expect(bench.packing).toHaveLength(1)
+  })
+
+  it('is one call of a lane after the other, in the order of the deeds', () => {
+    const bench = OutboxBench.working()
+    for (const id of ['a', 'b', 'c']) bench.append(id)
+    bench.pack()
+    expect(bench.calls()).toEqual(['a: a'])
+    bench.drain()
+    expect(bench.calls()).toEqual(['a: a', 'b: b', 'c: c'])
+    expect(bench.settled.map(({ id, word }) => `${id} ${word.type}`)).toEqual([
+      'a confirmed',
+      'b confirmed',
+      'c confirmed',
+    ])
+    expect([bench.operations, bench.parcels, bench.state.tries]).toEqual([[], {}, {}])
+  })
+
+  it('is at most three lanes at once; the next one goes when one has come back', () => {
+    const bench = OutboxBench.working()
+    for (const lane of ['1', '2', '3', '4']) bench.append(`a${lane}`, { lane })
+    bench.pack()
+    expect(bench.calls()).toEqual(['a1: a1', 'a2: a2', 'a3: a3'])
+    bench.answer(later, '2')
+    bench.pack()
+    expect(bench.calls().slice(3)).toEqual(['a4: a4'])
+  })
+
+  it('goes on with what the disk has after a reload, under the same key', () => {
+    const bench = OutboxBench.working()
+    bench.append('a')
+    bench.append('b')
+    bench.pack()
+    bench.reload()
+    expect(bench.calls()).toEqual(['a: a', 'a: a'])
+    bench.drain()
+    expect(bench.calls().slice(2)).toEqual(['b: b'])
+  })
+
+  it('is taken out of hand where another page was first: what stands on the disk counts', () => {
+    const bench = OutboxBench.working()
+    const put = [{ ...bench.append('a'), state: 'sent' as const }]
+    const parcel = {
+      key: 'a+1',
+      lane: 'doc',
+      user: 'pia',
+      operations: ['a', 'b'],
+      request: 'a,b',
+      at: bench.now,
+    }
+    const writing = { put, gone: [], parcels: [parcel], parcelsGone: [] }
+    bench.packing = []
+    bench.hear({ type: 'packed', lane: 'doc', writing })
+    expect(bench.calls()).toEqual(['a+1: a b'])
+    bench.hear({ type: 'written', writing: { put: [], gone: ['a', 'b'], parcels: [], parcelsGone: ['a+1'] } })
+    bench.append('c')
+    expect(bench.packing).toEqual([])
+    bench.answer(done)
+    expect([bench.settled, bench.packing.map(({ key }) => key)]).toEqual([[], ['c']])
+  })
+})
+
+describe('line steps', () => {
+  it('go out together: the same step behind one another, each line once, up to fifty', () => {
+    const bench = OutboxBench.working(null)
+    for (let n = 1; n <= 51; n += 1) bench.line(`a${n}`)
+    bench.line('again', { apart: 'a51' })
+    bench.line('other', { together: 'order' })
+    bench.line('pias')
+    bench.line('sams', { user: 'sam' })
+    bench.append('alone')
+    bench.hear({ type: 'person', person: 'pia' })
+    bench.drain()
+    expect(bench.calls().map((call) => call.replace(/ a2 .* a49 /, ' … '))).toEqual([
+      'a1+49: a1 … a50',
+      'a51: a51',
+      'again: again',
+      'other: other',
+      'pias: pias',
+    ])
+    bench.hear({ type: 'person', person: 'sam' })
+    bench.drain()
+    bench.hear({ type: 'person', person: 'pia' })
+    bench.drain()
+    expect(bench.calls().slice(5)).toEqual(['sams: sams', 'alone: alone'])
+  })
+
+  it('that are refused as a whole go out one by one, and the one to blame is refused', () => {
+    const bench = OutboxBench.working(null)
+    for (const id of ['a', 'b', 'c']) bench.line(id)
+    bench.hear({ type: 'person', person: 'pia' })
+    bench.answer(refused)
+    expect([bench.lane(), bench.settled]).toEqual([['a here', 'b here', 'c here'], []])
+    bench.answer(done)
+    bench.answer(refused)
+    expect(bench.calls()).toEqual(['a+2: a b c', 'a: a', 'b: b'])
+    expect(bench.lane()).toEqual(['b refused', 'c here'])
+    expect(bench.operations.map(({ id }) => id)).toEqual(['b', 'c'])
+  })
+
+  it('have their words each: what is refused stays, what is confirmed goes', () => {
+    const bench = OutboxBench.working(null)
+    for (const id of ['a', 'b', 'c']) bench.line(id)
+    bench.hear({ type: 'person', person: 'pia' })
+    bench.answer({ type: 'done', words: { b: { type: 'refused', why: WHY } } })
+    expect([bench.lane(), bench.parcels]).toEqual([['b refused'], {}])
+  })
+
+  it('of which one cannot be written: it is refused, and those before it go', () => {
+    const bench = OutboxBench.working(null)
+    for (const id of ['a', 'b', 'c']) bench.line(id)
+    bench.hear({ type: 'person', person: 'pia' })
+    bench.unpack(refused, 'b')
+    expect(bench.lane()).toEqual(['a here', 'b refused', 'c here'])
+    bench.drain()
+    expect([bench.calls(), bench.lane()]).toEqual([['a: a'], ['b refused', 'c here']])
+  })
+})
+
+describe('what does not get through', () => {
+  it('is sent again after 1, 2, 4 to 30 seconds, spread by its key, without an end', () => {
+    const bench = OutboxBench.working()
+    bench.append('a')
+    const waits: number[] = []
+    for (let n = 0; n < 40; n += 1) {
+      bench.answer(later)
+      const wait = (bench.waits.at(-1) ?? 0) - bench.now
+      waits.push(wait)
+      bench.pass(wait - 1)
+      expect(bench.flying).toEqual([])
+      bench.pass(1)
+      expect(bench.flying).toHaveLength(1)
+    }
+    const full = waits.map((_, n) => Math.min(30_000, 1000 * 2 ** n))
+    for (const [n, wait] of waits.entries()) {
+      expect(wait).toBeGreaterThanOrEqual((full[n] ?? 0) / 2)
+      expect(wait).toBeLessThanOrEqual(full[n] ?? 0)
+    }
+    expect(new Set(waits.slice(6)).size).toBeGreaterThan(10)
+    expect(new Set(bench.calls())).toEqual(new Set(['a: a']))
+  })
+
+  it('waits as long as the server says, and not at all once it may work now', () => {
+    const bench = OutboxBench.working()
+    bench.append('a')
+    bench.answer({ type: 'later', after: 9000 })
+    bench.pass(8999)
+    expect(bench.flying).toEqual([])
+    bench.hear({ type: 'wake', hurry: true })
+    expect(bench.flying).toHaveLength(1)
+    bench.answer({ type: 'later', after: 9000 })
+    bench.hear({ type: 'person', person: 'pia' })
+    expect(bench.flying).toHaveLength(1)
+  })
+
+  it('cannot be written yet: it is tried again, and counts its failures as a call does', () => {
+    const bench = OutboxBench.working()
+    bench.append('a')
+    bench.unpack(later)
+    expect(bench.packing).toEqual([])
+    for (let n = 0; n < 5; n += 1) {
+      bench.pass(30_000)
+      bench.unpack(failed)
+    }
+    expect(bench.lane()).toEqual(['a held'])
+    bench.hear({ type: 'again', id: 'a', newId: 'b' })
+    bench.unpack({ type: 'signed-out' })
+    expect([bench.lane(), bench.state.person]).toEqual([['b here'], null])
+  })
+
+  it('five times the same failure of the server in a row holds it, with its call as it was', () => {
+    const bench = OutboxBench.working()
+    bench.append('a')
+    const fail = (times: number) => {
+      for (let n = 0; n < times; n += 1) {
+        bench.answer(failed)
+        bench.pass(30_000)
+      }
+    }
+    fail(4)
+    bench.answer(later)
+    bench.pass(30_000)
+    fail(4)
+    expect(bench.lane()).toEqual(['a sent'])
+    fail(1)
+    expect([bench.lane(), Object.keys(bench.parcels)]).toEqual([['a held'], ['a']])
+    expect(bench.settled).toEqual([{ id: 'a', word: { type: 'held', why: WHY } }])
+    bench.hear({ type: 'again', id: 'a', newId: 'b' })
+    fail(4)
+    expect(bench.lane()).toEqual(['a sent'])
+    bench.drain()
+    expect(new Set(bench.calls())).toEqual(new Set(['a: a']))
+  })
+
+  it('is counted anew where another page lets it go on', () => {
+    const bench = OutboxBench.working()
+    const put = [{ ...bench.append('a'), state: 'sent' as const }]
+    for (let n = 0; n < 5; n += 1) {
+      bench.answer(failed)
+      bench.pass(30_000)
+    }
+    expect(bench.lane()).toEqual(['a held'])
+    bench.hear({ type: 'written', writing: { put, gone: [], parcels: [], parcelsGone: [] } })
+    bench.answer(failed)
+    expect(bench.lane()).toEqual(['a sent'])
+  })
+
+  it('is an answer that nobody can read: held with what it said, and the rest goes on', () => {
+    const bench = OutboxBench.working()
+    bench.append('a')
+    bench.append('b', { lane: 'other' })
+    bench.answer(misfit, 'doc')
+    bench.append('c')
+    bench.drain()
+    expect(bench.lane()).toEqual(['a held', 'c here'])
+    expect(bench.state.operations[0]?.why?.raw).toBe('<xml>')
+    expect(bench.calls()).toEqual(['a: a', 'b: b'])
+  })
+})
+
+describe('people', () => {
+  it('what somebody did waits for their sign-in, and their lane with it', () => {
+    const bench = OutboxBench.working('sam')
+    bench.append('pias')
+    bench.append('sams')
+    bench.append('sams-too', { user: 'sam', lane: 'other' })
+    bench.drain()
+    expect(bench.calls()).toEqual(['sams-too: sams-too'])
+    bench.hear({ type: 'person', person: 'pia' })
+    bench.drain()
+    expect(bench.calls().slice(1)).toEqual(['pias: pias', 'sams: sams'])
+  })
+
+  it('what was packed for somebody who has left is not sent', () => {
+    const bench = OutboxBench.working()
+    bench.append('a')
+    bench.hear({ type: 'person', person: 'sam' })
+    bench.pack()
+    expect([bench.sent, bench.lane()]).toEqual([[], ['a sent']])
+  })
+
+  it('a sign-in that has ended holds what is theirs; after the next one it goes on at once', () => {
+    const bench = OutboxBench.working()
+    bench.append('a')
+    bench.append('b', { lane: 'other' })
+    bench.answer({ type: 'signed-out' }, 'doc')
+    expect([bench.state.person, bench.lane()]).toEqual([null, ['a sent']])
+    bench.answer(later, 'other')
+    bench.pass(60_000)
+    expect(bench.flying).toEqual([])
+    bench.hear({ type: 'person', person: 'pia' })
+    expect(bench.flying.map(({ key }) => key)).toEqual(['a', 'b'])
+  })
+
+  it('a sign-in that had ended before somebody else’s says nothing about theirs', () => {
+    const bench = OutboxBench.working()
+    bench.append('a')
+    bench.append('b', { user: 'sam', lane: 'other' })
+    bench.pack()
+    bench.hear({ type: 'person', person: 'sam' })
+    bench.answer({ type: 'signed-out' }, 'doc')
+    expect(bench.state.person).toBe('sam')
+    bench.drain()
+    expect(bench.calls()).toEqual(['a: a', 'b: b'])
+  })
+})
+
+describe('what needs a person', () => {
+  it('keeps its own lane waiting and no other', () => {
+    const bench = OutboxBench.working()
+    bench.append('a')
+    bench.append('b')
+    bench.append('c', { lane: 'other' })
+    bench.answer(refused, 'doc')
+    bench.pass(60_000)
+    bench.drain()
+    expect([bench.lane(), bench.calls()]).toEqual([
+      ['a refused', 'b here'],
+      ['a: a', 'c: c'],
+    ])
+    bench.reload()
+    bench.drain()
+    expect(bench.lane()).toEqual(['a refused', 'b here'])
+  })
+
+  it('refused: goes again as a deed of its own, in its old place', () => {
+    const bench = OutboxBench.working()
+    bench.append('a')
+    bench.append('b')
+    bench.answer(refused)
+    bench.now += 1000
+    bench.hear({ type: 'again', id: 'a', newId: 'a2' })
+    expect(bench.state.operations.map(({ id, at, why }) => [id, at, why])).toEqual([
+      ['a2', bench.now, undefined],
+      ['b', bench.now - 1000, undefined],
+    ])
+    bench.drain()
+    expect(bench.calls()).toEqual(['a: a', 'a2: a2', 'b: b'])
+  })
+
+  it('held: goes again as it was, with all that was in its call', () => {
+    const bench = OutboxBench.working(null)
+    for (const id of ['a', 'b']) bench.line(id)
+    bench.hear({ type: 'person', person: 'pia' })
+    bench.answer(misfit)
+    expect(bench.lane()).toEqual(['a held', 'b held'])
+    bench.hear({ type: 'again', id: 'b', newId: 'b2' })
+    expect(bench.lane()).toEqual(['a sent', 'b sent'])
+    bench.drain()
+    expect(bench.calls()).toEqual(['a+1: a b', 'a+1: a b'])
+  })
+
+  it('discarded: is not sent again with those that were in its call; each of them needs a word of its own', () => {
+    const bench = OutboxBench.working(null)
+    for (const id of ['a', 'b', 'c']) bench.line(id)
+    bench.hear({ type: 'person', person: 'pia' })
+    bench.answer(misfit)
+    bench.hear({ type: 'discarded', id: 'a' })
+    expect([bench.lane(), bench.parcels]).toEqual([['b held', 'c held'], {}])
+    bench.hear({ type: 'again', id: 'b', newId: 'b2' })
+    bench.drain()
+    expect(bench.calls().slice(1)).toEqual(['b2: b2'])
+    expect(bench.lane()).toEqual(['c held'])
+  })
+
+  it('nothing else can be sent again by hand', () => {
+    const bench = OutboxBench.working()
+    bench.append('a')
+    bench.append('b')
+    bench.pack()
+    for (const id of ['a', 'b', 'nobody']) bench.hear({ type: 'again', id, newId: `${id}2` })
+    expect(bench.lane()).toEqual(['a sent', 'b here'])
+  })
+
+  it('older than 25 days: held with what is in its call, and so is what is behind it', () => {
+    const bench = OutboxBench.working(null)
+    bench.line('b', { lane: 'packed' })
+    bench.line('c', { lane: 'packed' })
+    bench.hear({ type: 'person', person: 'pia' })
+    bench.answer(later, 'packed')
+    bench.hear({ type: 'person', person: null })
+    bench.append('a')
+    bench.reload()
+    bench.pass(OLD - 1)
+    bench.line('d', { lane: 'packed' })
+    bench.now += 1
+    bench.hear({ type: 'person', person: 'pia' })
+    expect(bench.lane()).toEqual(['a held'])
+    expect(bench.lane('packed')).toEqual(['b held', 'c held', 'd here'])
+    expect(bench.state.operations.map(({ why }) => why?.code).slice(0, 3)).toEqual(
+      Array(3).fill('outbox.old'),
+    )
+    bench.hear({ type: 'again', id: 'b', newId: 'b2' })
+    bench.hear({ type: 'again', id: 'a', newId: 'a2' })
+    bench.drain()
+    expect(bench.calls().slice(1)).toEqual(['b+1: b c', 'a2: a2', 'd: d'])
+  })
+
+  it('older than 25 days: does not go out with one that a person has just looked at', () => {
+    const bench = OutboxBench.working(null)
+    for (const id of ['a', 'b']) bench.line(id)
+    bench.pass(25 * DAY)
+    bench.hear({ type: 'person', person: 'pia' })
+    bench.hear({ type: 'again', id: 'a', newId: 'a2' })
+    bench.drain()
+    expect([bench.calls(), bench.lane()]).toEqual([['a2: a2'], ['b held']])
+  })
+})
+
+describe('what is thrown away', () => {
+  it('is gone where it has not left the device, and where a person was asked', () => {
+    const bench = OutboxBench.working()
+    for (const id of ['a', 'b', 'c']) bench.append(id)
+    bench.pack()
+    bench.hear({ type: 'discarded', id: 'b' })
+    expect(bench.lane()).toEqual(['a sent', 'c here'])
+    bench.answer(refused)
+    bench.hear({ type: 'discarded', id: 'a' })
+    bench.drain()
+    expect(bench.calls()).toEqual(['a: a', 'c: c'])
+  })
+
+  it('is never what may have reached the server, or is being written', () => {
+    const bench = OutboxBench.working()
+    bench.append('a')
+    expect(bench.state.operations.map((each) => isUnderWay(bench.state, each))).toEqual([true])
+    bench.hear({ type: 'discarded', id: 'a' })
+    bench.answer(later)
+    bench.hear({ type: 'discarded', id: 'a' })
+    expect(bench.lane()).toEqual(['a sent'])
+    expect(bench.state.operations.map((each) => isUnderWay(bench.state, each))).toEqual([false])
+  })
+
+  it('is nothing that another page may be sending, unless its lane waits for a person', () => {
+    const bench = new OutboxBench()
+    bench.hear({ type: 'person', person: 'pia' })
+    const why = { why: WHY, state: 'refused' } as const
+    bench.append('a')
+    bench.append('b', { ...why, lane: 'other' })
+    bench.append('c', { lane: 'other' })
+    expect(bench.state.operations.map((each) => mayDiscard(bench.state, each))).toEqual([false, true, true])
+    for (const id of ['a', 'c', 'b']) bench.hear({ type: 'discarded', id })
+    expect([bench.lane(), bench.lane('other')]).toEqual([['a here'], []])
+  })
+})

@@ -1,0 +1,165 @@
+import {
+  type Answer,
+  createOutboxState,
+  laneOf,
+  NOTHING,
+  type NoAnswer,
+  type Operation,
+  type OutboxEffect,
+  type OutboxEvent,
+  type OutboxState,
+  type Parcel,
+  reduceOutbox,
+  type Word,
+  type Writing,
+} from '#outbox/index.ts'
+
+type Op = Operation<string>
+type Effect = OutboxEffect<string, string>
+
+/** What an operation is given by, where it matters. */
+export type Given = Partial<Omit<Op, 'id' | 'seq' | 'intent'>>
+
+/**
+ * The outbox's rules with a disk and nothing else: what is packed and sent waits until the test says what came of it. The request of a
+ * parcel is the list of its intents.
+ */
+export class OutboxBench {
+  state: OutboxState<string, string> = createOutboxState<string, string>()
+  now = 1_700_000_000_000
+  /** What stands on the disk. */
+  operations: readonly Op[] = []
+  parcels: Readonly<Record<string, Parcel<string>>> = {}
+  readonly names: Record<string, string> = {}
+  /** Calls that are being written, and those that are under way, by lane. */
+  packing: Extract<Effect, { type: 'pack' }>[] = []
+  flying: Parcel<string>[] = []
+  /** Everything that was sent, in its order. */
+  readonly sent: Parcel<string>[] = []
+  readonly settled: { readonly id: string; readonly word: Word }[] = []
+  readonly waits: number[] = []
+  #seq = 0
+
+  /** A page that sends, with a person signed in; null: nobody. */
+  static working(person: string | null = 'pia'): OutboxBench {
+    const bench = new OutboxBench()
+    bench.hear({ type: 'person', person })
+    bench.hear({ type: 'leads', leads: true })
+    return bench
+  }
+
+  hear(event: OutboxEvent<string, string>): readonly Effect[] {
+    const [state, effects] = reduceOutbox(this.state, event, this.now)
+    this.state = state
+    for (const effect of effects) {
+      if (effect.type === 'pack') this.packing.push(effect)
+      if (effect.type === 'send') {
+        this.flying.push(effect.parcel)
+        this.sent.push(effect.parcel)
+      }
+      if (effect.type === 'write') this.#write(effect.writing)
+      if (effect.type === 'settled') this.settled.push({ id: effect.operation.id, word: effect.word })
+      if (effect.type === 'wait') this.waits.push(effect.until)
+    }
+    return effects
+  }
+
+  #write({ put, gone, parcels, parcelsGone, names = {} }: Writing<string, string>): void {
+    const changed = new Set([...put.map(({ id }) => id), ...gone])
+    this.operations = [...this.operations.filter(({ id }) => !changed.has(id)), ...put].toSorted(
+      (one, other) => one.seq - other.seq,
+    )
+    const all = { ...this.parcels, ...Object.fromEntries(parcels.map((each) => [each.key, each])) }
+    this.parcels = Object.fromEntries(Object.entries(all).filter(([key]) => !parcelsGone.includes(key)))
+    Object.assign(this.names, names)
+  }
+
+  /** Appends an operation to the lane `doc`, by Pia, going out alone unless it is said otherwise. */
+  append(id: string, given: Given = {}): Op {
+    this.#seq += 1
+    const operation: Op = {
+      id,
+      seq: this.#seq,
+      user: 'pia',
+      lane: 'doc',
+      at: this.now,
+      intent: id,
+      state: 'here',
+      ...given,
+    }
+    const writing = { ...NOTHING, put: [operation] }
+    this.#write(writing)
+    this.hear({ type: 'written', writing })
+    return operation
+  }
+
+  /** A line step that may go out with others: on the line of its own id, unless it is said otherwise. */
+  line(id: string, given: Given = {}): Op {
+    return this.append(id, { together: 'pick', apart: id, ...given })
+  }
+
+  /** What is being written is stored. */
+  pack(): void {
+    for (const { lane, key, operations } of this.packing.splice(0)) {
+      const [{ user } = { user: '' }] = operations
+      const ids = operations.map(({ id }) => id)
+      const parcel = { key, lane, user, operations: ids, request: ids.join(), at: this.now }
+      const put = operations.map((each) => ({ ...each, lane, state: 'sent' as const }))
+      const writing = { ...NOTHING, put, parcels: [parcel] }
+      this.#write(writing)
+      this.hear({ type: 'packed', lane, writing })
+    }
+  }
+
+  /** The first that is being written cannot be. */
+  unpack(answer: NoAnswer, id?: string): void {
+    const [first, ...others] = this.packing
+    if (!first) throw new Error('Nothing is being written')
+    this.packing = others
+    this.hear({ type: 'unpacked', lane: first.lane, id: id ?? first.operations[0]?.id ?? '', answer })
+  }
+
+  /** Packs what can be, and answers what is under way, or what is under way of one lane. */
+  answer(answer: Answer, lane?: string): void {
+    this.pack()
+    const now = this.flying.filter((each) => lane === undefined || each.lane === lane)
+    this.flying = this.flying.filter((each) => !now.includes(each))
+    for (const { key } of now) this.hear({ type: 'answered', key, answer })
+  }
+
+  /** The server has done everything that is under way, and goes on until nothing is. */
+  drain(): void {
+    while (this.packing.length > 0 || this.flying.length > 0) this.answer({ type: 'done', words: {} })
+  }
+
+  /** So many milliseconds go by. */
+  pass(ms: number): void {
+    this.now += ms
+    this.hear({ type: 'wake' })
+  }
+
+  /** The page is gone, and a new one reads the disk; who is signed in stays. */
+  reload(): void {
+    const { person, leads } = this.state
+    this.packing = []
+    this.flying = []
+    this.state = createOutboxState<string, string>()
+    const { operations, names } = this
+    this.hear({ type: 'read', operations, parcels: Object.values(this.parcels), names })
+    this.hear({ type: 'person', person })
+    this.hear({ type: 'leads', leads })
+  }
+
+  /** The ids of a lane, with their states. */
+  lane(lane = 'doc'): readonly string[] {
+    return laneOf(this.state, lane).map(({ id, state }) => `${id} ${state}`)
+  }
+
+  /** What was sent, as its keys with its operations. */
+  calls(): readonly string[] {
+    return this.sent.map(({ key, operations }) => `${key}: ${operations.join(' ')}`)
+  }
+}
+
+/** Why something is refused, held, or failed. */
+export const WHY = { code: 'outbox.problem', facts: { reason: 'Because' } }
