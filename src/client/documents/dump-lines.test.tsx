@@ -147,6 +147,20 @@ describe('dumping lines', () => {
     expect(quantity).toHaveValue('25')
   })
 
+  it('says that a quantity is refused after all, once it was saved here and its dump with it', async () => {
+    server.dumps.set('30000001', dumpOf('30000001', {}, [{ BarcodeID: 'B000000001', Qty: 10 }]))
+    const page = open('/Dump/30000001')
+    const quantity = within(await lineOf('B000000001')).getByRole('textbox')
+    const letGo = server.hold('POST dump')
+    await page.user.clear(quantity)
+    await page.user.type(quantity, '500{Enter}')
+    await waitFor(() => expect(page.outcome()).toBe('B000000001: 500 saved here.'))
+    letGo()
+    await waitFor(() => expect(page.outcome()).toBe('Insufficient quantity. Please enter New Amount'))
+    expect(quantity).toHaveValue('10')
+    expect(sent()).toEqual(['OPEN/B000000001 OPEN 500 DEAD'])
+  })
+
   it('keeps the reason of a new line that is refused, and asks for another quantity only', async () => {
     const page = open('/Dump/Edit/30000001')
     await screen.findByText('No lines yet')

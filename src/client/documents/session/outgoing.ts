@@ -56,16 +56,20 @@ export function createOutgoing(core: Core, tellers: Tellers): Outgoing {
   /** Said on the line and kept with what was entered there: it is no operation any more, nor is what was to follow on this line. */
   const refuse = async (operation: AppOperation, why: Why): Promise<CommandOutcome> => {
     const { intent } = operation
-    for (const { id } of followersOf(operation, outbox.waiting(lane))) {
+    const followers = followersOf(operation, outbox.waiting(lane)).flatMap(({ id }) => {
+      const told = waiters.get(id)
       waiters.delete(id)
       outbox.discard(id)
-    }
+      return told ?? []
+    })
     if (intent.type === 'line' && intent.line.id === null) {
       const key = lineKey(intent.line)
       core.apply({ type: 'withdrawn', key, line: intent.line })
     }
     core.redraw()
     const outcome = await tellers.refused(operation, why)
+    // Who was told of those as saved here hears why they are not done.
+    for (const told of followers) told(outcome)
     core.keepNow()
     outbox.discard(operation.id)
     return outcome
