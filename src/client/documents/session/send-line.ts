@@ -99,12 +99,10 @@ export function createLineSender(core: Core): LineSender {
 
   const refused = async ({ id, intent }: AppOperation, why: Why): Promise<CommandOutcome> => {
     if (intent.type !== 'line') {
-      if (intent.type === 'delete') {
-        const conflict = await conflictOf(why)
-        if (!conflict) void core.load()
-        return conflict ?? failed('delete', why)
-      }
-      return outcomeOf('error', why.code, why.facts)
+      if (intent.type === 'create') return outcomeOf('error', why.code, why.facts)
+      const conflict = await conflictOf(why)
+      if (!conflict) void core.load()
+      return conflict ?? (isGone(why) ? outcomeOf('error', why.code, why.facts) : failed('delete', why))
     }
     const { line, step, quantity, reason } = intent
     const key = lineKey(line)
@@ -148,7 +146,7 @@ export function createLineSender(core: Core): LineSender {
     conflict !== undefined && line.id !== null
 
   const conflictOf = (why: Why): Promise<CommandOutcome | undefined> | undefined =>
-    why.facts['status'] === 409 || why.facts['problem'] === 'not_found' || why.code === 'outbox.lineGone'
+    why.facts['status'] === 409 || why.facts['problem'] === 'not_found' || isGone(why)
       ? describeConflict(core)
       : undefined
 
@@ -157,7 +155,7 @@ export function createLineSender(core: Core): LineSender {
 
   const outcomeOfRefusal = (step: string, why: Why): CommandOutcome => {
     if (why.code === 'outbox.refused') return outcomeOf('error', codeOf(kind.kind, step, 'failed'))
-    if (why.code === 'outbox.problem' || why.code === 'outbox.lineGone') return failed(step, why)
+    if (why.code === 'outbox.problem') return failed(step, why)
     return outcomeOf('error', why.code, why.facts)
   }
 
@@ -209,3 +207,6 @@ export async function describeConflict(core: Core): Promise<CommandOutcome | und
   const facts = { number: nameOf(found.after), changes: describeDifference(difference) }
   return outcomeOf('error', 'documents.changedByOthers', facts)
 }
+
+// Line or document were not there any more when its turn came.
+const isGone = ({ code }: Why) => code === 'outbox.lineGone' || code === 'outbox.documentGone'

@@ -33,11 +33,11 @@ describe('13. a refusal finds a person', () => {
   it('and is told by its own document where that is open, not a second time beside it', async () => {
     const memory = storageWith(waitingPick(FIRST))
     const page = openScreens(server.base, '/Issuance/Grower/10000001', { outbox: memory.storage })
-    await waitFor(() => expect(memory.operations.get(`pick-${FIRST}`)?.state).toBe('held'))
-    const own = `${FIRST}: saved here, and the server cannot take it now. See Outbox.`
+    const own = `${FIRST} is no longer on the document. Nothing was changed.`
     await waitFor(() => expect(page.outcome()).toBe(own))
     await act(() => Promise.resolve())
     expect(page.outcome()).toBe(own)
+    expect(memory.operations.size).toBe(0)
   })
 
   it('says nothing of what waits of others', async () => {
