@@ -7,6 +7,7 @@ import { onTestFinished } from 'vitest'
 import { Route, Router, Switch } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { createClient, installClient } from '#client/api/client.ts'
+import { keepPresence } from '#client/api/live/presence.ts'
 import { refreshLists } from '#client/api/live/refresh-lists.ts'
 import { createQueryClient } from '#client/api/query-client.ts'
 import {
@@ -204,6 +205,7 @@ export function openScreens(base: string, path: string, options: OpenOptions = {
   const queries = createQueryClient()
   queries.setDefaultOptions({ queries: { retry: false, networkMode: 'always' } })
   onTestFinished(refreshLists(queries))
+  onTestFinished(keepPresence())
   const view = render(
     <Provider store={store}>
       <QueryClientProvider client={queries}>

@@ -11,7 +11,7 @@ import { signInServiceAtom } from './sign-in.ts'
 
 interface FileOptions {
   readonly query?: Readonly<Record<string, string>>
-  readonly body?: Blob
+  readonly body?: Blob | string
   readonly signal?: AbortSignal
 }
 

@@ -17,6 +17,7 @@ import { documentLabel } from './party-label.ts'
 import type { DocumentSession } from './session/session.ts'
 import { codeOf } from './session/wording.ts'
 import { useSessionPart } from './use-document-session.ts'
+import { WhoIsThere } from './who-is-there.tsx'
 
 /** Title, status and progress: what never scrolls away. */
 export function DocumentBar({
@@ -46,6 +47,7 @@ export function DocumentBar({
         <h1 {...FOCUS_HOME}>{sayCode(codeOf(kind.kind, 'one'), { number })}</h1>
         <StatusChip status={document.status} />
         <ModeChip mode={document.mode} />
+        <WhoIsThere number={document.number} />
         <p className="document-entity">{documentLabel(document)}</p>
       </div>
       <div className="document-progress">

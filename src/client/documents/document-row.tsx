@@ -15,6 +15,7 @@ import type { ListView, Mode } from '#kinds/kind.ts'
 import { screenFor } from '#kinds/screens.ts'
 import { say, sayCode } from '#text/say.ts'
 import { rowLabel } from './party-label.ts'
+import { WhoIsThere } from './who-is-there.tsx'
 import './document-row.css'
 
 export function DocumentRow({
@@ -69,6 +70,7 @@ export function DocumentRow({
         <span className="document-row-line">
           <StatusChip status={document.status} />
           <span className="document-row-entity">{rowLabel(document.header)}</span>
+          <WhoIsThere number={document.number} />
         </span>
       </Link>
       {editable &&

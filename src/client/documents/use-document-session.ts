@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { isAnsweredHere, perform } from '#client/api/client.ts'
+import { attend } from '#client/api/live/presence.ts'
 import { masterQuery, sources } from '#client/api/master-data.ts'
 import { queryKeys } from '#client/api/query-keys.ts'
 import { useInput } from '#client/input/input-context.ts'
@@ -163,6 +164,20 @@ export function useDocumentSession(
       noteWaitingWork('lines', 0)
     }
   }, [session])
+  useEffect(() => {
+    // One that this device has made and nobody else knows of is no place to be.
+    if (!/^\d{1,8}$/.test(number)) return undefined
+    const { core } = session
+    const presence = attend(() => {
+      const { sheet, current } = core.get()
+      return { number, stage, barcode: (current !== null && sheet?.entries[current]?.line.barcode) || null }
+    })
+    const end = core.subscribe(presence.move)
+    return () => {
+      end()
+      presence.leave()
+    }
+  }, [session, number, stage])
   useLeaving(
     useCallback(() => {
       session.core.keepNow()

@@ -8,6 +8,18 @@ import type { LiveNews } from '#contract/live.ts'
  */
 export const liveAtom = atom<'connected' | 'waiting' | 'missing'>('waiting')
 
+/** Where a window of somebody is. */
+export interface Presence {
+  readonly by: string
+  readonly tab: string
+  readonly number: string
+  readonly barcode: string | null
+  readonly stage: string
+}
+
+/** Everybody else who is at a document that this person may open. */
+export const presenceAtom = atom<readonly Presence[]>([])
+
 type Listener = (news: LiveNews) => void
 
 const listeners = new Set<Listener>()

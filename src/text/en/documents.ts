@@ -84,6 +84,8 @@ export const documents = {
   'documents.kept': '{barcode}: nothing was changed.',
   'documents.serverSays': '{barcode}: {message}',
   'documents.changedByOthers': 'Someone else changed {number}: {changes}. Check it, then continue.',
+  'presence.document': '{who} has it open',
+  'presence.line': '{who} is at this line',
   'documents.others': '{who}: {what}',
   'documents.nowStatus': 'it is {status} now',
   'documents.linesAdded': 'added {barcodes}',

@@ -6,6 +6,7 @@ import { configAtom } from '#client/state/config.ts'
 import { liveAtom, readAgain, tellNews } from '#client/state/live.ts'
 import { store } from '#client/state/store.ts'
 import { LIVE, LiveNews, liveCalls } from '#contract/live.ts'
+import { forgetPresence } from './presence.ts'
 
 // Milliseconds: how long a stream may be silent before it counts as lost; between two attempts, the first and the longest; and until
 // one is made on a server that has no news, or has told somebody else's window of the same person instead.
@@ -73,6 +74,7 @@ async function listen(
     if (!answer.ok) return isMissing(answer.error) ? 'missing' : 'cut'
     // A captive portal answers everything, with a page.
     if (!answer.value.headers.get('content-type')?.startsWith('application/x-ndjson')) return 'cut'
+    forgetPresence()
     for await (const line of readLines(answer.value, over)) {
       if (!line.ok) return 'cut'
       clearTimeout(silent)

@@ -1,0 +1,29 @@
+// Who else has a document open, and at which of its lines.
+import { useAtomValue } from 'jotai'
+import { presenceAtom } from '#client/state/live.ts'
+import { identityAtom } from '#client/state/session.ts'
+import { Initials } from '#client/ui/initials.tsx'
+import { say } from '#text/say.ts'
+
+/** The initials of the others who have a document open; with a barcode, of those who are at its line. */
+export function WhoIsThere({
+  number,
+  barcode,
+}: {
+  readonly number: string | null
+  readonly barcode?: string
+}) {
+  const me = useAtomValue(identityAtom)?.userName.toLowerCase()
+  const there = useAtomValue(presenceAtom).filter(
+    (each) =>
+      each.number === number &&
+      each.by.toLowerCase() !== me &&
+      (barcode === undefined || each.barcode === barcode),
+  )
+  return (
+    <Initials
+      of={there.map(({ by }) => by)}
+      says={(who) => say(barcode === undefined ? 'presence.document' : 'presence.line', { who })}
+    />
+  )
+}
