@@ -93,6 +93,8 @@ test('the same by command barcodes, with the quantity before the barcode', async
   await scanner.scan(second, '%T.Q.30', third)
   await expect(station.strip).toContainText(`${third}: picked 30 of 35.`)
   await scanner.scan('%T.SHIP')
+  await expect(station.left).toContainText('Picked 30 of 35. 30 will ship, 5 fewer than ordered.')
+  await scanner.scan('%T.ANYWAY')
   await expect(station.notice('Issuance SHIPPED')).toBeVisible()
 
   expect(await warehouse.summaryOf(tag)).toEqual({

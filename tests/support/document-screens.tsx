@@ -18,6 +18,7 @@ import {
 import { screensOf } from '#client/documents/screens.tsx'
 import { AdjustTrimScreen, RequestScreen } from '#client/features/adjust-trim/screens.ts'
 import { HistoryScreen } from '#client/features/history/history-screen.tsx'
+import { LogOutScreen } from '#client/features/log-out/log-out-screen.tsx'
 import { RecordListScreen } from '#client/features/maintenance/record-list-screen.tsx'
 import { OutboxChip } from '#client/features/outbox/outbox-chip.tsx'
 import { OutboxScreen } from '#client/features/outbox/outbox-screen.tsx'
@@ -175,7 +176,7 @@ export function openScreens(base: string, path: string, options: OpenOptions = {
       switchTheme: () => undefined,
       readAgain: () => undefined,
       reloadMasterData: () => undefined,
-      signOut: () => undefined,
+      signOut: () => navigate(ROUTES.logOut),
     }),
     openPalette: () => undefined,
     showHelp: () => undefined,
@@ -248,6 +249,7 @@ export function openScreens(base: string, path: string, options: OpenOptions = {
                 <Route path={ROUTES.adjustmentRequest} component={RequestScreen} />
                 <Route path={ROUTES.maintenanceList} component={RecordListScreen} />
                 <Route path={ROUTES.history} component={HistoryScreen} />
+                <Route path={ROUTES.logOut} component={LogOutScreen} />
                 <Route path={ROUTES.outbox} component={OutboxScreen} />
               </Switch>
               <PrintHost options={printing} />

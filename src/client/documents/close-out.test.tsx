@@ -301,6 +301,20 @@ describe('what is on its way to the server', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
+  it('is listed where its word does not come, and ships by itself once it has', async () => {
+    const page = open()
+    await screen.findByText('0 of 2 lines')
+    const release = server.hold('POST issuance')
+    scan(page, ONE)
+    scan(page, TWO)
+    scan(page, '%T.SHIP')
+    const left = await sheet()
+    expect(left.getAllByText('Saved here, and on its way to the server.')).toHaveLength(2)
+    expect(left.queryByRole('button', { name: /anyway/ })).toBeNull()
+    release()
+    await waitFor(() => expect(page.outcome()).toBe('Shipped: 55 plants, 2 lines.'))
+  })
+
   it('stands on the list beside what is left, and goes from it by itself', async () => {
     const page = open()
     await screen.findByText('0 of 2 lines')

@@ -30,6 +30,10 @@ export const shell = {
   signInBack: 'Signed in again',
 
   // ---- instead of a screen
+  'logOut.ask': 'Log out? Work waits here',
+  'logOut.kept': '{what}. It is kept on this device until you sign in again.',
+  'logOut.here': '{n} saved here and not sent',
+  'logOut.scans': '{n|scan waits|scans wait}: {codes}',
   loggingOut: 'Please Wait... Logging you out shortly...',
   noAccessTitle: 'No access',
   noAccessKeys:

@@ -18,7 +18,7 @@ import type { Worksheet } from '#kinds/worksheet.ts'
 import type { LineActor } from './act-on-line.ts'
 import type { Core } from './core.ts'
 import type { HeaderEditor } from './edit-header.ts'
-import type { FindingsView } from './findings-sheet.ts'
+import type { FindingsReply, FindingsView } from './findings-sheet.ts'
 import { STAGES, unsavedOf } from './unsaved.ts'
 import { codeOf, sayFinding } from './wording.ts'
 
@@ -197,9 +197,17 @@ export function createCloseOut(core: Core, around: Around): CloseOut {
         sheetOf.close()
         return listing ? tellLeft(step, 0) : 'go'
       }
-      const show = () => sheetOf.show(view())
-      const stops = [core, outbox, core.parts.scans].map(({ subscribe }) => subscribe(show))
-      const reply = await sheetOf.ask(now)
+      // Who only had to wait for the server has nothing more to say once it has spoken.
+      const onlyWaits = !listing && now.findings.every(({ id }) => id === 'onItsWay')
+      let stops: readonly (() => void)[] = []
+      const spoken = new Promise<FindingsReply>((resolve) => {
+        const look = () => {
+          sheetOf.show(view())
+          if (onlyWaits && view().findings.length === 0) resolve({ type: 'goOn' })
+        }
+        stops = [core, outbox, core.parts.scans].map(({ subscribe }) => subscribe(look))
+      })
+      const reply = await Promise.race([sheetOf.ask(now), spoken])
       for (const stop of stops) stop()
       if (reply.type === 'keep') {
         kept.add(signatureOf(reply.finding))

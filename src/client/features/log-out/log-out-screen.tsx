@@ -1,34 +1,74 @@
 // /LogOut/ (part 1 section 2).
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { forgetAnswers } from '#client/api/kept-answers.ts'
 import { signInServiceAtom } from '#client/api/sign-in.ts'
+import type { ScanEngine } from '#client/input/engine/scan-engine.ts'
+import { useInput } from '#client/input/input-context.ts'
+import { leftUnsaved } from '#client/input/kept/parked.ts'
+import { questionOfEnd } from '#client/input/questions/question.ts'
+import { useQuestions } from '#client/input/questions/questions.tsx'
+import { outbox } from '#client/outbox/installed.ts'
 import { forgetRoute } from '#client/state/redirect-route.ts'
 import { identityAtom } from '#client/state/session.ts'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { say } from '#text/say.ts'
 
-/** Forgets what the person has read and leaves for the provider's sign-out. Drafts stay for the person's next sign-in. */
+/**
+ * Forgets what the person has read and leaves for the provider's sign-out. Work that waits is named before; it stays for the person's
+ * next sign-in.
+ */
 export function LogOutScreen() {
   const service = useAtomValue(signInServiceAtom)
   const identity = useAtomValue(identityAtom)
   const queryClient = useQueryClient()
+  const { engine } = useInput()
+  const { ask, dialog } = useQuestions()
+  const [asking, setAsking] = useState(false)
   const leaving = useRef(false)
   useEffect(() => {
     if (leaving.current || !service) return
     leaving.current = true
     const leave = async () => {
+      const what = identity ? await nameWaiting(identity.userName, engine) : ''
+      if (what !== '') {
+        setAsking(true)
+        const question = { ...questionOfEnd('logOut.ask', { what }), detail: 'logOut.kept' }
+        if ((await ask(question)) !== 'yes') {
+          window.history.back()
+          return
+        }
+        setAsking(false)
+      }
       forgetRoute()
       await service.signOut(async () => {
         if (identity) await forgetAnswers(queryClient, identity.userName)
       })
     }
     void leave()
-  }, [service, identity, queryClient])
+  }, [service, identity, queryClient, engine, ask])
   return (
-    <output className="start-wait">
-      <Spinner /> {say('loggingOut')}
-    </output>
+    <>
+      {dialog}
+      {!asking && (
+        <output className="start-wait">
+          <Spinner /> {say('loggingOut')}
+        </output>
+      )}
+    </>
   )
+}
+
+// What of this person's work the server does not have yet; '' for nothing.
+const nameWaiting = async (userName: string, engine: ScanEngine): Promise<string> => {
+  const waiting = outbox()
+  await waiting.ready
+  const here = waiting.state().operations.filter(({ user }) => user === userName).length
+  const scans = engine.waiting().map(({ text }) => text)
+  return [
+    ...leftUnsaved(),
+    ...(here > 0 ? [say('logOut.here', { n: here })] : []),
+    ...(scans.length > 0 ? [say('logOut.scans', { n: scans.length, codes: scans.join(', ') })] : []),
+  ].join('; ')
 }

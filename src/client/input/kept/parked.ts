@@ -58,7 +58,14 @@ export function parkedHere(): readonly Parked[] {
   return read().filter(({ location, season }) => location === place?.location && season === place.season.id)
 }
 
-/** The same, to choose from, each with what of it waits. */
+/** What the signed-in person has left unsaved, wherever that was, in words. */
+export function leftUnsaved(): readonly string[] {
+  return read().flatMap(({ name, code, facts }) =>
+    code === 'parked.halfDone' ? [] : [`${name}, ${sayCode(code, facts)}`],
+  )
+}
+
+/** What they have parked here, to choose from, each with what of it waits. */
 export function parkedHits(go: ShellPort['go']): readonly DocumentHit[] {
   return parkedHere().map(({ route, parameters, name, code, facts }) => ({
     key: `${route} ${Object.values(parameters).join(' ')}`,
