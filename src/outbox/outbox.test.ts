@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { OutboxBench, WHY } from '#tests/support/outbox-bench.ts'
-import { isUnderWay, mayDiscard, OLD } from './index.ts'
 
 const later = { type: 'later' } as const
 const failed = { type: 'failed', why: WHY } as const
 const refused = { type: 'refused', why: WHY } as const
 const misfit = { type: 'misfit', why: { ...WHY, raw: '<xml>' } } as const
 const done = { type: 'done', words: {} } as const
-const DAY = 24 * 60 * 60_000
 
 describe('what goes out, and when', () => {
   it('is written with its key, stored, and only then sent', () => {
@@ -294,144 +292,5 @@ describe('people', () => {
     expect(bench.state.person).toBe('sam')
     bench.drain()
     expect(bench.calls()).toEqual(['a: a', 'b: b'])
-  })
-})
-
-describe('what needs a person', () => {
-  it('keeps its own lane waiting and no other', () => {
-    const bench = OutboxBench.working()
-    bench.append('a')
-    bench.append('b')
-    bench.append('c', { lane: 'other' })
-    bench.answer(refused, 'doc')
-    bench.pass(60_000)
-    bench.drain()
-    expect([bench.lane(), bench.calls()]).toEqual([
-      ['a refused', 'b here'],
-      ['a: a', 'c: c'],
-    ])
-    bench.reload()
-    bench.drain()
-    expect(bench.lane()).toEqual(['a refused', 'b here'])
-  })
-
-  it('refused: goes again as a deed of its own, in its old place', () => {
-    const bench = OutboxBench.working()
-    bench.append('a')
-    bench.append('b')
-    bench.answer(refused)
-    bench.now += 1000
-    bench.hear({ type: 'again', id: 'a', newId: 'a2' })
-    expect(bench.state.operations.map(({ id, at, why }) => [id, at, why])).toEqual([
-      ['a2', bench.now, undefined],
-      ['b', bench.now - 1000, undefined],
-    ])
-    bench.drain()
-    expect(bench.calls()).toEqual(['a: a', 'a2: a2', 'b: b'])
-  })
-
-  it('held: goes again as it was, with all that was in its call', () => {
-    const bench = OutboxBench.working(null)
-    for (const id of ['a', 'b']) bench.line(id)
-    bench.hear({ type: 'person', person: 'pia' })
-    bench.answer(misfit)
-    expect(bench.lane()).toEqual(['a held', 'b held'])
-    bench.hear({ type: 'again', id: 'b', newId: 'b2' })
-    expect(bench.lane()).toEqual(['a sent', 'b sent'])
-    bench.drain()
-    expect(bench.calls()).toEqual(['a+1: a b', 'a+1: a b'])
-  })
-
-  it('discarded: is not sent again with those that were in its call; each of them needs a word of its own', () => {
-    const bench = OutboxBench.working(null)
-    for (const id of ['a', 'b', 'c']) bench.line(id)
-    bench.hear({ type: 'person', person: 'pia' })
-    bench.answer(misfit)
-    bench.hear({ type: 'discarded', id: 'a' })
-    expect([bench.lane(), bench.parcels]).toEqual([['b held', 'c held'], {}])
-    bench.hear({ type: 'again', id: 'b', newId: 'b2' })
-    bench.drain()
-    expect(bench.calls().slice(1)).toEqual(['b2: b2'])
-    expect(bench.lane()).toEqual(['c held'])
-  })
-
-  it('nothing else can be sent again by hand', () => {
-    const bench = OutboxBench.working()
-    bench.append('a')
-    bench.append('b')
-    bench.pack()
-    for (const id of ['a', 'b', 'nobody']) bench.hear({ type: 'again', id, newId: `${id}2` })
-    expect(bench.lane()).toEqual(['a sent', 'b here'])
-  })
-
-  it('older than 25 days: held with what is in its call, and so is what is behind it', () => {
-    const bench = OutboxBench.working(null)
-    bench.line('b', { lane: 'packed' })
-    bench.line('c', { lane: 'packed' })
-    bench.hear({ type: 'person', person: 'pia' })
-    bench.answer(later, 'packed')
-    bench.hear({ type: 'person', person: null })
-    bench.append('a')
-    bench.reload()
-    bench.pass(OLD - 1)
-    bench.line('d', { lane: 'packed' })
-    bench.now += 1
-    bench.hear({ type: 'person', person: 'pia' })
-    expect(bench.lane()).toEqual(['a held'])
-    expect(bench.lane('packed')).toEqual(['b held', 'c held', 'd here'])
-    expect(bench.state.operations.map(({ why }) => why?.code).slice(0, 3)).toEqual(
-      Array(3).fill('outbox.old'),
-    )
-    bench.hear({ type: 'again', id: 'b', newId: 'b2' })
-    bench.hear({ type: 'again', id: 'a', newId: 'a2' })
-    bench.drain()
-    expect(bench.calls().slice(1)).toEqual(['b+1: b c', 'a2: a2', 'd: d'])
-  })
-
-  it('older than 25 days: does not go out with one that a person has just looked at', () => {
-    const bench = OutboxBench.working(null)
-    for (const id of ['a', 'b']) bench.line(id)
-    bench.pass(25 * DAY)
-    bench.hear({ type: 'person', person: 'pia' })
-    bench.hear({ type: 'again', id: 'a', newId: 'a2' })
-    bench.drain()
-    expect([bench.calls(), bench.lane()]).toEqual([['a2: a2'], ['b held']])
-  })
-})
-
-describe('what is thrown away', () => {
-  it('is gone where it has not left the device, and where a person was asked', () => {
-    const bench = OutboxBench.working()
-    for (const id of ['a', 'b', 'c']) bench.append(id)
-    bench.pack()
-    bench.hear({ type: 'discarded', id: 'b' })
-    expect(bench.lane()).toEqual(['a sent', 'c here'])
-    bench.answer(refused)
-    bench.hear({ type: 'discarded', id: 'a' })
-    bench.drain()
-    expect(bench.calls()).toEqual(['a: a', 'c: c'])
-  })
-
-  it('is never what may have reached the server, or is being written', () => {
-    const bench = OutboxBench.working()
-    bench.append('a')
-    expect(bench.state.operations.map((each) => isUnderWay(bench.state, each))).toEqual([true])
-    bench.hear({ type: 'discarded', id: 'a' })
-    bench.answer(later)
-    bench.hear({ type: 'discarded', id: 'a' })
-    expect(bench.lane()).toEqual(['a sent'])
-    expect(bench.state.operations.map((each) => isUnderWay(bench.state, each))).toEqual([false])
-  })
-
-  it('is nothing that another page may be sending, unless its lane waits for a person', () => {
-    const bench = new OutboxBench()
-    bench.hear({ type: 'person', person: 'pia' })
-    const why = { why: WHY, state: 'refused' } as const
-    bench.append('a')
-    bench.append('b', { ...why, lane: 'other' })
-    bench.append('c', { lane: 'other' })
-    expect(bench.state.operations.map((each) => mayDiscard(bench.state, each))).toEqual([false, true, true])
-    for (const id of ['a', 'c', 'b']) bench.hear({ type: 'discarded', id })
-    expect([bench.lane(), bench.lane('other')]).toEqual([['a here'], []])
   })
 })
