@@ -96,9 +96,9 @@ test('the last scan is undone by one key, and by a barcode', async ({ station, w
   await expect(station.strip).toContainText(`Undone: ${second}.`)
   await station.scanner.scan('%T.UNDO')
   await expect(station.strip).toContainText(`Undone: ${first}.`)
-  expect((await warehouse.summaryOf(tag)).lines).toEqual(
-    [first, second].map((barcode) => `${barcode} RESERVED 40/-`).toSorted(),
-  )
+  await expect
+    .poll(async () => (await warehouse.summaryOf(tag)).lines)
+    .toEqual([first, second].map((barcode) => `${barcode} RESERVED 40/-`).toSorted())
 })
 
 test.describe('after an error', () => {
@@ -446,8 +446,9 @@ test.describe('“Why not?”', () => {
     await expect(why).toContainText('Pick every line before you ship')
     await expect(why).toContainText(tag)
     await expect(why).toContainText('RESERVED')
-    await expect(why.getByRole('button', { name: /^Go to editor/ })).toContainText('1')
-    await station.scanner.scan('%T.D.1')
+    // Before it: the sheet of what is left.
+    await expect(why.getByRole('button', { name: /^Go to editor/ })).toContainText('2')
+    await station.scanner.scan('%T.D.2')
     await expect(station.field('Barcode')).toBeVisible()
   })
 
