@@ -79,6 +79,8 @@ test('two people pick one issuance against each other by turns, and see the same
 
   // The end is everybody's.
   await pia.scanner.scan('%T.SHIP')
+  await expect(pia.page.getByRole('dialog', { name: 'Before you ship' })).toContainText('Picked 11 of 20')
+  await pia.hands.press('w')
   await expect(pia.notice('Issuance SHIPPED')).toBeVisible()
   await expect(lena.text(/is SHIPPED. You can look at it but not change it/)).toBeVisible()
   expect(await drawn(pia)).toEqual(await drawn(lena))
