@@ -113,13 +113,15 @@ const TypedQuantity = ({
   return <span className="scan-strip-quantity">{words}</span>
 }
 
+// The tone in a word. What waits and is no refusal is saved here.
+const wordOf = ({ tone, code }: Entry): string =>
+  say(tone === 'busy' && code !== 'busy' ? 'scan-tone-here' : `scan-tone-${tone}`)
+
 const Outcome = ({ entry, count }: { readonly entry: Entry; readonly count: EngineState['count'] }) => (
   <div className="scan-strip-outcome">
     <span className="scan-strip-tone">
       <Icon name={icons[entry.tone]} />
-      <span>
-        {say(entry.tone === 'busy' && entry.code !== 'busy' ? 'scan-tone-here' : `scan-tone-${entry.tone}`)}
-      </span>
+      <span>{wordOf(entry)}</span>
       {count && <span>{say('scan-error-count', count)}</span>}
     </span>
     {entry.raw !== '' && (
@@ -151,7 +153,7 @@ const Announcement = ({ state: { last, beside, waitsFor } }: { readonly state: E
     role={last?.tone === 'error' ? 'alert' : 'status'}
     aria-live={last?.tone === 'error' ? 'assertive' : 'polite'}
   >
-    {last && `${say(`scan-tone-${last.tone}`)}. ${last.raw} ${sayCode(last.code, last.args)}`}{' '}
+    {last && `${wordOf(last)}. ${last.raw} ${sayCode(last.code, last.args)}`}{' '}
     {beside && sayCode(beside.code, beside.args)} {waitsFor && sayCode(waits[waitsFor])}
   </p>
 )
