@@ -87,7 +87,9 @@ export async function count(station: Workstation, warehouse: Warehouse, work: Wo
 
   await rest(station, lines.length * (4 * work.serverMs + 400))
   const wanted = lines.filter((line) => !line.refused)
+  // What the books say once nothing is on its way to them.
   const ordered = async () => {
+    await expect.poll(() => station.waitingInOutbox(), { timeout: 60_000 }).toBe(0)
     const { InventoryLines } = await warehouse.issued(tag)
     return new Map((InventoryLines ?? []).map((line) => [line.BarcodeID, line.OrderQty]))
   }

@@ -93,6 +93,27 @@ export class Workstation {
         .map((item) => item.querySelector('article')?.ariaLabel ?? ''),
     )
   }
+  /** How many operations are saved here and have not had the server's word. */
+  async waitingInOutbox(): Promise<number> {
+    return this.page.evaluate(
+      () =>
+        new Promise<number>((resolve, reject) => {
+          const opening = indexedDB.open('trimline-outbox')
+          const fail = () => reject(new Error('The outbox cannot be read'))
+          opening.addEventListener('error', fail)
+          opening.addEventListener('success', () => {
+            const { result: database } = opening
+            const counting = database.transaction('operations').objectStore('operations').count()
+            counting.addEventListener('error', fail)
+            counting.addEventListener('success', () => {
+              database.close()
+              resolve(counting.result)
+            })
+          })
+        }),
+    )
+  }
+
   /** What the workstation keeps of unsaved lines of this document, as text: lines out of sight are in no list of the page. */
   async keptUnsaved(tag: string): Promise<string> {
     return this.page.evaluate(
