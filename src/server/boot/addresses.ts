@@ -3,16 +3,16 @@ import { hostname, networkInterfaces } from 'node:os'
 const everywhere = new Set(['0.0.0.0', '::'])
 const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
 
-/** The addresses of this server: the public one first, then every other under which a browser may come. */
+/** The origins of this server: the public one first, then every other one that a browser may use. */
 export interface Addresses {
   readonly publicUrl: string
   readonly origins: readonly string[]
 }
 
 /**
- * Finds the addresses. Without PUBLIC_URL the public one is `localhost` where the server listens on loopback or everywhere
- * (a browser treats it as secure, which sign-in needs), else HOST. A server that listens everywhere is also known by the
- * machine's own name and network addresses, so that a handheld can sign in through any of them.
+ * Finds the server's origins. Without PUBLIC_URL the public host is `localhost` where the server listens on
+ * loopback or on all interfaces (browsers treat it as secure, which sign-in needs), else HOST. A server on
+ * all interfaces also gets the machine's host name and network addresses, so that handhelds can sign in.
  */
 export function findAddresses(options: {
   readonly host: string

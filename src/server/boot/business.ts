@@ -14,7 +14,10 @@ import type { Settings } from './environment.ts'
 import { importParts } from './import-parts.ts'
 import { sheetRegistry } from './sheet-registry.ts'
 
-/** Plugs the database into the domain and the domain into the calls; fills an empty database where demo data is wanted. */
+/**
+ * Connects the database, the domain and the HTTP calls. Fills an empty database with demo data if the
+ * settings ask for it.
+ */
 export async function composeBusiness(database: Database, settings: Settings, log: Log): Promise<Business> {
   if (settings.seedDemo) await seed(database)
   const printing = createPrinting()
@@ -39,7 +42,7 @@ export async function composeBusiness(database: Database, settings: Settings, lo
   }
 }
 
-// Tells people of each other's changes, from an ear on the database that is there before anything can be missed.
+// Live updates. Listens to the database first, so that no change is missed.
 function composeLive(database: Database, { groups }: Settings, log: Log) {
   const listening: Listening = database.listen({
     changed: () => void live.look(),
@@ -70,7 +73,7 @@ function composeLive(database: Database, { groups }: Settings, log: Log) {
   }
 }
 
-// The generator is loaded only where it is wanted: a server of a real site never needs it.
+// The generator is imported only when demo data is wanted.
 async function seed(database: Database): Promise<void> {
   const { seedDemo } = await import('./demo/load.ts')
   const today = new Date().toISOString().slice(0, 10)

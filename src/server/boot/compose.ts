@@ -33,24 +33,24 @@ import { type Listener, listen } from './listener.ts'
 import type { StartRefusal } from './start-refusals.ts'
 import { productVersion } from './version.ts'
 
-/** What the business of the server adds to its platform. */
+/** What the business logic adds to the server's platform. */
 export interface Business {
   readonly handlers: Handlers<Transaction>
   readonly files?: FileParts
   readonly live?: LiveCallParts
-  /** What this server has beyond the specification's calls. */
+  /** Ids of the extensions to the specification that this server has. */
   readonly extensions: readonly string[]
-  /** Ends what the business runs besides the database: first answers that would go on for ever, then all else. */
+  /** `stop` ends streams that would stay open; `close` then frees everything else. */
   readonly stop?: () => void
   readonly close?: () => Promise<void>
 }
 
 export interface ServerParts {
   readonly log: Log
-  /** Makes the calls' handlers once the database is open, and seeds demo data where the settings ask for it. */
+  /** Creates the call handlers once the database is open, and seeds demo data if the settings ask for it. */
   readonly business: (database: Database, settings: Settings, log: Log) => Promise<Business>
   readonly users?: readonly DemoUser[]
-  /** An open database to work on instead of the settings' own; the server leaves it open. */
+  /** An open database to use instead of the one in the settings; the server does not close it. */
   readonly database?: Database
   readonly appDirectory?: string
 }
@@ -61,19 +61,22 @@ export interface RunningServer {
   readonly addresses: Addresses
   readonly port: number
   readonly database: Database
-  /** Ends gracefully: no new connections, running requests end (10 s at most), the database is closed. */
+  /** Graceful shutdown: no new connections, running requests get 10 s, then the database is closed. */
   readonly close: () => Promise<void>
 }
 
-// How long running requests have when the server stops, in milliseconds.
+// Time for running requests at shutdown, in milliseconds.
 const patience = 10_000
 // How often expired rows are removed, in milliseconds.
 const tidyEvery = 600_000
-// When a database that has not answered counts as away, in milliseconds.
+// After this time without an answer the database counts as unavailable, in milliseconds.
 const healthPatience = 3000
 const builtApp = fileURLToPath(new URL('../../../dist/app', import.meta.url))
 
-/** Starts the whole server on one port: the app's files, the calls, and the identity provider unless another one is set. */
+/**
+ * Starts the server on one port: the app's files, the calls, and the embedded identity provider unless
+ * another one is set.
+ */
 export async function startServer(
   settings: Settings,
   parts: ServerParts,
@@ -174,7 +177,7 @@ async function serve(settings: Settings, parts: ServerParts, listener: Listener,
   }
 }
 
-// Removes what has expired every so often.
+// Removes expired rows at intervals. Returns a function that stops it.
 function keepTidy(database: Database, log: Log): () => void {
   const tidy = async () => {
     try {
@@ -243,7 +246,7 @@ function runtimeConfig(
   }
 }
 
-// The embedded provider is reached under the name that the browser used, so that its cookies and ours meet.
+// The embedded provider uses the host name of the browser's request, so that its cookies and ours match.
 function oidcConfig(
   identity: IdentitySettings,
   addresses: Addresses,
@@ -262,12 +265,12 @@ async function checkHealth(database: Database): Promise<Health> {
   let milliseconds: number | null = null
   try {
     const answered = database.pool.query('select 1').then(() => true)
-    answered.catch(() => undefined) // it may still fail after we stopped waiting
+    answered.catch(() => undefined) // may still fail after the timeout
     if (await Promise.race([answered, pause(healthPatience, false, { ref: false })])) {
       milliseconds = Math.round((performance.now() - began) * 10) / 10
     }
   } catch {
-    // said below
+    // reported below
   }
   const reachable = milliseconds !== null
   return {

@@ -13,12 +13,12 @@ import type { LabelTemplate } from '#server/reports/labels/label-template.ts'
 import { readLabelTemplates } from '#server/reports/labels/read-templates.ts'
 import type { DatabasePlace } from '#server/store/database.ts'
 
-/** Everything that may differ from site to site, checked. */
+/** All settings of a site, checked. */
 export interface Settings {
   readonly port: number
   readonly host: string
   readonly database: DatabasePlace
-  /** The address under which people reach the server; undefined: found from host and port. Without a closing slash. */
+  /** The server's public URL without a closing slash; undefined: derived from host and port. */
   readonly publicUrl: string | undefined
   readonly identity: IdentitySettings
   readonly groups: IdentityGroups
@@ -29,7 +29,7 @@ export interface Settings {
   readonly labelTemplates: readonly LabelTemplate[]
   readonly printAgent: NonNullable<RuntimeConfig['printAgent']>
   readonly seedDemo: boolean
-  /** Requests that one person may make in a minute. */
+  /** Requests per person and minute. */
   readonly requestsPerMinute: number
 }
 
@@ -41,7 +41,7 @@ export type IdentitySettings =
       readonly clientId: string
       readonly audience: string
       readonly scope: string
-      /** The `typ` that access tokens must carry; undefined: any. */
+      /** The required `typ` of access tokens; undefined: any. */
       readonly tokenType: string | undefined
     }
 
@@ -95,7 +95,7 @@ const patternVariable = (kind: DocumentKind): PatternVariable =>
   `NUMBER_PATTERN_${kind.toUpperCase() as Uppercase<DocumentKind>}`
 type PatternVariable = `NUMBER_PATTERN_${Uppercase<DocumentKind>}`
 
-// Which numbers belong to which kind: a variable for each.
+// The variable of each kind for its range of numbers.
 function patternVariables() {
   const all = DOCUMENT_KINDS.map((kind) => [patternVariable(kind), v.optional(pattern)] as const)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an entry for each of the kinds
@@ -153,12 +153,15 @@ const variables = v.object({
 })
 type Variables = v.InferOutput<typeof variables>
 
-/** The names of every setting, for the README's table to be held against. */
+/** The names of all settings; a test compares docs/settings.md with them. */
 export const settingNames: readonly string[] = Object.keys(variables.entries)
 
-/** Reads the settings from the environment; each wrong one gives a sentence that names it and says what was expected. */
+/**
+ * Reads the settings from the environment. Fails with one sentence for each wrong setting: its name and what
+ * is expected.
+ */
 export function readSettings(environment: Environment): Result<Settings, readonly string[]> {
-  // An empty variable is an absent one: shells and compose files can hardly unset.
+  // An empty variable counts as not set: shells and compose files can hardly unset one.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
   const read = v.safeParse(variables, given, { abortPipeEarly: true })
   if (!read.success) {
@@ -170,7 +173,7 @@ export function readSettings(environment: Environment): Result<Settings, readonl
   return templates.ok ? succeed(settingsOf(read.output, templates.value)) : templates
 }
 
-// What is wrong between settings that are each fine by themselves.
+// Checks settings that depend on each other.
 function* togetherComplaints(given: Variables): Iterable<string> {
   if (!given.TLS_CERT !== !given.TLS_KEY) {
     const [there, missing] = given.TLS_CERT ? ['TLS_CERT', 'TLS_KEY'] : ['TLS_KEY', 'TLS_CERT']
@@ -195,7 +198,7 @@ function settingsOf(given: Variables, labelTemplates: readonly LabelTemplate[]):
   const embedded = identity.kind === 'embedded' && !given.DATABASE_URL
   return {
     port: given.PORT,
-    // The embedded provider lets anyone in who knows its published password: by default, only from this machine.
+    // The embedded provider has a published password: by default it is reachable only from this machine.
     host: given.HOST ?? (identity.kind === 'embedded' ? '127.0.0.1' : '0.0.0.0'),
     database: given.DATABASE_URL
       ? { kind: 'postgres', url: given.DATABASE_URL }

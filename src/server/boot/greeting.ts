@@ -1,11 +1,11 @@
 import { type DemoUser, demoPassword } from '#server/identity/demo-users.ts'
 
-/** What the person who started the server sees: where to go, and who may sign in. */
+/** The message at server start: the URLs, and who may sign in. */
 export function greeting(options: {
   readonly origins: readonly string[]
   readonly version: string
   readonly data: string
-  /** The demo users; empty with an identity provider of one's own. */
+  /** The demo users; empty with an external identity provider. */
   readonly users: readonly DemoUser[]
 }): string {
   const { origins, version, data, users } = options

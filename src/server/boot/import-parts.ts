@@ -11,7 +11,7 @@ class Undo<Value> extends Error {
   }
 }
 
-/** What an import needs of the database: transactions that can be undone, and a word to the planner afterwards. */
+/** What an import needs of the database: transactions with rollback, and `analyze` afterwards. */
 export function importParts(
   database: Database,
 ): Pick<ImportJob, 'inTransaction'> & { readonly afterImport: () => Promise<void> } {

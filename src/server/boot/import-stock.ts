@@ -1,4 +1,4 @@
-// `npm run import -- FILE`: stock from a file into the database that the server works on, without the server.
+// `npm run import -- FILE`: imports stock from a file into the server's database, without the server.
 import { userInfo } from 'node:os'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -78,7 +78,7 @@ async function run({ database: place }: Settings, given: NonNullable<ReturnType<
   }
 }
 
-// Some containers run as a number without a name.
+// Some containers run under a user id without a name.
 function userOfMachine(): string {
   try {
     return userInfo().username || 'import'
@@ -87,7 +87,7 @@ function userOfMachine(): string {
   }
 }
 
-// On a terminal only: what is kept of the output is the result.
+// On a terminal only: redirected output holds just the result.
 function showProgress({ phase, rows }: { readonly phase: 'check' | 'write'; readonly rows: number }) {
   if (!process.stderr.isTTY) return
   process.stderr.write(`\r${phase === 'check' ? 'Checked' : 'Imported'} ${rows} rows …`)

@@ -11,11 +11,13 @@ export type ListenRefusal =
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void
 
 export interface Listener {
-  /** The port that was opened: the system's choice where 0 was asked for. */
+  /** The open port: chosen by the system if 0 was asked for. */
   readonly port: number
-  /** From now on requests go to `handler`; those that came earlier are waiting for it. */
+  /** Sends requests to `handler` from now on; earlier ones were held and follow. */
   readonly serve: (handler: RequestHandler) => void
-  /** Takes no more connections, lets running requests end, and cuts them off after `patience` milliseconds. */
+  /**
+   * Accepts no more connections, lets running requests end, and aborts them after `patience` milliseconds.
+   */
   readonly close: (patience: number) => Promise<void>
 }
 
@@ -25,11 +27,11 @@ export interface ListenOptions {
   readonly tls: { readonly certificate: Buffer; readonly key: Buffer } | undefined
 }
 
-// A slow or silent client must not hold a connection for ever; milliseconds.
+// Timeouts for slow or silent clients, in milliseconds.
 const timeouts = { headersTimeout: 15_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 }
 
 /**
- * Opens the port before anything else is ready: a taken port is found out at once, and a browser that comes early waits instead
+ * Opens the port before anything else is ready: a port in use shows at once, and early requests wait instead
  * of failing.
  */
 export async function listen(options: ListenOptions): Promise<Result<Listener, ListenRefusal>> {

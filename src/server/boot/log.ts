@@ -2,7 +2,7 @@ import pino from 'pino'
 import type { Log } from '#server/http/ports.ts'
 import type { LogLevel } from './environment.ts'
 
-/** JSON lines on standard output, one an event; see `logRequest` for what a request leaves there. */
+/** JSON lines on standard output, one per event; see `logRequest` for requests. */
 export function createLog(level: LogLevel): Log {
   const log = pino(
     {
@@ -23,8 +23,8 @@ export function createLog(level: LogLevel): Log {
 }
 
 /**
- * An error as it may stand in a log. The parameters of a failed query are left out: they are what someone sent, or a token of
- * the identity provider.
+ * An error as it may be logged, without the parameters of a failed query: they may be personal data or
+ * tokens.
  */
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error

@@ -1,4 +1,5 @@
-// The server's process: settings, start, signals. Everything that can be wrong outside of us ends in one sentence and exit code 1.
+// The server's process: settings, start, signals. Errors in the surroundings end in one sentence and exit
+// code 1.
 import { demoUsers } from '#server/identity/demo-users.ts'
 import { composeBusiness } from './business.ts'
 import { type RunningServer, startServer } from './compose.ts'
@@ -40,7 +41,7 @@ function giveUp(sentences: readonly string[]): void {
   process.exitCode = 1
 }
 
-// The first signal ends gracefully, the second at once.
+// The first signal shuts down gracefully, the second exits at once.
 function stopOnSignal(server: RunningServer, tell: (signal: string) => void): void {
   let stopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -56,7 +57,7 @@ function stopOnSignal(server: RunningServer, tell: (signal: string) => void): vo
   }
 }
 
-// Where the data is, without the password.
+// The database's address, without the password.
 function describeData(settings: Settings): string {
   const { database } = settings
   if (database.kind === 'directory') return database.directory

@@ -1,5 +1,6 @@
 /**
- * Says so when this Node is too old. Kept to syntax that any Node with modules parses, as whatever imports it must.
+ * Prints an error if this Node is too old. Uses only syntax that any Node with modules parses; whatever
+ * imports it must do so too.
  *
  * @returns {boolean} whether it is recent enough
  */

@@ -1,6 +1,6 @@
 /**
- * What has to be there before the server or the tests can run: the packages of the lock file, and the builds.
- * Plain Node, since it runs before anything is installed. Both checks together take some tens of milliseconds.
+ * Prepares what the server or the tests need: the packages of the lock file, and the builds. Plain Node,
+ * since it runs before anything is installed. Both checks together take some tens of milliseconds.
  */
 
 import { spawnSync } from 'node:child_process'
@@ -14,7 +14,7 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '../../..')
 const everyBuild = ['package.json', 'package-lock.json', 'src/contract', 'src/text', 'src/kinds']
 
 /**
- * What is built, each from its inputs: the app for the browser, and the server as one file that starts fast.
+ * The builds with their inputs: the app for the browser, and the bundled server.
  *
  * @type {readonly Build[]}
  * @typedef {{ readonly name: string, readonly folder: string, readonly result: string, readonly config: string,
@@ -38,9 +38,9 @@ const builds = [
 ]
 
 /**
- * Installs what the lock file names and node_modules lacks, and builds what is missing or older than its sources.
+ * Installs packages that node_modules lacks, and builds what is missing or older than its sources.
  *
- * @param {{ development?: boolean }} [options] `development`: the packages of the tests are needed too
+ * @param {{ development?: boolean }} [options] `development`: the packages of the tests too
  * @returns {boolean} whether all is there; if not, the reason has been printed
  */
 export function prepare({ development = false } = {}) {
@@ -48,8 +48,8 @@ export function prepare({ development = false } = {}) {
 }
 
 /**
- * Installs the packages that are missing. With no node_modules at all that is `npm ci`; otherwise only what differs is
- * fetched, so that a server which runs from this folder keeps its packages.
+ * Installs missing packages: with `npm ci` if there is no node_modules, else only what differs, so that a
+ * server which runs from this folder keeps its packages.
  *
  * @param {{ development?: boolean }} [options]
  * @returns {boolean}
@@ -68,7 +68,7 @@ export function install({ development = false } = {}) {
 }
 
 /**
- * Builds what has changed since its last build. Each build leaves the fingerprint of its inputs behind.
+ * Builds what has changed since its last build, by a fingerprint of its inputs.
  *
  * @returns {boolean}
  */
@@ -106,7 +106,7 @@ function buildOne({ name, folder, config }, mark, fingerprint) {
 }
 
 /**
- * Compares the lock file with npm's record of what it put into node_modules.
+ * Compares the lock file with npm's record of node_modules.
  *
  * @param {Readonly<Record<string, LockEntry>>} lock
  * @param {boolean} development
@@ -116,7 +116,7 @@ function missingPackages(lock, development) {
   const installed = readLock(join(root, 'node_modules/.package-lock.json'))
   return Object.entries(lock)
     .filter(([path, entry]) => {
-      // Optional ones depend on the platform, and npm has judged them when it installed the package that wants them.
+      // Optional packages depend on the platform; npm has decided on them at installation.
       if (path === '' || entry.optional || entry.devOptional || entry.link) return false
       if (entry.dev && !development) return false
       return installed[path]?.version !== entry.version || !existsSync(join(root, path, 'package.json'))
@@ -135,13 +135,14 @@ function readLock(file) {
   try {
     return JSON.parse(text).packages ?? {}
   } catch {
-    return {} // half-written: as good as absent
+    return {} // incomplete: treated as missing
   }
 }
 
 /** @param {readonly string[]} args */
 function npm(args) {
-  // npm tells its scripts where it is itself; on its own, the name has to do (a command file on Windows needs a shell).
+  // npm passes its own path to its scripts; without it the command name is used (Windows needs a shell for
+  // that).
   const self = process.env.npm_execpath
   const { status } = self?.endsWith('.js')
     ? spawnSync(process.execPath, [self, ...args], { cwd: root, stdio: 'inherit' })

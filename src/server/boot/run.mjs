@@ -1,4 +1,4 @@
-/** Runs the built server in this process, so that signals reach it and its exit code is the one that npm sees. */
+/** Runs the built server in this process, so that it gets the signals and npm its exit code. */
 
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { createServer } from 'vite'
 import { root } from './prepare.mjs'
 
-/** What the server answers; everything else is the app's. */
+/** Paths that the server answers; everything else is the app's. */
 const serverPaths = ['^/(api|oidc|dev-login|health)(/|\\?|$)', '^/config\\.json(\\?|$)']
 
-/** Serves the app with vite on PORT, and the server behind it on a port of its own. Ends with the first signal. */
+/** Serves the app with vite on PORT, and the server behind it on another port. The first signal ends it. */
 export async function serveForDevelopment() {
   const port = Number(process.env.PORT || 8080)
   const host = process.env.HOST || 'localhost'

@@ -10,7 +10,7 @@ const shownKey = (key: string) =>
     .map((part) => (part === 'mod' ? 'Ctrl' : part.charAt(0).toUpperCase() + part.slice(1)))
     .join('+')
 
-// The commands of the registry that have a barcode, as paper shows them.
+// The commands that have a barcode, as the sheet prints them.
 const sheetCommands: readonly SheetCommand[] = registry.commands.flatMap((command) => {
   if (command.barcode === undefined) return []
   const needed = (command.arguments ?? []).find(({ required }) => required)?.type
@@ -25,7 +25,7 @@ const sheetCommands: readonly SheetCommand[] = registry.commands.flatMap((comman
   ]
 })
 
-/** The registry for the command sheet: the same that the app reads scans by. */
+/** The registry for the command sheet: the same commands that the app reads scans by. */
 export const sheetRegistry: SheetRegistry = {
   commands: sheetCommands,
   reads: (barcode) => readCommandBarcode(registry, barcode.slice(COMMAND_PREFIX.length)).ok,

@@ -4,7 +4,7 @@ import type { ListenRefusal } from './listener.ts'
 /** Why the server did not start. */
 export type StartRefusal = DatabaseRefusal | ListenRefusal
 
-/** One clear sentence for whoever starts the server: what is in the way, and which setting changes it. */
+/** One sentence for the person who starts the server: the cause, and the setting that changes it. */
 export function sentenceOf(refusal: StartRefusal): string {
   switch (refusal.code) {
     case 'port_taken':

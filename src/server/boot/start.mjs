@@ -1,6 +1,6 @@
 /**
- * `npm start`: from whatever state the checkout is in to a server that answers. It runs before anything is installed
- * and on any Node, if only to say that it is the wrong one; so nothing newer may be imported from here directly.
+ * `npm start`: from any state of the checkout to a running server. It runs before anything is installed and
+ * on any Node, if only to say that Node is too old; so no newer syntax may be imported from here directly.
  */
 
 import { nodeFits } from './node-version.mjs'

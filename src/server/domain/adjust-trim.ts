@@ -1,4 +1,4 @@
-// POST plantinventory: a barcode's quantity is set to what was counted (part 2 sections 2.8, 4.6;
+// POST plantinventory: sets a barcode's quantity to the counted one (part 2 sections 2.8, 4.6;
 // docs/stock-ledger.md, What each step does).
 import { modeOf } from '#contract/constants.ts'
 import { growerNamed } from '#contract/grower-key.ts'
@@ -17,8 +17,8 @@ import type { Ports } from './ports.ts'
 import { invalidField, isoOrNull, problemFor } from './refusals.ts'
 
 /**
- * Sets what stands in an account to the quantity that was counted there, with a reason code. What the stock does not allow is said
- * in the message, and nothing is changed. The quantity that stands there already is no failure: it is so.
+ * Sets an account's quantity to the counted one, with a reason code. If the stock does not allow it, the
+ * reply's message says why and nothing changes. An equal quantity succeeds and changes nothing.
  */
 export async function adjustTrim(
   ports: Pick<Ports, 'references' | 'stock' | 'ledger'>,
@@ -56,7 +56,7 @@ export async function adjustTrim(
   return succeed({ Message: processed('Adjustment') })
 }
 
-// The account that is meant; a body without a storage location means the only one where the barcode is.
+// The account of the request; a body without a storage location means the only account of the barcode.
 async function findAccount(
   { stock }: Pick<Ports, 'stock'>,
   { BarcodeID, InventoryLocation: location, StorageLocation, StorageType }: AdjustTransaction,

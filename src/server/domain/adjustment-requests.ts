@@ -1,5 +1,5 @@
-// Adjustment requests (part 2 sections 2.8, 4.5): what a transfer leaves to decide when other arrived than was shipped, and a count
-// that differs by more than it may post.
+// Adjustment requests (part 2 sections 2.8, 4.5): discrepancies of a received transfer, and count variances
+// above the posting threshold.
 import type {
   AdjustmentDecisionBody,
   AdjustmentLine,
@@ -25,7 +25,7 @@ import type { Ports } from './ports.ts'
 import { conflict, isoOrNull, notFound, problemFor } from './refusals.ts'
 import { mayListMode, mayOpenMode, visible } from './visible.ts'
 
-/** A request as the database has it: for the rules, and for the wire. */
+/** A request as the database has it: for the rules, and for the reply. */
 export interface StoredRequest {
   readonly document: StoredDocument
   readonly header: AdjustmentRequest
@@ -34,7 +34,7 @@ export interface StoredRequest {
 
 export interface AdjustmentRequestsPort {
   readonly find: (number: string) => Promise<StoredRequest | null>
-  /** As `find`, and keeps the document's row locked until the transaction ends. */
+  /** Like `find`, and locks the document's row until the transaction ends. */
   readonly lock: (number: string) => Promise<StoredRequest | null>
   readonly insert: (number: string, ofNumber: string) => Promise<void>
   /** Newest number first; no statuses: all. */
@@ -47,7 +47,7 @@ export interface AdjustmentRequestsPort {
 const { access, rules } = adjustmentRequests
 const mode: Pick<Mode, 'id' | 'access'> = { id: 'inventory', access }
 
-/** Opens a request at the location of a document, a line for each of these; none where there is none. */
+/** Opens a request at a document's location with a line for each of `lines`; none if there are none. */
 export async function openAdjustmentRequest(
   ports: Pick<Ports, 'documents' | 'requests'>,
   of: StoredDocument,
@@ -89,8 +89,8 @@ export async function readAdjustmentRequest(
 }
 
 /**
- * Accepts or rejects one line. What the stock does not allow is said in the message, as the specification has it; a line
- * that somebody has decided already is a conflict.
+ * Accepts or rejects one line. If the stock does not allow it, the message says why, as the specification has
+ * it; a line that is already decided is a conflict.
  */
 export async function decideAdjustment(
   ports: Pick<Ports, 'documents' | 'requests' | 'ledger'>,

@@ -1,11 +1,11 @@
-// What comes of a step that has been taken over a whole document, beside what it does to the ledger.
+// What follows from a document step, besides its ledger movements.
 import type { Kind } from '#kinds/kind.ts'
 import type { StoredDocument } from '#kinds/stored.ts'
 import { openAdjustmentRequest } from './adjustment-requests.ts'
 import type { Stamp } from './documents-port.ts'
 import type { Ports } from './ports.ts'
 
-/** Opens a request for the lines that the step has left to decide; none where there is none. */
+/** Opens an adjustment request for the lines that the step has left to decide, if any. */
 export async function afterStep(
   ports: Pick<Ports, 'documents' | 'requests'>,
   { effects }: Pick<Kind, 'effects'>,

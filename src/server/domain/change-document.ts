@@ -1,4 +1,5 @@
-// Document steps of any kind: judged by the engine over all lines that the document has, then their effect on each line.
+// Document steps of any kind: the engine checks them against all lines of the document, then each line's
+// effect is applied.
 
 import type { Status } from '#contract/constants.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
@@ -10,7 +11,7 @@ import type { Stamp } from './documents-port.ts'
 import { endsOf, movementsOf } from './flows.ts'
 import type { AccountOf, Ledger, Watched } from './ledger.ts'
 
-/** The step that leads to a status, when the document's state allows it. */
+/** The step to a status, if the document's state allows it. */
 export function judgeDocumentStep(kind: Kind, document: StoredDocument, to: Status): Result<string, Refusal> {
   const step = documentStepFor(kind, document.status, to)
   if (step === undefined) {
@@ -20,7 +21,7 @@ export function judgeDocumentStep(kind: Kind, document: StoredDocument, to: Stat
   return verdict === true ? succeed(step) : fail(verdict)
 }
 
-/** The accounts that a step moves plants between, so that they can be locked together. */
+/** The accounts that a step moves plants between, to lock them together. */
 export function documentEnds(
   { effects }: Pick<Kind, 'effects'>,
   step: string,
@@ -30,7 +31,7 @@ export function documentEnds(
   return effect === 'none' ? [] : endsOf(effect, document, document.lines)
 }
 
-/** The accounts that lines have counted, and since when; undefined where none has. */
+/** The accounts that lines have counted, and since which movement; undefined if none has. */
 export function watchedOf({ lines }: Pick<StoredDocument, 'lines'>): readonly Watched[] | undefined {
   const watched = lines.flatMap(({ barcode, source: account, counted }) =>
     counted ? [{ barcode, account, since: counted.after }] : [],
@@ -38,15 +39,15 @@ export function watchedOf({ lines }: Pick<StoredDocument, 'lines'>): readonly Wa
   return watched.length > 0 ? watched : undefined
 }
 
-/** A line whose source has fewer plants than the step moves. */
+/** A line whose source account has fewer plants than the step moves. */
 export interface ShortLine {
   readonly line: StoredLine
   readonly refusal: Refusal
 }
 
 /**
- * Takes a step that was judged: what its lines hold is let go, and plants move with the line as their cause. Where a line's source
- * lacks plants, the step is refused as a whole; the ledger must not be written then.
+ * Applies a checked step: releases the lines' reservations and moves plants with the line as the cause. If a
+ * line's source lacks plants, the whole step is refused and the ledger must not be written.
  */
 export function changeDocument(
   kind: Kind,
@@ -71,7 +72,7 @@ export function changeDocument(
     const there = ledger.available({ barcode: line.barcode, account: line.source })
     const noted = moved[index] ?? line
     if (movementsOf(effect, ledger, document, noted, stamp).every(ledger.move)) return []
-    // What was held or on its way a moment ago cannot be missing now, unless the ledger's rules have been broken elsewhere.
+    // Reserved or in-transit plants cannot be missing, unless a rule of the ledger was broken elsewhere.
     if (!effects.shortage) throw new Error(`${line.barcode} on ${document.number} moves more than there is`)
     return [{ line, refusal: effects.shortage(line, there) }]
   })

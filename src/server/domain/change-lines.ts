@@ -1,5 +1,5 @@
-// Line steps of any document kind: each is judged by the engine against the row in the database, takes its effect on the
-// ledger, and fails alone (docs/stock-ledger.md, Answers: a refused line leaves the other lines saved).
+// Line steps of any document kind: the engine checks each against the row in the database, applies its
+// effect, and a refused line leaves the others saved (docs/stock-ledger.md, Answers).
 import type { Commodity, Status } from '#contract/constants.ts'
 import { firstRefusal, type Refusal, refuse, type Verdict } from '#contract/refusals.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
@@ -15,22 +15,22 @@ import type { AccountOf, Ledger } from './ledger.ts'
 import type { LineBody } from './read-body.ts'
 import type { FoundPlants, StockPort } from './stock.ts'
 
-/** What became of one requested line: the line as it is now, or why it stays as it was. */
+/** The result for one requested line: the line as it is now, or why it is unchanged. */
 export interface LineOutcome {
   readonly request: LineBody
   readonly result: Result<StoredLine, { readonly refusal: Refusal; readonly line: StoredLine | undefined }>
 }
 
-/** A request with the line that it means: one of the document, or a new one that may be added. */
+/** A request with its line: one of the document, or a new one. */
 export interface ResolvedLine {
   readonly request: LineBody
   readonly line: Result<StoredLine, Refusal>
 }
 
 /**
- * Finds the line that each request means, and for new ones the plants and the account that they come from: the document's
- * location, its season's commodity. A barcode that is on the document already can't be added again, but in grower storage for another
- * grower.
+ * Finds the line of each request. For new ones it finds the plants and their source account at the document's
+ * location; they must be of its season's commodity. A barcode that is already on the document cannot be added
+ * again, except in grower storage for another grower.
  */
 export async function resolveLines(
   stock: Pick<StockPort, 'find'>,
@@ -89,7 +89,7 @@ const newLine = ({ barcode, storageLocation, isReplant }: LineBody, source: Acco
   source,
 })
 
-/** The accounts between which line steps move plants at once, so that they can be locked with the lines' sources. */
+/** The accounts between which line steps move plants, to lock them together with the lines' sources. */
 export function lineEnds(
   kind: Kind,
   document: StoredDocument,
@@ -102,13 +102,13 @@ export function lineEnds(
     const { barcode, source: account } = line.value
     return [
       ...(effect.flows ? endsOf(effect.flows, document, [line.value]) : []),
-      // What is noted of a place holds until the end of the work, also where nothing has ever stood.
+      // A counted account is locked even if it has no row yet.
       ...(effect.notes ? [{ barcode, account }] : []),
     ]
   })
 }
 
-/** Does one of the steps ask what has gone on? */
+/** Does one of the steps need the movements since a count? */
 export function lineWatch(kind: Kind, resolved: readonly ResolvedLine[]): readonly [] | undefined {
   return resolved.some(({ request: { to }, line }) => {
     const step = line.ok ? stepOf(kind, line.value, to) : undefined
@@ -118,12 +118,12 @@ export function lineWatch(kind: Kind, resolved: readonly ResolvedLine[]): readon
     : undefined
 }
 
-/** The step that leads a line to a status; undefined when there is none. */
+/** The step of a line to a status; undefined if there is none. */
 export function stepOf(kind: Kind, { id, status }: StoredLine, to: Status) {
   return lineStepFor(kind, id === null ? null : status, to)
 }
 
-/** Takes the requested steps one after the other, each on the document as the ones before have left it. */
+/** Applies the requested steps in order, each to the document as the previous ones left it. */
 export function changeLines(
   kind: Kind,
   ledger: Ledger,
@@ -143,7 +143,7 @@ export function changeLines(
   return { document: current, outcomes }
 }
 
-// The same line may be named twice in one request: the second time it is what the first has made of it.
+// If a request names a line twice, the second sees the result of the first.
 const currentLine = (document: StoredDocument, line: StoredLine): StoredLine =>
   document.lines.find((each) => lineKeyOf(each) === lineKeyOf(line)) ?? line
 
@@ -188,7 +188,7 @@ function changeLine(
   return succeed({ line: changed, document: withLine(kind, step, document, changed) })
 }
 
-/** Of two people who change the same line at once, the second hears what the first has made of it. */
+/** Refuses a line that another person has changed since the sender saw it. */
 export function checkSeen(line: StoredLine, seen: LineBody['seen']): Verdict {
   const { barcode, status } = line
   const quantity = quantityOf(line)

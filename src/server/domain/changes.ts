@@ -1,4 +1,4 @@
-// What people are told of each other's changes (docs/live.md): only of what they could open.
+// Live updates about other people's changes (docs/live.md): only for those who may open the document.
 import type { ModeId } from '#contract/constants.ts'
 import { adjustmentRequests, trimAdjustment } from '#kinds/adjustment/rules.ts'
 import { type Access, mayOpen } from '#kinds/engine.ts'
@@ -6,30 +6,30 @@ import { kinds } from '#kinds/index.ts'
 import type { Kind } from '#kinds/kind.ts'
 import type { Person } from './people.ts'
 
-/** What something is about, as far as it decides who may hear of it. */
+/** What a change is about, as far as it decides who may be told. */
 export interface Concern {
-  /** A kind of documents, or `stock`. */
+  /** A document kind, or `stock`. */
   readonly kind: string
   readonly mode: ModeId
   readonly locations: readonly string[]
 }
 
-/** A change that has been committed. */
+/** A committed change. */
 export interface ToldChange extends Concern {
-  /** The document, or the barcode of corrected stock. */
+  /** The document's number, or the barcode of corrected stock. */
   readonly number: string
   readonly step: string
   readonly by: string
   /** The server's time, ISO 8601. */
   readonly at: string
-  /** The key that it came with; '' for none. */
+  /** The request's idempotency key; '' for none. */
   readonly key: string
 }
 
-/** Changes in the order in which they have become visible; a position stands for all that was visible at a moment. */
+/** Changes in the order in which they became visible; a position marks everything visible at a moment. */
 export interface ChangesPort {
   readonly position: () => Promise<string>
-  /** What has become visible since, and the position afterwards; `unknown` where nobody can say any more. */
+  /** What became visible since `position`, and the new position; `unknown` if the position is too old. */
   readonly since: (
     position: string,
   ) => Promise<{ readonly changes: readonly ToldChange[]; readonly position: string } | 'unknown'>
@@ -42,7 +42,7 @@ const accessTo = ({ kind, mode }: Concern): Access | undefined => {
   return ofKind[kind]?.modes[mode]?.access
 }
 
-/** May this person be told? As who could open it, at one of its locations. */
+/** May this person be told? Yes if they could open it at one of its locations. */
 export function mayHear(person: Person, concern: Concern): boolean {
   const access = accessTo(concern)
   return (

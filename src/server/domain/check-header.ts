@@ -1,4 +1,5 @@
-// Is a header what its kind's fields say it may be, against the database: who and where it names, and what stays as it was created.
+// Checks a header against its kind's fields and the database: master data that it names, and fields that are
+// fixed after creation.
 import type { Problem } from '#contract/problem.ts'
 import { refuse } from '#contract/refusals.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
@@ -9,12 +10,15 @@ import type { Ports } from './ports.ts'
 import type { SaveBody } from './read-body.ts'
 import { conflict, invalidField } from './refusals.ts'
 
-/** Where a field of a header stands in a body. */
+/** The path of a header field in a body. */
 export function pathOf({ names }: Pick<Kind, 'names'>, name: string): string {
   return `body.${names.header}.${name}`
 }
 
-/** Judges a header: a new one (no document), or one that a header step brings. Who is in it already stays, active or not. */
+/**
+ * Checks a header: a new one (no document), or one of a header step. Master data that is already in the
+ * header stays valid when inactive.
+ */
 export async function checkHeader(
   { references, stock }: Pick<Ports, 'references' | 'stock'>,
   kind: Kind,
@@ -74,7 +78,7 @@ async function isActive(references: Ports['references'], entity: Entity, id: str
   return there.some(({ Code }) => Code === id)
 }
 
-/** What cannot change once there is a number. */
+/** Fields that cannot change once the document has a number. */
 export function checkFixed(
   kind: Kind,
   { header: values, seasonId }: SaveBody,

@@ -1,4 +1,4 @@
-// Reason codes of lines: a new one must be one of those that the step asks for (kinds/engine.ts, `reason`).
+// Reason codes of lines: a new one must be one that the step asks for (kinds/engine.ts, `reason`).
 import type { ReasonType } from '#contract/constants.ts'
 import { refuse } from '#contract/refusals.ts'
 import { fail } from '#contract/result.ts'
@@ -7,7 +7,7 @@ import type { StoredDocument } from '#kinds/stored.ts'
 import { type ResolvedLine, stepOf } from './change-lines.ts'
 import type { Ports } from './ports.ts'
 
-/** Refuses lines that are given a reason which is none here. A line may keep one that has been switched off since. */
+/** Refuses lines with an unknown reason code. A line may keep one that has become inactive. */
 export async function checkReasons(
   { reasonCodes }: Ports['references'],
   kind: Kind,

@@ -1,15 +1,15 @@
-// Where documents of every kind are kept.
+// The port to the stored documents of every kind.
 import type { Commodity, DocumentKind, ModeId, Status } from '#contract/constants.ts'
 import type { Kind } from '#kinds/kind.ts'
 import type { StoredDocument, StoredLine } from '#kinds/stored.ts'
 import type { Values } from '#kinds/values.ts'
 
-/** What tells a document's lines apart: the barcode, and in grower storage whose plants they are (part 1 section 3, 'Key'). */
+/** A line's key in its document: the barcode, and in grower storage the grower (part 1 section 3, 'Key'). */
 export function lineKeyOf({ barcode, source }: Pick<StoredLine, 'barcode' | 'source'>): string {
   return `${barcode} ${source.place}`
 }
 
-/** A document as the database has it: for the rules, and for the wire. */
+/** A document as the database has it: for the rules, and for the reply. */
 export interface StoredRecord {
   readonly document: StoredDocument
   readonly commodity: Commodity
@@ -17,10 +17,10 @@ export interface StoredRecord {
   readonly lines: readonly Values[]
 }
 
-/** What only a kind's own table keeps of a header, by the names of the wire. */
+/** Header fields in the kind's own table, by their wire names. */
 export type HeaderRow = Readonly<Record<string, string | null>>
 
-/** What a new document starts with. */
+/** The first state of a new document. */
 export interface NewDocument {
   readonly kind: DocumentKind
   readonly mode: ModeId
@@ -29,13 +29,13 @@ export interface NewDocument {
   readonly seasonId: string
 }
 
-/** Who changes something, and when by their device's clock (null: it did not say). */
+/** Who makes a change, and its time by the device's clock (null: not sent). */
 export interface Stamp {
   readonly by: string
   readonly claimedAt: string | null
 }
 
-/** What others are told of a change: the step that was taken, and the locations that the document concerns. */
+/** What live updates need of a change: the step, and the document's locations. */
 export interface Told {
   readonly step: string
   readonly concerns: readonly string[]
@@ -45,7 +45,7 @@ export interface Told {
 export interface ListWanted {
   readonly mode: ModeId
   readonly seasonId: string
-  /** Header fields, by their names, and the location that each has to name. */
+  /** Header fields by name, each with the location that it must have. */
   readonly at: Readonly<Record<string, string>>
   /** Empty: all. */
   readonly statuses: readonly Status[]
@@ -62,22 +62,22 @@ export interface RecordPage<Header> {
 
 export interface DocumentsPort {
   readonly find: (kind: Kind, number: string) => Promise<StoredRecord | null>
-  /** As `find`, and keeps the document's row locked until the transaction ends. */
+  /** Like `find`, and locks the document's row until the transaction ends. */
   readonly lock: (kind: Kind, number: string) => Promise<StoredRecord | null>
   readonly list: (kind: Kind, wanted: ListWanted) => Promise<RecordPage<Values>>
   /** Takes the next number of the kind's range and writes the document's row. */
   readonly create: (document: NewDocument, stamp: Stamp, told: Told) => Promise<string>
   readonly insertHeader: (kind: Kind, number: string, row: HeaderRow) => Promise<void>
   readonly updateHeader: (kind: Kind, number: string, row: HeaderRow) => Promise<void>
-  /** Writes status, author and time, and what others are told: no change goes without it. */
+  /** Writes status, author and time, and the live update: no change goes without it. */
   readonly touch: (number: string, status: Status, stamp: Stamp, told: Told) => Promise<void>
-  /** Writes lines; those without an id are new. Answers the id of each, by `lineKeyOf`. */
+  /** Writes lines; those without an id are new. Returns each id by `lineKeyOf`. */
   readonly saveLines: (
     number: string,
     lines: readonly StoredLine[],
     stamp: Stamp,
   ) => Promise<ReadonlyMap<string, string>>
-  /** The document of a kind that a line is on; null when there is no such line. */
+  /** The document that a line is on; null if there is no such line. */
   readonly numberOfLine: (kind: DocumentKind, id: string) => Promise<string | null>
   readonly deleteLine: (number: string, id: string) => Promise<void>
 }

@@ -34,7 +34,7 @@ interface Answer {
   readonly lines: readonly Values[]
 }
 
-// Sends a body as the app would, through its schema; a refusal of the whole is the problem's code.
+// Sends a body through its schema, as the app would; a refusal of the whole request is the problem's code.
 async function send(
   { ports }: Memory,
   kind: Kind,
@@ -60,7 +60,7 @@ async function send(
   }
 }
 
-// The same, where it has to go well.
+// The same; must succeed.
 async function sent(...of: Parameters<typeof send>): Promise<Answer> {
   const answer = await send(...of)
   if (typeof answer === 'string') throw new Error(answer)
@@ -256,7 +256,7 @@ describe('a return', () => {
     expect((await back(41)).lines).toMatchObject([{ Message: 'Quantity is more than the 40 issued' }])
     const [first, second] = [await back(30), await back(20)]
     await sent(memory, kinds.return, 'POSTED', [], { LogNbr: first.number })
-    // Nothing was held: the first has taken what the second wanted.
+    // Nothing was reserved: the first has taken the plants of the second.
     const late = await sent(memory, kinds.return, 'POSTED', [], { LogNbr: second.number })
     expect(late.message).toBe('Quantity is more than the 10 issued')
     expect(memory.document(second.number).status).toBe('OPEN')

@@ -1,5 +1,5 @@
-// Documents of every kind: listed, read, saved, a line deleted. What differs between kinds is what they declare (src/kinds), and what
-// comes of a step of theirs (`after-steps.ts`).
+// Documents of every kind: list, read, save, delete a line. The kinds' differences are declared in src/kinds;
+// what follows from a step is in `after-steps.ts`.
 import { type ModeId, modeOf, STATUSES, type Status, type StorageType } from '#contract/constants.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { Problem } from '#contract/problem.ts'
@@ -18,7 +18,7 @@ import { mayListMode, mayOpenMode, visible } from './visible.ts'
 
 type Answer = Promise<Result<Values, Problem>>
 
-/** The mode of a kind by its id; a kind that lacks it works in its only one. */
+/** A kind's mode by its id; a kind without it has only one. */
 export function modeFor({ modes }: Pick<Kind, 'modes'>, id: ModeId): Mode {
   return modes[id] ?? modes.inventory
 }
@@ -26,8 +26,8 @@ export function modeFor({ modes }: Pick<Kind, 'modes'>, id: ModeId): Mode {
 // ---- reading
 
 /**
- * A page of a list, at one of the locations that its views ask for. Without statuses it shows what the view shows, and 'all' lifts
- * even that (part 2 sections 2.2 and 9).
+ * A page of a list at one of the person's locations. Without statuses it shows the view's default ones; `all`
+ * shows every one (part 2 sections 2.2 and 9).
  */
 export async function listDocuments(
   { documents }: Pick<Ports, 'documents'>,
@@ -63,11 +63,11 @@ export async function listDocuments(
   return succeed({ Records: [...records], TotalRowCount: total })
 }
 
-// The document number that a list is asked for, of a kind whose list can be.
+// The document number in a list's query, if the kind's list can filter by it.
 const numberIn = (header: Kind['header'], query: Values): string | undefined =>
   textOf(query[fieldOf(header, 'number').toLowerCase()]) || undefined
 
-// What is asked for; where nothing is, what the view shows, unless its 'All' is said by asking for nothing.
+// The statuses in the query; without any, the view's default ones, unless an empty query means 'All'.
 function statusesShown({ calls, header }: Kind, view: ListView, query: Values): readonly Status[] {
   if (query.all === true) return []
   const wanted = Array.isArray(query.status) ? query.status : []
@@ -77,7 +77,7 @@ function statusesShown({ calls, header }: Kind, view: ListView, query: Values): 
   return view.all?.length === 0 && !Object.hasOwn(calls.list.query?.entries ?? {}, 'all') ? [] : view.statuses
 }
 
-/** Which document is read: one of another season or location isn't there. */
+/** Names a document; a document of another season or location is not found. */
 export interface WantedDocument {
   readonly number: string
   readonly storageType?: StorageType | undefined
@@ -104,7 +104,7 @@ export async function findDocument(
   return fits ? found : fail(notFound(kind.kind))
 }
 
-/** One document with its lines, by the names of the wire. */
+/** One document with its lines, by their wire names. */
 export async function readDocument(
   ports: Pick<Ports, 'documents'>,
   person: Person,
@@ -119,7 +119,9 @@ export async function readDocument(
 
 // ---- changing
 
-/** Creates or changes a document. One that stays as it was says so in the lines that are to blame, and in its Message. */
+/**
+ * Creates or changes a document. If nothing was saved, the lines at fault and the reply's Message say why.
+ */
 export async function saveBody(ports: Ports, person: Person, kind: Kind, body: unknown): Answer {
   const saved = await saveDocument(ports, kind, person, readBody(kind, body))
   if (!saved.ok) return saved
@@ -131,14 +133,17 @@ export async function saveBody(ports: Ports, person: Person, kind: Kind, body: u
   })
 }
 
-/** A line as a call names it: some leave the document out, some its mode. */
+/** A line as a call names it: some calls leave out the document, some its mode. */
 export interface WantedLine {
   readonly id: string
   readonly number?: string | undefined
   readonly storageType?: StorageType | undefined
 }
 
-/** Deletes a line: its reservation ends, and after the last one the header may be OPEN again (part 2 sections 4.1, 4.4). */
+/**
+ * Deletes a line and releases its reservation; after the last one the header may be OPEN again (part 2
+ * sections 4.1, 4.4).
+ */
 export async function deleteDocumentLine(
   ports: Ports,
   person: Person,

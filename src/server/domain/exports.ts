@@ -1,4 +1,4 @@
-// Stock and movements as rows for a file, of the locations where a person may work.
+// Stock and movements as rows of a file, for the locations of a person.
 import type { Problem } from '#contract/problem.ts'
 import { refuse } from '#contract/refusals.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
@@ -9,7 +9,7 @@ import { problemFor } from './refusals.ts'
 /** A row of a file: text and whole numbers by column. */
 export type ExportRow = Readonly<Record<string, string | number>>
 
-/** A part of an export, and where the next one begins; null: it was the last. */
+/** A part of an export, and where the next one starts; null: this was the last. */
 export interface ExportPart<After> {
   readonly rows: readonly ExportRow[]
   readonly next: After | null
@@ -23,13 +23,13 @@ export interface AfterStock {
 }
 
 export interface ExportsPort {
-  /** Stock on hand, in the order of its barcodes. Each part is read at its own moment. */
+  /** Stock on hand by barcode. Each part is a separate read. */
   readonly stock: (of: {
     readonly locations: readonly string[]
     readonly withGrowerStorage: boolean
     readonly after: AfterStock | null
   }) => Promise<ExportPart<AfterStock>>
-  /** The number of the latest movement: an export ends there, whatever is booked meanwhile. */
+  /** The number of the latest movement: an export stops there, even if more are booked meanwhile. */
   readonly latestMovement: () => Promise<number>
   /** Movements from or to these locations, the oldest first, up to number `until`. */
   readonly movements: (of: {
@@ -39,14 +39,14 @@ export interface ExportsPort {
   }) => Promise<ExportPart<number>>
 }
 
-/** May this person export at all? Whoever holds a key sees stock, and so may take it along. */
+/** May this person export? Anyone with a key may: they see stock on screen too. */
 export function mayExport(person: Person): Result<true, Problem> {
   return person.keys.size > 0
     ? succeed(true)
     : fail(problemFor(refuse('keyMissing', { key: SECURITY_KEYS.join(' / ') })))
 }
 
-/** All stock of the person's locations; what is kept for growers with the keys of grower storage. */
+/** All stock at the person's locations; grower storage only with a grower storage key. */
 export async function* exportStock(port: ExportsPort, person: Person): AsyncGenerator<ExportRow> {
   const of = {
     locations: [...person.locations],

@@ -1,10 +1,10 @@
-// Plants that go from account to account, with the document's line as their cause.
+// Moves plants between accounts, with the document's line as the cause.
 import type { Flow, Flows } from '#kinds/effects.ts'
 import type { StoredDocument, StoredLine } from '#kinds/stored.ts'
 import type { Stamp } from './documents-port.ts'
 import type { AccountOf, Ledger, Movement } from './ledger.ts'
 
-/** The accounts between which plants go when these lines are given to `flows`, so that they can be locked together. */
+/** The accounts that `flows` moves plants between for these lines, to lock them together. */
 export function endsOf(
   flows: Flows,
   document: StoredDocument,
@@ -15,7 +15,9 @@ export function endsOf(
   )
 }
 
-/** What goes, as the ledger writes it, judged by the balances that it has locked; a flow of no plants is none. */
+/**
+ * The ledger movements for these lines, checked against the locked balances; a flow of 0 plants is left out.
+ */
 export function movementsOf(
   flows: Flows,
   ledger: Pick<Ledger, 'balances'>,
@@ -29,7 +31,7 @@ export function movementsOf(
     .map((flow) => movementOf(document, line, flow, stamp))
 }
 
-// A flow as the ledger writes it, with the line and its reason as the cause.
+// A flow as a ledger movement, with the line and its reason as the cause.
 const movementOf = (
   { kind, number }: StoredDocument,
   { id, barcode, reason }: StoredLine,

@@ -1,4 +1,4 @@
-// Who did what and when, for a barcode and for a document. People see what concerns their locations.
+// The history of a barcode and of a document. People see what concerns their locations.
 import type { HistoryEntry } from '#contract/history.ts'
 import type { Problem } from '#contract/problem.ts'
 import { refuse } from '#contract/refusals.ts'
@@ -18,23 +18,23 @@ export interface HistoryPage {
 }
 
 export interface HistoryPort {
-  /** Is there such a barcode? */
+  /** Does this barcode exist? */
   readonly knows: (barcode: string) => Promise<boolean>
-  /** What a document is, and the locations that it concerns; null when there is none. */
+  /** What a document is and its locations; null if there is none. */
   readonly document: (number: string) => Promise<Concern | null>
-  /** What happened to a barcode at these locations, the newest first. */
+  /** The events of a barcode at these locations, newest first. */
   readonly ofBarcode: (
     barcode: string,
     locations: readonly string[],
     page: HistoryPage,
   ) => Promise<RecordPage<HistoryEntry>>
-  /** What happened to a document and its lines, the newest first. */
+  /** The events of a document and its lines, newest first. */
   readonly ofDocument: (number: string, page: HistoryPage) => Promise<RecordPage<HistoryEntry>>
 }
 
 type Answer = Result<{ Records: HistoryEntry[]; TotalRowCount: number }, Problem>
 
-/** A barcode's history at the person's locations; whoever holds any key may look. */
+/** A barcode's history at the person's locations; any key is enough. */
 export async function readBarcodeHistory(
   history: HistoryPort,
   person: Person,
@@ -47,7 +47,7 @@ export async function readBarcodeHistory(
   return answer(await history.ofBarcode(barcode, [...person.locations], page))
 }
 
-/** A document's history, for those who may open it: one that concerns none of their locations is not there. */
+/** A document's history for those who may open it; for others it is not found. */
 export async function readDocumentHistory(
   history: HistoryPort,
   person: Person,

@@ -1,4 +1,4 @@
-// What was shipped to a grower or nursery, for returns.
+// Plants shipped to a grower or nursery, for returns.
 import { type IssueToType, modeOf, type StockType, type StorageType } from '#contract/constants.ts'
 import type { IssuedRecord } from '#contract/issued.ts'
 import type { Problem } from '#contract/problem.ts'
@@ -19,13 +19,13 @@ export interface IssuedFilter {
 }
 
 export interface IssuedPort {
-  /** What was shipped to one destination, oldest first, with what has come back of it. */
+  /** Lines shipped to one destination, oldest first, with the quantity already returned. */
   readonly list: (filter: IssuedFilter) => Promise<readonly IssuedRecord[]>
 }
 
 /**
- * Whoever may see returns, or issuances of the storage type, may see it. It is all of it, whatever it was issued from: what a grower
- * has of a barcode is one account.
+ * Needs the right to see returns, or issuances of the storage type. It lists all issuances of a barcode, from
+ * any source: a grower has one account per barcode.
  */
 export async function listIssued(
   issued: IssuedPort,

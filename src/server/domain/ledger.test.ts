@@ -16,7 +16,7 @@ const adjusted = adjustedAccount('WAT')
 const accounts = [shelf, storage, adjusted]
 const of = (account: Account): AccountOf => ({ barcode, account })
 
-// Balances in memory that note what was written.
+// Balances in memory that record what was written.
 function memory(start: readonly Balance[]) {
   const written: { balances: readonly Balance[]; movements: readonly Movement[] }[] = []
   const port: LedgerPort = {

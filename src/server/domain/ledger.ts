@@ -1,21 +1,21 @@
-// The plant ledger: plants move between accounts, and documents hold some of them back (docs/stock-ledger.md).
+// The plant ledger: plants move between accounts, and documents reserve some of them (docs/stock-ledger.md).
 import type { DocumentKind } from '#contract/constants.ts'
 import { type Account, isContra } from '#kinds/accounts.ts'
 import type { Balances } from '#kinds/effects.ts'
 
-/** An account for one barcode. */
+/** An account of one barcode. */
 export interface AccountOf {
   readonly barcode: string
   readonly account: Account
 }
 
-/** What stands in an account, whole plants; `reserved` of it is held by open document lines. */
+/** The balance of an account in whole plants; `reserved` of them are held by open document lines. */
 export interface Balance extends AccountOf {
   readonly qty: number
   readonly reserved: number
 }
 
-/** Why plants moved: a document's line, or a reason code. */
+/** Why plants moved: a document line, or a reason code. */
 export type Cause =
   | {
       readonly document: { readonly kind: DocumentKind; readonly number: string; readonly lineId: string }
@@ -23,7 +23,7 @@ export type Cause =
     }
   | { readonly reason: string }
 
-/** One change of a quantity, as it is about to be written. */
+/** A change of a quantity, ready to be written. */
 export interface Movement {
   readonly by: string
   readonly barcode: string
@@ -32,54 +32,59 @@ export interface Movement {
   /** Whole plants, more than 0. */
   readonly qty: number
   readonly cause: Cause
-  /** When it happened by the device's clock; null when it did not say. */
+  /** Its time by the device's clock; null if not sent. */
   readonly claimedAt: string | null
 }
 
-/** An account, and the movement since which its plants are watched; corrections are none of its plants' business. */
+/**
+ * A counted account, and the movement after which it was counted; corrections do not count as movements here.
+ */
 export interface Watched extends AccountOf {
   readonly since: number
 }
 
-/** Where balances and movements are kept. */
+/** The port to stored balances and movements. */
 export interface LedgerPort {
   /**
-   * Reads balances and keeps them locked until the transaction ends, always in the order barcode, account, so that two
-   * people cannot wait for each other. An account without a row stands at 0; those of `receiving` get one, and only what has
-   * one can be written.
+   * Reads balances and locks them until the transaction ends, always in the order barcode, account, to
+   * prevent deadlocks. An account without a row has 0; a row is created for those of `receiving`, and only
+   * accounts with a row can be written.
    */
   readonly lock: (
     giving: readonly AccountOf[],
     receiving: readonly AccountOf[],
   ) => Promise<readonly Balance[]>
-  /** What has gone on: the latest movement of all, and for each account that is watched the plants that have come, less those gone. */
+  /** The latest movement of all, and for each watched account the plants added less those removed since. */
   readonly watch: (watched: readonly Watched[]) => Promise<{
     readonly latest: number
     readonly went: readonly (Watched & { readonly qty: number })[]
   }>
-  /** Writes balances that were locked, and the movements that explain them, together. */
+  /** Writes locked balances and the movements that explain them. */
   readonly write: (balances: readonly Balance[], movements: readonly Movement[]) => Promise<void>
 }
 
 /** The balances of one transaction: changed in memory, written once at the end. */
 export interface Ledger {
-  /** All plants that stand there, whole plants. */
+  /** All plants in the account, whole plants. */
   readonly quantity: (of: AccountOf) => number
-  /** Plants that no document holds, whole plants. */
+  /** Plants that no document reserves, whole plants. */
   readonly available: (of: AccountOf) => number
-  /** What stands in the accounts of a barcode, for effects that are judged by it. */
+  /** The balances of a barcode, for effects that depend on them. */
   readonly balances: (barcode: string) => Balances
-  /** Holds `delta` plants more (less when negative); false, and nothing changed, when that many are not available. */
+  /**
+   * Reserves `delta` plants more (fewer if negative). Returns false and changes nothing if not enough are
+   * available.
+   */
   readonly hold: (of: AccountOf, delta: number) => boolean
-  /** Moves plants; false, and nothing changed, when the account they leave has fewer that nobody holds. */
+  /** Moves plants. Returns false and changes nothing if the source account has too few available. */
   readonly move: (movement: Movement) => boolean
-  /** Writes what has changed. */
+  /** Writes all changes. */
   readonly write: () => Promise<void>
 }
 
 /**
- * Locks the accounts that a piece of work may touch; `receiving` are those that may not be known yet: where plants come to, and contra
- * accounts. `watched` is for work that asks what has gone on since.
+ * Locks the accounts that the work may change. `receiving` are accounts that may have no row yet:
+ * destinations and contra accounts. `watched` is for steps that need the movements since a count.
  */
 export async function openLedger(
   port: LedgerPort,
@@ -89,7 +94,7 @@ export async function openLedger(
 ): Promise<Ledger> {
   const none = giving.length === 0 && receiving.length === 0
   const locked = none ? [] : await port.lock(giving, receiving)
-  // Once the accounts are locked: what goes on there later is numbered later.
+  // After the locks: later movements of these accounts have higher numbers.
   const { latest, went } = watched ? await port.watch(watched) : { latest: 0, went: [] }
   const wentBy = new Map(went.map((each) => [`${each.since} ${keyOf(each)}`, each.qty]))
   const balances = new Map(locked.map((balance) => [keyOf(balance), balance]))

@@ -1,9 +1,9 @@
-// Stock that is there before the first document: `opening` -> `stock`, or -> what is kept for a grower (docs/stock-ledger.md).
+// Opening stock: `opening` -> `stock`, or -> grower storage (docs/stock-ledger.md).
 import { type Account, openingAccount } from '#kinds/accounts.ts'
 import { type LedgerPort, openLedger } from './ledger.ts'
 import type { PlantFacts, StockPort } from './stock.ts'
 
-/** A barcode with what it stands for, and where how many of it are. */
+/** A barcode with its facts, its account and its quantity. */
 export interface OpeningLot {
   readonly plant: PlantFacts
   /** `stockAccount(location, storageLocation)` or `growerStorageAccount(location, growerId)`. */
@@ -12,12 +12,13 @@ export interface OpeningLot {
   readonly quantity: number
 }
 
-// So many lots are written in one go: far below the parameters that one statement may have.
+// Lots per statement: far below the limit of parameters.
 const batch = 1_000
 
 /**
- * Imports opening stock in bulk: each new barcode is recorded, and its plants move from `opening` to the account.
- * `reason` is a reason code (no movement without a cause). A barcode that is there already keeps its facts and gets more.
+ * Imports opening stock in bulk: records each new barcode and moves its plants from `opening` to the account.
+ * `reason` is a reason code (no movement without a cause). A barcode that exists keeps its facts and gets
+ * more plants.
  */
 export async function importOpeningStock(
   ports: { readonly stock: Pick<StockPort, 'record'>; readonly ledger: LedgerPort },
@@ -34,7 +35,7 @@ export async function importOpeningStock(
       to: account,
       qty: quantity,
     }))
-    // An account gets its row even where nothing stands in it yet: its barcode is found there, with 0.
+    // An account gets a row even with 0 plants, so that its barcode is found there.
     const ends = entries.flatMap(({ barcode, from, to }) => [
       { barcode, account: from },
       { barcode, account: to },

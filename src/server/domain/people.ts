@@ -1,4 +1,4 @@
-// Who acts: what the access token says, joined with the keys and locations that this server keeps (part 2 section 6).
+// The acting person: the access token's user with the keys and locations of this server (part 2 section 6).
 
 import { groupRightsOf } from '#contract/group-rights.ts'
 import type { UserLocation, UserPermission } from '#contract/master-data.ts'
@@ -10,12 +10,12 @@ import type { Actor } from '#kinds/document.ts'
 
 /** A person with their rights. */
 export interface Person extends Actor {
-  /** Folded to lower case: user names are compared without regard to case. */
+  /** Lower case: user names are not case-sensitive. */
   readonly username: string
-  /** Codes of the active locations where they may work. */
+  /** Codes of the active locations where they have rights. */
   readonly locations: ReadonlySet<string>
   readonly isAdmin: boolean
-  /** What the identity groups let this person keep in Maintenance: master data and people; growers and nurseries. */
+  /** What the identity groups let this person maintain: master data and people; growers and nurseries. */
   readonly keeps: { readonly admin: boolean; readonly entityAdmin: boolean }
 }
 
@@ -26,13 +26,13 @@ export interface HeldRights {
 }
 
 export interface PeoplePort {
-  /** What these people hold, by name; nothing for someone whom the database does not know. */
+  /** The rights of these people by name; none for an unknown name. */
   readonly rightsOf: (usernames: readonly string[]) => Promise<ReadonlyMap<string, HeldRights>>
   readonly permissionsOf: (username: string) => Promise<readonly UserPermission[]>
   readonly locationsOf: (username: string) => Promise<readonly UserLocation[]>
 }
 
-/** A person as the access token names them. */
+/** A person as in the access token. */
 export interface TokenUser {
   readonly username: string
   readonly groups: readonly string[]
@@ -43,8 +43,8 @@ export function foldUsername(username: string): string {
 }
 
 /**
- * Joins token and database. Someone in none of the configured groups may use nothing. Someone whose only groups are
- * read-only ones reads what their keys show; admins work by their keys like everyone.
+ * Joins token and database. A person in none of the configured groups has no access. A person in read-only
+ * groups only may read what their keys show; admins need keys like everyone.
  */
 export async function identify(
   people: Pick<PeoplePort, 'rightsOf'>,
@@ -55,7 +55,7 @@ export async function identify(
   return person ?? fail(notMember)
 }
 
-/** The same for several at once, in their order. */
+/** The same for several people, in their order. */
 export async function identifyAll(
   people: Pick<PeoplePort, 'rightsOf'>,
   groups: IdentityGroups,
@@ -88,7 +88,7 @@ export function mayWorkAt(person: Person, location: string): Result<true, Proble
     : fail(makeProblem('location_not_allowed', `Location ${location} is not one of the person’s.`))
 }
 
-/** May this person read someone's keys and locations? Their own, or as an admin anyone's. */
+/** May this person read someone's keys and locations? Their own, or anyone's as an admin. */
 export function mayReadRightsOf(person: Person, username: string): Result<true, Problem> {
   return person.isAdmin || person.username === foldUsername(username)
     ? succeed(true)

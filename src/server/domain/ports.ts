@@ -11,7 +11,7 @@ import type { ReferencesPort } from './references.ts'
 import type { StockPort } from './stock.ts'
 import type { StockImportPort } from './stock-import/apply-rows.ts'
 
-/** Everything that the domain needs of the database, on one connection or in one transaction. */
+/** All database ports of the domain, on one connection or in one transaction. */
 export interface Ports {
   readonly people: PeoplePort
   readonly references: ReferencesPort

@@ -1,8 +1,9 @@
-// Who is at which document, from their own words; who says nothing for a while is gone. Pure: the clock comes in.
+// Presence: who has which document open. A window that does not report for a while is removed. Pure: the
+// clock is an argument.
 import { LIVE, type PRESENCE_STAGES } from '#contract/live.ts'
 import type { Concern } from './changes.ts'
 
-/** Where one window of a person is. */
+/** The document that a window has open. */
 export interface Presence extends Concern {
   readonly by: string
   readonly tab: string
@@ -11,16 +12,16 @@ export interface Presence extends Concern {
   readonly stage: (typeof PRESENCE_STAGES)[number]
 }
 
-/** A person's window that is at no document. */
+/** A window with no document open. */
 export type Absence = Pick<Presence, 'by' | 'tab'> & { readonly number: null }
 
-/** What has changed of where a window is; undefined: nowhere. */
+/** A change of a window's document; undefined: none. */
 export interface Move {
   readonly before: Presence | undefined
   readonly after: Presence | undefined
 }
 
-/** Everybody who is somewhere, and when they last said so, in milliseconds. */
+/** All windows with a document open, and when they last reported, in milliseconds. */
 export type Present = ReadonlyMap<string, { readonly presence: Presence; readonly at: number }>
 
 const keyOf = ({ by, tab }: Pick<Presence, 'by' | 'tab'>) => JSON.stringify([by, tab])
@@ -28,7 +29,7 @@ const keyOf = ({ by, tab }: Pick<Presence, 'by' | 'tab'>) => JSON.stringify([by,
 const isSame = (one: Presence, other: Presence): boolean =>
   one.number === other.number && one.barcode === other.barcode && one.stage === other.stage
 
-/** Takes somebody's word; the move is undefined where they have only said that they are still there. */
+/** Records a report. The move is undefined if the window only reported again. */
 export function attend(
   present: Present,
   said: Presence | Absence,
@@ -46,7 +47,7 @@ export function attend(
   return { present: next, move: still ? undefined : { before, after: said } }
 }
 
-/** Lets those go who have said nothing for too long. */
+/** Removes windows that have not reported for too long. */
 export function letGo(
   present: Present,
   at: number,

@@ -1,4 +1,5 @@
-// The print servers of a location: whoever works there with any key sees, adds and removes them (part 1 sections 2 and 7).
+// The print servers of a location: anyone with a key there sees, adds and removes them (part 1 sections 2 and
+// 7).
 import type { PrintServer, PrintServerBody } from '#contract/printing.ts'
 import { makeProblem, type Problem } from '#contract/problem.ts'
 import { refuse } from '#contract/refusals.ts'
@@ -27,13 +28,13 @@ export interface PrintServersPort {
     readonly place?: string | undefined
   }) => Promise<readonly PrintServer[]>
   readonly find: (id: string) => Promise<PrintServer | null>
-  /** Answer false where the location has the same printer already. */
+  /** Returns false if the location already has the printer. */
   readonly insert: (fields: PrintServerFields) => Promise<boolean>
   readonly update: (id: string, fields: PrintServerFields) => Promise<boolean>
   readonly remove: (id: string) => Promise<void>
 }
 
-/** May this person print at all? Any access key will do (part 1 section 2). */
+/** May this person print? Any access key is enough (part 1 section 2). */
 export function mayPrint(person: Person): Result<true, Problem> {
   return SECURITY_KEYS.some((key) => person.keys.has(key))
     ? succeed(true)
@@ -43,7 +44,7 @@ export function mayPrint(person: Person): Result<true, Problem> {
 const mayChange = (person: Person): Result<true, Problem> =>
   person.readOnly ? fail(problemFor(refuse('readOnlyAccess'))) : mayPrint(person)
 
-/** The print servers of the person's locations, or of the one that is asked for. */
+/** The print servers of the person's locations, or of the one asked for. */
 export async function listPrintServers(
   printServers: PrintServersPort,
   person: Person,
@@ -55,7 +56,7 @@ export async function listPrintServers(
   return succeed({ Records: [...records], TotalRowCount: records.length })
 }
 
-/** One print server, if it stands where this person works. */
+/** One print server, if it is at one of the person's locations. */
 export async function readPrintServer(
   printServers: PrintServersPort,
   person: Person,

@@ -1,4 +1,4 @@
-// From a kind's fields: how the server reads the body of a save, which its schema has let through.
+// Reads a save's body by the kind's fields, after its schema has checked it.
 import type { ModeId, Status } from '#contract/constants.ts'
 import { type BodyRules, valuesOf } from '#kinds/derive/body.ts'
 import type { HeaderValues } from '#kinds/document.ts'
@@ -8,28 +8,28 @@ import { type LineExtras, type LineFields } from '#kinds/line-fields.ts'
 import { countOf, fieldOf, linesOf, modeIn, partOf, statusIn, textOf, type Values } from '#kinds/values.ts'
 import { isoOrNull } from './refusals.ts'
 
-// The quantity that a line of a body asks for: that of the step which leads to its status, else any that it names.
+// The quantity of a line in a body: that of the step to its status, else any other.
 function quantityIn(rules: Rules, fields: LineFields, body: Values, to: Status): number | null {
   const steps = Object.values(rules.lineSteps).filter((step) => step.to === to)
   const written = new Set(steps.map(({ writes }) => writes))
   const own = Object.entries(fields)
     .filter(([, { carries }]) => carries !== undefined && written.has(carries))
     .map(([name]) => countOf(body[name]))
-  // A client that edits in place sends it as `UpdateQty`; a step that writes none needs none.
+  // A client that edits in place sends it as `UpdateQty`; a step without a quantity needs none.
   return (
     [...own, countOf(body.UpdateQty), countOf(body.Qty)].find((count) => count !== null) ??
     (written.has(undefined) ? 0 : null)
   )
 }
 
-/** A line of a body, as the rules judge it. */
+/** A line of a body, for the rules. */
 export interface LineBody extends LineExtras {
   readonly id: string | null
   readonly barcode: string
   readonly to: Status
-  /** Whole plants; null when the body does not say. */
+  /** Whole plants; null if not sent. */
   readonly quantity: number | null
-  /** How the sender saw the line; null when it does not say. */
+  /** The line as the sender saw it; null if not sent. */
   readonly seen: { readonly status: Status; readonly quantity: number } | null
 }
 
@@ -52,19 +52,19 @@ function readLineBody(kind: BodyRules, body: Values): LineBody {
   }
 }
 
-/** A body as the server works with it. */
+/** A body as the server uses it. */
 export interface SaveBody {
   /** null: a new one. */
   readonly number: string | null
   readonly status: Status
   readonly mode: ModeId
   readonly seasonId: string
-  /** What it says of the header, by the names of the wire. */
+  /** Header fields in the body, by their wire names. */
   readonly header: HeaderValues
-  /** What of it the kind's own table keeps. */
+  /** Those of them in the kind's own table. */
   readonly fields: Readonly<Record<string, string | null>>
   readonly lines: readonly LineBody[]
-  /** When it happened by the device's clock, or null. */
+  /** The time by the device's clock, or null. */
   readonly claimedAt: string | null
 }
 

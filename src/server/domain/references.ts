@@ -1,4 +1,4 @@
-// Master data (part 1 section 3): what documents and stock refer to.
+// Master data (part 1 section 3) that documents and stock refer to.
 import type { Commodity, IssueToType, ReasonType } from '#contract/constants.ts'
 import type {
   GrowerEntity,
@@ -12,17 +12,17 @@ import type {
 
 export interface ReferencesPort {
   readonly locations: (filter: { readonly activeOnly: boolean }) => Promise<readonly Location[]>
-  /** Active ones, the newest first: Setup proposes the first (`compareSeasons`). */
+  /** Active seasons, newest first: Setup proposes the first (`compareSeasons`). */
   readonly seasons: () => Promise<readonly TrimSeason[]>
-  /** null when there is no such season, or none that is active. */
+  /** null if there is no such season or it is inactive. */
   readonly season: (id: string) => Promise<TrimSeason | null>
   readonly trimTypes: () => Promise<readonly TrimType[]>
-  /** Active growers, of one commodity or of all; those who pick up at `location` come first. */
+  /** Active growers, of one commodity or of all; those with this pick-up location first. */
   readonly growers: (filter: {
     readonly commodity?: Commodity | undefined
     readonly location?: string | undefined
   }) => Promise<readonly GrowerEntity[]>
-  /** Active growers of a commodity for whom the location keeps plants. */
+  /** Active growers of a commodity with plants in the location's grower storage. */
   readonly growersWithStorage: (filter: {
     readonly commodity: Commodity
     readonly location: string
@@ -33,6 +33,6 @@ export interface ReferencesPort {
     readonly code?: string | undefined
   }) => Promise<readonly Variety[]>
   readonly reasonCodes: (type: ReasonType) => Promise<readonly ReasonCode[]>
-  /** Is there an active grower, or nursery, with this id? */
+  /** Is there an active grower or nursery with this id? */
   readonly canBeIssuedTo: (type: IssueToType, id: string) => Promise<boolean>
 }

@@ -1,4 +1,4 @@
-// Refusals of whole requests, as the wire carries them; those of single lines are messages (contract/reply-messages.ts).
+// Refusals of whole requests as problems; those of single lines are messages (contract/reply-messages.ts).
 import { type FieldError, makeProblem, type Problem, type ProblemCode } from '#contract/problem.ts'
 import type { Refusal, RefusalCode } from '#contract/refusals.ts'
 import { replyOf } from '#contract/reply-messages.ts'
@@ -12,7 +12,7 @@ const problemOf: Partial<Record<RefusalCode, ProblemCode>> = {
   noLine: 'not_found',
 }
 
-/** A refusal of the whole request; `state` is what the document looks like now. */
+/** A refusal of the whole request; `state` is the document's current state. */
 export function problemFor(refusal: Refusal, state?: object): Problem {
   const code = problemOf[refusal.code] ?? 'state_conflict'
   return makeProblem(
@@ -22,23 +22,23 @@ export function problemFor(refusal: Refusal, state?: object): Problem {
   )
 }
 
-/** A refusal for the state that the document is in. */
+/** A refusal because of the document's state. */
 export function conflict({ number, status }: StoredDocument, refusal: Refusal): Problem {
   return problemFor(refusal, { number, status })
 }
 
-/** There is no such thing, or it is not for this person to know. */
+/** It does not exist, or this person may not see it. */
 export function notFound(what: string): Problem {
   return makeProblem('not_found', `There is no such ${what}.`)
 }
 
-/** A field that reads well and yet does not fit what is in the database. */
+/** A field with a valid form whose value does not fit the database. */
 export function invalidField(path: string, expected: string): Problem {
   const error: FieldError = { path, expected, message: `${path}: expected ${expected}.` }
   return makeProblem('malformed_request', error.message, { errors: [error] })
 }
 
-/** A moment as the database takes it; null for none. */
+/** A time for the database; null for none. */
 export function isoOrNull(moment: string | null): string | null {
   return moment ? new Date(moment).toISOString() : null
 }

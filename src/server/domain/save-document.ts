@@ -1,5 +1,5 @@
-// How a document of any kind is created and changed: one transaction a document, header and lines together (docs/stock-ledger.md,
-// Answers).
+// Creating and changing documents of any kind: one transaction per document, header and lines together
+// (docs/stock-ledger.md, Answers).
 
 import type { Status } from '#contract/constants.ts'
 import type { LineReply } from '#contract/documents.ts'
@@ -27,15 +27,16 @@ import { mayOpenMode, visible } from './visible.ts'
 export interface SavedDocument {
   readonly number: string
   readonly lines: LineReply[]
-  /** Why the document as a whole stays as it was; its `lines` are then those to blame. */
+  /** Why nothing was saved; `lines` are then those at fault. */
   readonly refused?: string
 }
 type Saving = Promise<Result<SavedDocument, Problem>>
 
 /**
- * Creates or changes a document. Which step is meant follows from the statuses: a status that takes all lines with it (SHIPPED,
- * CANCELLED, …) takes the whole document there; otherwise lines take their steps, and a body without lines edits the header.
- * A body with lines leaves the saved header's fields alone: it was written for its lines, from a header that may be old.
+ * Creates or changes a document. The statuses say which step is meant: a status that takes all lines with it
+ * (SHIPPED, CANCELLED, …) means the whole document; otherwise lines take their steps, and a body without
+ * lines edits the header. A body with lines does not change the saved header's fields: its header may be
+ * outdated.
  */
 export async function saveDocument(ports: Ports, kind: Kind, person: Person, request: SaveBody): Saving {
   const mode = kind.modes[request.mode] ?? kind.modes.inventory
@@ -59,11 +60,11 @@ interface Save {
   readonly stamp: Stamp
 }
 
-// Is this a status that a step takes the whole document to, lines and all?
+// Does a step take the whole document, lines included, to this status?
 const endsStage = ({ documentSteps }: Pick<Kind, 'documentSteps'>, status: Status): boolean =>
   Object.values(documentSteps).some(({ to, linesTo }) => linesTo !== undefined && to === status)
 
-// ---- a new one
+// ---- a new document
 
 async function createDocument(save: Save): Saving {
   const { ports, kind, mode, person, request, stamp } = save
@@ -98,7 +99,7 @@ async function createDocument(save: Save): Saving {
   return succeed({ number, lines: await saveLines(save, created) })
 }
 
-// ---- one that is there
+// ---- an existing document
 
 async function changeDocument(save: Save, number: string): Saving {
   const { ports, kind, mode, person, request } = save
@@ -124,8 +125,8 @@ async function changeDocument(save: Save, number: string): Saving {
   return editHeader(save, document, judged.value)
 }
 
-// The document step that a request means. One that leaves the stage is stated by its status; anything else means the document as it
-// stands, as long as it is still in the stage that the request speaks of.
+// The document step of a request. One that leaves the stage is named by its status; anything else means the
+// document as it is, if it is still in the request's stage.
 function judgeRequest(
   kind: Kind,
   document: StoredDocument,
@@ -133,7 +134,7 @@ function judgeRequest(
 ): Result<string, Refusal> {
   const stays = !endsStage(kind, status) && !endsStage(kind, document.status)
   const judged = judgeDocumentStep(kind, document, stays ? document.status : status)
-  // All that it wants is so already: somebody else has taken the step that it means.
+  // Everything requested is already so: somebody else has taken the step.
   const taken =
     status === document.status &&
     lines.length > 0 &&
@@ -141,7 +142,7 @@ function judgeRequest(
   return judged.ok && taken && endsStage(kind, status) ? fail(notNow(document)) : judged
 }
 
-// The steps that a request takes and needs the rights for: those of its lines, where it is about single lines.
+// The steps that need rights: those of the lines, if the request is about single lines.
 function stepsOf(
   { documentSteps, lineSteps }: Kind,
   document: StoredDocument,
@@ -173,14 +174,14 @@ async function editHeader(
   return succeed({ number: document.number, lines: [] })
 }
 
-// Takes all lines that the document has along, whatever lines were sent.
+// Applies a step to all lines of the document, whatever lines were sent.
 async function finish(
   { ports, kind, request, stamp }: Save,
   { document, commodity }: StoredRecord,
   step: string,
 ): Saving {
-  // Who ships a line that someone else has deleted or picked otherwise has its plants on the truck: better to look again than
-  // to go. A step that asks nothing of its lines, such as a cancel, does not mind.
+  // If someone else has deleted or re-picked a line, its plants may be on the truck: the person must look
+  // again. A step without a guard, such as a cancel, skips this.
   if (kind.documentSteps[step]?.guard) {
     const stale = request.lines.map((sent) => checkSent(document, sent)).find((verdict) => verdict !== true)
     if (stale) return fail(conflict(document, stale))

@@ -1,9 +1,8 @@
 import type { TrimSeason } from '#contract/master-data.ts'
 
 /**
- * The order in which seasons are offered: the newest first, those of one year by commodity, then by name and id. The year is
- * the first one in the name (`STRAW 2026-27`: 2026), which is all that is known of a season's time; a name without a year
- * comes last.
+ * The order in which seasons are offered: newest year first, then by commodity, name and id. The year is the
+ * first in the name (`STRAW 2026-27`: 2026), the only date of a season; names without a year come last.
  */
 export function compareSeasons(one: TrimSeason, other: TrimSeason): number {
   return (
@@ -16,5 +15,5 @@ export function compareSeasons(one: TrimSeason, other: TrimSeason): number {
 
 const yearOf = ({ TrimSeason: name }: TrimSeason) => Number(/\b(?:19|20)\d\d\b/.exec(name)?.[0] ?? 0)
 
-// By code unit: the same on every machine.
+// By code unit: the same order on every machine.
 const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other))

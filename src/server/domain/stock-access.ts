@@ -1,4 +1,4 @@
-// Who may look into stock: at one of their locations, with a key that any work with it needs (part 2 section 6).
+// Who may see stock: at one of their locations, with any key (part 2 section 6).
 import type { Problem } from '#contract/problem.ts'
 import { refuse } from '#contract/refusals.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
@@ -8,12 +8,12 @@ import { problemFor } from './refusals.ts'
 
 const growerStorageKeys = SECURITY_KEYS.filter((key) => key.startsWith('GROWERSTORAGE'))
 
-/** The warehouse's own stock: whoever holds any key. */
+/** The warehouse's own stock: any key. */
 export function mayLookIntoStock(person: Person, location: string): Result<true, Problem> {
   return lookInto(person, location, SECURITY_KEYS)
 }
 
-/** What is kept for growers: whoever holds any key of the grower storage area. */
+/** Grower storage: any key of that area. */
 export function mayLookIntoGrowerStorage(person: Person, location: string): Result<true, Problem> {
   return lookInto(person, location, growerStorageKeys)
 }

@@ -1,12 +1,12 @@
-// What the plants under a barcode are, and how stock is searched.
+// Facts about the plants of a barcode, and the stock search.
 import type { Commodity, StockType, StorageType } from '#contract/constants.ts'
 import type { FoundStock, PlantHolder } from '#contract/inventory.ts'
 import type { Account } from '#kinds/accounts.ts'
 import type { StoredDocument } from '#kinds/stored.ts'
 
-/** What a barcode stands for (part 2 section 3, 'Inventory record'); texts that are unknown are ''. */
+/** The facts of a barcode (part 2 section 3, 'Inventory record'); unknown texts are ''. */
 export interface PlantFacts {
-  /** Ten letters or digits. */
+  /** 10 letters or digits. */
   readonly barcode: string
   readonly commodity: Commodity
   readonly seasonId: string | null
@@ -24,25 +24,25 @@ export interface PlantFacts {
   readonly attributesId: string
 }
 
-/** How stock is searched at one location; what is left out does not filter. */
+/** The filters of a stock search at one location; a missing one does not filter. */
 export interface StockSearch {
   readonly location: string
   readonly commodity: Commodity
   readonly storageType: StorageType
-  /** A storage location of the warehouse, or the id of the grower whose plants they are. */
+  /** A storage location of the warehouse, or the id of the grower who owns the plants. */
   readonly place?: string | undefined
   readonly barcode?: string | undefined
-  /** A barcode that is asked for is found also where it has never stood. */
+  /** Finds the barcode even if it has never been in stock. */
   readonly known?: boolean | undefined
   readonly varietyCode?: string | undefined
   /** A trim type's name or id. */
   readonly trimType?: string | undefined
   readonly stockType?: StockType | undefined
-  /** Which of the records that fit: so many from there on; left out, all of them. */
+  /** The page of the results; without it, all of them. */
   readonly page?: { readonly offset: number; readonly limit: number } | undefined
 }
 
-/** Which plants are held: of one barcode, taken from one location, for documents of one season. */
+/** Reserved plants: of one barcode, at one location, for documents of one season. */
 export interface HeldPlants {
   readonly barcode: string
   readonly location: string
@@ -50,41 +50,44 @@ export interface HeldPlants {
 }
 
 export interface StockPort {
-  /** The open documents that hold plants, the one changed last first. */
+  /** The open documents that reserve plants, the last changed first. */
   readonly holders: (held: HeldPlants) => Promise<readonly PlantHolder[]>
   /**
-   * Finds stock, available plants first. A barcode that was asked for is found even where it has run out; browsing finds only what
-   * is there.
+   * Finds stock, most available first. A searched barcode is found even with 0 on hand; browsing finds only
+   * what is on hand.
    */
   readonly search: (search: StockSearch) => Promise<FoundStock>
-  /** What is known of these barcodes, and in which accounts of this kind and owner they have a balance. */
+  /** Facts of these barcodes, and their accounts of this kind and owner that have a balance. */
   readonly find: (
     barcodes: readonly string[],
     of: Pick<Account, 'kind' | 'owner'>,
   ) => Promise<readonly FoundPlants[]>
-  /** Barcodes whose stock is at a place, and that have no line of a document there; the first of them, and how many there are. */
+  /**
+   * Barcodes with stock at a place that have no line of the document there: the first of them, and how many
+   * there are.
+   */
   readonly uncovered: (
     document: Pick<StoredDocument, 'number'>,
     of: { readonly location: string; readonly place?: string; readonly commodity: Commodity },
   ) => Promise<{ readonly first: string | null; readonly n: number }>
-  /** Has anything ever stood at this place of a location? */
+  /** Has there ever been stock at this place of a location? */
   readonly knowsPlace: (location: string, place: string) => Promise<boolean>
-  /** Tells others that a barcode's stock at a location was corrected. */
+  /** Writes the live update for corrected stock at a location. */
   readonly tellCorrected: (of: {
     readonly by: string
     readonly barcode: string
     readonly storageType: StorageType
     readonly location: string
   }) => Promise<void>
-  /** Records what barcodes stand for; one that is known already stays as it is. */
+  /** Records facts of barcodes; known ones stay as they are. */
   readonly record: (plants: readonly PlantFacts[]) => Promise<void>
 }
 
 export interface FoundPlants {
   readonly barcode: string
   readonly commodity: string
-  /** Most available plants first. */
+  /** Most available first. */
   readonly accounts: readonly Account[]
-  /** Those of them where plants are. */
+  /** Those of them with plants. */
   readonly stocked: readonly Account[]
 }

@@ -1,4 +1,4 @@
-// Steps of any document kind, carried out: accounts locked, effects taken, document, lines and ledger written.
+// Carries out steps of any document kind: locks accounts, applies effects, writes document, lines and ledger.
 import type { Commodity } from '#contract/constants.ts'
 import { type Result, succeed } from '#contract/result.ts'
 import { afterLineStep } from '#kinds/engine.ts'
@@ -17,7 +17,7 @@ type Needed = Pick<Ports, 'documents' | 'ledger' | 'stock' | 'references'>
 
 const sourceOf = ({ barcode, source }: StoredLine) => ({ barcode, account: source })
 
-/** Takes a document step that was judged, over all lines that the document has; nothing is written where some lack plants. */
+/** Takes a checked document step over all lines; writes nothing if a line lacks plants. */
 export async function takeDocumentStep(
   ports: Needed,
   kind: Kind,
@@ -35,7 +35,10 @@ export async function takeDocumentStep(
   return changed
 }
 
-/** Takes the line steps that are asked for; those refused leave the others saved. New lines come back with their ids. */
+/**
+ * Takes the requested line steps; refused lines leave the others saved. New lines are returned with their
+ * ids.
+ */
 export async function takeLineSteps(
   ports: Needed,
   kind: Kind,
@@ -68,7 +71,7 @@ export async function takeLineSteps(
   })
 }
 
-/** Takes a line away by a step that was judged: what it holds is let go. */
+/** Deletes a line by a checked step and releases its reservation. */
 export async function removeLine(
   ports: Needed,
   kind: Kind,

@@ -3,7 +3,10 @@ import type { HeaderValues } from '#kinds/document.ts'
 import type { Kind } from '#kinds/kind.ts'
 import type { Told } from './documents-port.ts'
 
-/** What others are told of a step: whom any of these headers concerns, so that a document which leaves a place is told there too. */
+/**
+ * The live update of a step: to the locations of all these headers, so that a document which leaves a
+ * location is reported there too.
+ */
 export function told(
   { modes }: Pick<Kind, 'modes'>,
   step: string,

@@ -1,4 +1,4 @@
-// Who may know of a mode's documents, and of one of them.
+// Who may see a mode's documents, and one of them.
 import type { Problem } from '#contract/problem.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
 import { mayList, mayOpen } from '#kinds/engine.ts'
@@ -7,13 +7,13 @@ import type { StoredDocument } from '#kinds/stored.ts'
 import { mayWorkAt, type Person } from './people.ts'
 import { notFound, problemFor } from './refusals.ts'
 
-/** May this person see the mode's documents at all? The problem if not. */
+/** May this person see the mode's documents? The problem if not. */
 export function mayOpenMode({ access }: Pick<Mode, 'access'>, person: Person): Result<true, Problem> {
   const verdict = mayOpen(access, person)
   return verdict === true ? succeed(true) : fail(problemFor(verdict))
 }
 
-/** May this person see the list of the mode's documents at this location? The problem if not. */
+/** May this person see the mode's list at this location? The problem if not. */
 export function mayListMode(
   { access }: Pick<Mode, 'access'>,
   person: Person,
@@ -23,7 +23,10 @@ export function mayListMode(
   return verdict === true ? mayWorkAt(person, location) : fail(problemFor(verdict))
 }
 
-/** The record, if this person may know of it: of this mode, and concerning one of their locations. `what` names its kind. */
+/**
+ * The record, if this person may see it: of this mode and at one of their locations. `what` names its kind in
+ * the problem.
+ */
 export function visible<Stored extends { readonly document: StoredDocument }>(
   found: Stored | null,
   person: Person,

@@ -17,16 +17,16 @@ import { createStaticFiles } from './static-files.ts'
 
 export interface AppParts<Transaction> {
   readonly handlers: Handlers<Transaction>
-  /** What the calls work with whose answer or body is a file; absent: this server has none. */
+  /** For the calls whose answer or body is a file; absent: this server has none. */
   readonly files: FileParts | undefined
-  /** What tells people of each other's changes; absent: nobody does. */
+  /** For live updates; absent: this server has none. */
   readonly live: LiveCallParts | undefined
   readonly runChange: RunChange<Transaction>
   readonly verifyToken: VerifyToken
-  /** The app's settings; `host` is the Host header, by which a handheld may have reached us under another name. */
+  /** The app's settings; `host` is the Host header, since a handheld may use another name for the server. */
   readonly runtimeConfig: (host: string | undefined) => RuntimeConfig
   readonly checkHealth: () => Promise<Health>
-  /** Whether an error means that the database is away for now, rather than that we have a bug. */
+  /** Whether an error means that the database is unavailable, and not a bug. */
   readonly isUnavailable: (error: unknown) => boolean
   readonly headers: HeaderOptions
   readonly appDirectory: string
@@ -34,7 +34,7 @@ export interface AppParts<Transaction> {
   readonly log: Log
 }
 
-/** Everything that is served but the identity provider: the app's files, its settings, the health check, the calls. */
+/** Everything but the identity provider: the app's files, its settings, the health check, the calls. */
 export function createApp<Transaction>(parts: AppParts<Transaction>): Hono<ApiEnvironment> {
   const app = new Hono<ApiEnvironment>()
 

@@ -11,12 +11,12 @@ export interface ApiEnvironment {
   Variables: { user: SignedIn }
 }
 
-// The address of the other end, for limits on people who have not said who they are.
+// The client's IP address, for rate limits before sign-in.
 function remoteAddress(incoming: HttpBindings['incoming'] | undefined): string {
   return incoming?.socket.remoteAddress ?? 'unknown'
 }
 
-/** Lets only requests with a valid access token through, at the pace that one person may keep. */
+/** Accepts only requests with a valid access token, within the person's rate limit. */
 export function authenticate(options: {
   readonly verifyToken: VerifyToken
   readonly perUser: RateLimiter

@@ -1,4 +1,4 @@
-// The specification's calls, those of documents among them, and this server's own: as it mounts them.
+// All mounted calls: the specification's, those of documents among them, and this server's own.
 import { calls } from '#contract/calls.ts'
 import { extensionCalls } from '#contract/extension-calls.ts'
 import { documentCalls } from '#kinds/index.ts'

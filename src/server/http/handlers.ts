@@ -6,21 +6,21 @@ import type { Result } from '#contract/result.ts'
 import type { documentCalls } from '#kinds/index.ts'
 import { type Values } from '#kinds/values.ts'
 
-/** The person behind a request, as the access token says. */
+/** The user of a request, by the access token. */
 export interface User {
   readonly username: string
   readonly groups: readonly string[]
 }
 
-/** What a handler comes to: the call's answer, or a refusal whose effects are undone. */
+/** A handler's result: the call's answer, or a refusal whose effects are rolled back. */
 export type Outcome<C extends Call> = Result<CallReply<C>, Problem>
 
-/** Reads. May query freely; gets no transaction. */
+/** Reads; no transaction. */
 export type ReadHandler<C extends Call> = (request: CallRequest<C> & { user: User }) => Promise<Outcome<C>>
 
 /**
- * Changes. Everything goes through `transaction`, which the HTTP layer opened, has recorded the idempotency key in, and
- * commits when the outcome is `ok`. A refusal undoes what the handler did and is itself remembered with the key.
+ * Changes. Works in `transaction`: the HTTP layer opens it, records the idempotency key in it, and commits it
+ * if the outcome is `ok`. A refusal rolls the effects back and is stored with the key.
  */
 export type ChangeHandler<C extends Call, Transaction> = (
   request: CallRequest<C> & { user: User },
@@ -33,12 +33,12 @@ export type Handler<C extends Call, Transaction> = C extends { method: 'GET' }
 
 type TypedCalls = Calls & typeof extensionCalls
 
-/** The calls that this server has; those left out answer 404 `call_not_available`. */
+/** The calls of this server; missing ones answer 404 `call_not_available`. */
 export type Handlers<Transaction> = {
   readonly [Name in keyof TypedCalls]?: Handler<TypedCalls[Name], Transaction>
 }
 
-/** Answers a call of any kind of document, by the fields that its kind declares; only changes look at the transaction. */
+/** Answers a call of any document kind, by the fields of the kind; only changes use the transaction. */
 export type DocumentHandler<Transaction> = (
   request: { readonly params: Values; readonly query: Values; readonly body?: unknown; readonly user: User },
   transaction: Transaction,

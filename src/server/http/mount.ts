@@ -12,23 +12,23 @@ import { answerResponse, problemAnswer, problemResponse } from './problems.ts'
 import { readBody } from './read-body.ts'
 import { noteRequest } from './request-log.ts'
 
-// The parts of a request that a call describes, parsed.
+// The parsed parts of a request.
 interface Parsed {
   readonly params?: unknown
   readonly query?: unknown
   readonly body?: unknown
 }
-// A handler behind the table: its precise type is checked where the table of handlers is written.
+// A handler of any call: the table of handlers checks its precise type.
 type AnyHandler<Transaction> = (
   request: Parsed & { readonly user: User },
   transaction?: Transaction,
 ) => Promise<Result<unknown, Problem>>
 
-// The largest body of a call, in bytes.
+// Maximum body of a call, in bytes.
 const largestBody = 1_000_000
 const idempotencyKey = /^[\x21-\x7e]{1,200}$/
 
-/** Puts every call of the contract on `api`: those with a handler to work, the others as `call_not_available`. */
+/** Mounts every call of the contract on `api`; those without a handler answer `call_not_available`. */
 export function mountCalls<Transaction>(
   api: Hono<ApiEnvironment>,
   handlers: Handlers<Transaction> & DocumentHandlers<Transaction>,
@@ -63,7 +63,7 @@ function isHandler<Transaction>(value: unknown): value is AnyHandler<Transaction
   return typeof value === 'function'
 }
 
-// `issuance/{id}` as the router writes it.
+// `issuance/{id}` as the router's pattern.
 function routeOf(path: string): string {
   return `/${path.replace(/\{(\w+)\}/g, ':$1')}`
 }
@@ -157,7 +157,7 @@ function parseRequest(
   return errors.length > 0 ? fail(malformed(errors)) : succeed(parsed)
 }
 
-// Every name of a query as undefined: a missing one is then judged by its own schema, which says what it expects.
+// Every query parameter as undefined, so that the schema of a missing one says what is expected.
 function absent(schema: Call['query']): Record<string, undefined> {
   return Object.fromEntries(Object.keys(schema?.entries ?? {}).map((name) => [name, undefined]))
 }
@@ -179,14 +179,14 @@ function fieldError(path: string, expected: string): FieldError {
   return { path, expected, message: `${path}: expected ${expected}.` }
 }
 
-// Says what was expected, never what came: an answer must not carry someone's data into a log or a screen.
+// Says what was expected, never what was sent: an answer must not carry personal data into a log.
 function issueError(part: string, issue: v.BaseIssue<unknown>): FieldError {
   const path = issue.path?.map((item) => String(item.key)).join('.')
   return fieldError(path ? `${part}.${path}` : part, expectedOf(issue))
 }
 
 function expectedOf(issue: v.BaseIssue<unknown>): string {
-  // Our schemas' own messages say what is expected; valibot's default ones quote what was received.
+  // Our schemas' own messages say what is expected; valibot's default ones quote the input.
   if (!issue.message.startsWith('Invalid ')) return issue.message
   if (issue.received === 'undefined') return 'a value'
   return typeof issue.expected === 'string' ? issue.expected : issue.type.replaceAll('_', ' ')

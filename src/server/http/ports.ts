@@ -1,24 +1,24 @@
-// What the HTTP layer needs of the rest of the server; the composition root plugs it in.
+// What the HTTP layer needs of the rest of the server; the composition root provides it.
 import type { Result } from '#contract/result.ts'
 import type { User } from './handlers.ts'
 
-/** Why a token is refused; `provider_unreachable` is no verdict on the token. */
+/** Why a token is refused; `provider_unreachable` says nothing about the token. */
 export type TokenRefusal = 'invalid' | 'expired' | 'provider_unreachable'
 export type VerifyToken = (token: string) => Promise<Result<SignedIn, TokenRefusal>>
 
-/** A person as a good token names them, and until when it is taken, in milliseconds since 1970. */
+/** The user of a valid token, and when it expires, in milliseconds since 1970. */
 export interface SignedIn extends User {
   readonly tokenEnds: number
 }
 
-/** An answer as it is sent and kept. */
+/** An answer as it is sent and stored. */
 export interface SentAnswer {
   readonly status: number
   readonly contentType: string
   readonly body: string
 }
 
-/** Runs a change once for its key, in one transaction with the key's record. */
+/** Runs a change once per key, in one transaction with the key's record. */
 export type RunChange<Transaction> = (
   request: { readonly username: string; readonly key: string | undefined; readonly fingerprint: string },
   work: (transaction: Transaction) => Promise<{ readonly answer: SentAnswer; readonly keep: boolean }>,
@@ -28,7 +28,7 @@ export type RunChange<Transaction> = (
   | { readonly kind: 'key_reused' }
 >
 
-/** The few methods of a structured log. */
+/** The methods of a structured log. */
 export interface Log {
   readonly debug: (fields: object, message: string) => void
   readonly info: (fields: object, message: string) => void

@@ -1,12 +1,12 @@
 import { PROBLEM_MEDIA_TYPE, type Problem } from '#contract/problem.ts'
 import type { SentAnswer } from './ports.ts'
 
-/** A refusal as it is sent. */
+/** A refusal as an answer. */
 export function problemAnswer(problem: Problem): SentAnswer {
   return { status: problem.status, contentType: PROBLEM_MEDIA_TYPE, body: JSON.stringify(problem) }
 }
 
-/** A refusal as a response; a refused token gets the challenge that RFC 6750 asks for. */
+/** A refusal as a response; a refused token gets the challenge of RFC 6750. */
 export function problemResponse(problem: Problem, headers: Record<string, string> = {}): Response {
   const challenge = problem.status === 401 ? { 'www-authenticate': challengeOf(problem) } : {}
   return answerResponse(problemAnswer(problem), { ...challenge, ...headers })

@@ -1,10 +1,10 @@
-/** How many requests a key may make: `perMinute` steadily, `burst` at once. */
+/** Requests per key: `perMinute` steadily, `burst` at once. */
 export interface RateLimit {
   readonly perMinute: number
   readonly burst: number
 }
 
-/** Admitted, or how many whole seconds to wait. */
+/** Admitted, or the whole seconds to wait. */
 export type RateVerdict =
   | { readonly admitted: true }
   | { readonly admitted: false; readonly retryAfterSeconds: number }
@@ -14,12 +14,12 @@ interface Bucket {
   filledAt: number
 }
 
-// More keys than this at once are no people; the fullest buckets are forgotten first.
+// Maximum number of keys; the fullest buckets are removed first.
 const mostKeys = 20_000
 
 /**
- * A bucket of requests for each key, refilled steadily: a scanner's burst passes, a runaway loop is slowed down. Kept in
- * memory, so each server of several counts for itself. `now` is a clock in milliseconds.
+ * A token bucket per key, refilled steadily: a scanner's burst passes, a runaway loop is slowed down. In
+ * memory, so each server counts for itself. `now` is a clock in milliseconds.
  */
 export function createRateLimiter(limit: RateLimit, now: () => number = () => performance.now()) {
   const buckets = new Map<string, Bucket>()

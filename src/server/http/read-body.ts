@@ -1,9 +1,6 @@
 import { fail, type Result, succeed } from '#contract/result.ts'
 
-/**
- * Reads a request's body as text, at most `largest` bytes of it: a stated size is believed when it is too large, and an unstated
- * or understated one is counted.
- */
+/** Reads a request's body as text, at most `largest` bytes; checks the stated size first, then counts. */
 export async function readBody(request: Request, largest: number): Promise<Result<string, 'too_large'>> {
   if (Number(request.headers.get('content-length') ?? 0) > largest) return fail('too_large')
   if (!request.body) return succeed('')

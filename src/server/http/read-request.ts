@@ -1,4 +1,4 @@
-// What the calls do alike that answer with more than one JSON document.
+// Shared by the calls that answer with more than one JSON document.
 import type { Context } from 'hono'
 import * as v from 'valibot'
 import { makeProblem, type Problem } from '#contract/problem.ts'
@@ -7,7 +7,7 @@ import type { ApiEnvironment } from './authenticate.ts'
 import { problemResponse } from './problems.ts'
 import { noteRequest } from './request-log.ts'
 
-/** Answers with a problem, and notes its code. */
+/** Answers with a problem and logs its code. */
 export function refuse(
   context: Context<ApiEnvironment>,
   problem: Problem,
@@ -17,7 +17,7 @@ export function refuse(
   return problemResponse(problem, headers)
 }
 
-/** A part of a request by its schema; the problem says which field does not fit. */
+/** Parses a part of a request by its schema; the problem names the wrong field. */
 export function readPart<Schema extends v.GenericSchema>(
   part: 'query' | 'body',
   schema: Schema,

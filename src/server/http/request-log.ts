@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Log } from './ports.ts'
 
-// A request id from outside is taken over when it can do no harm in a log.
+// A request id of the client is accepted if it is safe to log.
 const harmlessId = /^[\w.:-]{1,64}$/
 
 interface Notes {
@@ -12,12 +12,12 @@ interface Notes {
 }
 const notesOf = new WeakMap<IncomingMessage, Notes>()
 
-/** The id under which a request is logged. */
+/** The request id in the log. */
 export function requestIdOf(incoming: IncomingMessage | undefined): string | undefined {
   return incoming && notesOf.get(incoming)?.requestId
 }
 
-/** Adds to the log line of a request: who made it, and the code of a refusal. */
+/** Adds to a request's log line: the user, and the code of a refusal. */
 export function noteRequest(
   incoming: IncomingMessage | undefined,
   notes: { username?: string; code?: string },
@@ -27,8 +27,8 @@ export function noteRequest(
 }
 
 /**
- * Logs one line when the answer is out: method, path, status, milliseconds, request id, user. Never the query (it carries
- * sign-in codes), headers or bodies.
+ * Logs one line when the answer is sent: method, path, status, milliseconds, request id, user. Never the
+ * query (it carries sign-in codes), headers or bodies.
  */
 export function logRequest(log: Log, incoming: IncomingMessage, outgoing: ServerResponse): void {
   const given = incoming.headers['x-request-id']
@@ -55,7 +55,7 @@ export function logRequest(log: Log, incoming: IncomingMessage, outgoing: Server
   })
 }
 
-// The path without its query; ids of the provider's interactions are as good as a key while they live.
+// The path without its query; ids of the provider's interactions are secret while valid.
 function pathOf(url: string): string {
   const path = url.split('?', 1)[0] ?? '/'
   return path.replace(/^(\/dev-login|\/oidc\/auth)\/.+$/, '$1/…').slice(0, 500)

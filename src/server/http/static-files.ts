@@ -27,7 +27,7 @@ const mediaTypes: Record<string, string> = {
 }
 const compressible = /^(text\/|application\/(json|manifest|wasm)|image\/svg)/
 
-// Where `vite` puts the place-holder of its `html.cspNonce` setting; each page that we send gets a nonce of its own.
+// The placeholder of vite's `html.cspNonce` setting; each page gets its own nonce.
 const noncePlaceholder = '__CSP_NONCE__'
 
 type Encoding = 'br' | 'gzip'
@@ -40,8 +40,9 @@ interface StaticFile {
 }
 
 /**
- * Serves the built app from `directory`, read once: content-hashed assets for ever, everything else only after asking again.
- * A navigation to any path that is no file gets `index.html`. Answers undefined for what is not the app's.
+ * Serves the built app from `directory`, which is read once. Content-hashed assets are cached for ever,
+ * everything else is revalidated. Any path that is no file gets `index.html`. Returns undefined for paths
+ * that are not the app's.
  */
 export function createStaticFiles(directory: string, headers: HeaderOptions) {
   const files = readFiles(directory)
@@ -61,7 +62,7 @@ function readFiles(directory: string): Map<string, StaticFile> {
   const files = new Map<string, StaticFile>()
   for (const entry of listFiles(directory)) {
     const path = `/${relative(directory, entry).split(sep).join('/')}`
-    if (path.startsWith('/.')) continue // the manifest of the build is not the browser's business
+    if (path.startsWith('/.')) continue // the build's manifest is not public
     const content = readFileSync(entry)
     files.set(path, {
       content,
@@ -122,7 +123,7 @@ function encodingFor(file: StaticFile, request: Request): Encoding | undefined {
   return /\bgzip\b/.test(accepted) ? 'gzip' : undefined
 }
 
-// Compressed once, at the first request, off the main thread.
+// Compressed once at the first request, off the main thread.
 function compress(file: StaticFile, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
   const known = file.compressed.get(encoding)
   if (known) return known

@@ -13,11 +13,13 @@ import type { SignedIn, TokenRefusal, VerifyToken } from './ports.ts'
 export interface TokenRules {
   readonly issuer: string
   readonly audience: string
-  /** RFC 9068 access tokens say `at+jwt`, which keeps ID tokens out; some providers say something else or nothing. */
+  /**
+   * RFC 9068 access tokens say `at+jwt`, which excludes ID tokens; some providers use another value or none.
+   */
   readonly tokenType: string | undefined
 }
 
-// Seconds for which a token is still good once it has ended: clocks differ.
+// Seconds that an expired token is still accepted: clocks differ.
 const clockTolerance = 5
 
 type KeySet = Parameters<typeof jwtVerify>[1]
@@ -39,14 +41,14 @@ const claims = v.object({
   ),
 })
 
-/** Verifies tokens of the embedded provider: its published keys without a request to ourselves. */
+/** Verifies tokens of the embedded provider by its public keys, without a request to ourselves. */
 export function verifyWithKeys(rules: TokenRules, keys: JSONWebKeySet): VerifyToken {
   const keySet = createLocalJWKSet(keys)
   return (token) => verify(token, rules, keySet)
 }
 
 /**
- * Verifies tokens of any other provider by the keys that it publishes: found by discovery at the first token, fetched again
+ * Verifies tokens of any other provider by its published keys: discovery at the first token, fetched again
  * when a token names an unknown key.
  */
 export function verifyWithDiscovery(rules: TokenRules): VerifyToken {
@@ -74,7 +76,7 @@ async function discoverKeys(issuer: string): Promise<KeySet> {
   return createRemoteJWKSet(new URL(found.jwks_uri), { timeoutDuration: 5000 })
 }
 
-// Throws only when the keys cannot be fetched.
+// Throws only if the keys cannot be fetched.
 async function verify(
   token: string,
   rules: TokenRules,

@@ -1,9 +1,9 @@
-// The app as the embedded provider knows it.
+// The app's registration at the embedded provider.
 
-/** The audience of the access tokens: the calls of this server. */
+/** The audience of access tokens: this server's calls. */
 export const apiAudience = 'urn:trimline:api'
 export const clientId = 'trimline-app'
-/** What the app asks for (specification part 1 section 1), a refresh token for silent renewal among it. */
+/** The requested scopes (specification part 1 section 1), with a refresh token for silent token refresh. */
 export const appScope = 'openid profile email groups offline_access api'
-/** Where the provider is mounted; its issuer is this path on the server's public address. */
+/** The provider's path; its issuer is this path on the public URL. */
 export const providerPath = '/oidc'

@@ -1,17 +1,17 @@
-/** A person whom the embedded development provider lets in. */
+/** A user of the embedded development provider. */
 export interface DemoUser {
   readonly username: string
   readonly name: string
   readonly groups: readonly string[]
-  /** What the person is there to show, for the sign-in page and the start message. */
+  /** What the user demonstrates, for the sign-in page and the start message. */
   readonly role: string
   readonly password?: string
 }
 
-/** The password of every demo user without one of its own; no secret: the sign-in page shows it. */
+/** The default password of demo users; no secret: the sign-in page shows it. */
 export const demoPassword = 'trimline'
 
-/** One person for each role of the specification. Their keys and locations come with the demo data. */
+/** One user for each role of the specification. Their keys and locations come with the demo data. */
 export const demoUsers: readonly DemoUser[] = [
   { username: 'sam.super', name: 'Sam Okafor', groups: ['trimline-super-admins'], role: 'super-admin' },
   { username: 'ada.admin', name: 'Ada Lindqvist', groups: ['trimline-admins'], role: 'admin' },

@@ -5,13 +5,13 @@ import { createProvider, type ProviderOptions } from './provider.ts'
 
 const loginPath = '/dev-login'
 
-/** The embedded development provider as one handler of requests. */
+/** The embedded development provider as one request handler. */
 export interface EmbeddedIdentity {
   readonly handles: (path: string) => boolean
   readonly handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>
 }
 
-/** Composes the provider with its sign-in page. Throws when NODE_ENV is production. */
+/** Creates the provider with its sign-in page. Throws if NODE_ENV is production. */
 export function createEmbeddedIdentity(
   options: ProviderOptions & Pick<LoginOptions, 'waitSeconds'>,
 ): EmbeddedIdentity {
@@ -24,7 +24,8 @@ export function createEmbeddedIdentity(
     handle: async (request, response) => {
       const url = request.url ?? ''
       if (url.startsWith(`${loginPath}/`)) return login(request, response)
-      // The provider finds its own addresses by what was cut off in front, as under a router that mounts.
+      // The provider derives its own addresses from the part of the path that was cut off, as under a
+      // mounting router.
       Object.assign(request, { originalUrl: url, url: url.slice(providerPath.length) })
       await answer(request, response)
     },

@@ -9,7 +9,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Text as it may stand in an element or in a quoted attribute. */
+/** Escapes text for an element or a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }
@@ -18,7 +18,7 @@ export function makeNonce(): string {
   return randomBytes(16).toString('base64url')
 }
 
-/** The policy of the provider's own pages: nothing but the page's style and script, forms to us and on to the app. */
+/** The CSP of the provider's own pages: only the page's style and script, and forms to us and the app. */
 export function pagePolicy(nonce: string, formOrigins: readonly string[]): string {
   return [
     "default-src 'none'",
@@ -51,7 +51,7 @@ li small { font-weight: 400; font-size: 1rem; color: var(--quiet) }
 :focus-visible { outline: 4px solid var(--accent); outline-offset: 2px }
 `
 
-/** A whole page in the provider's looks; `body` is HTML. */
+/** A whole page of the provider; `body` is HTML. */
 export function page(options: { title: string; body: string; nonce: string; script?: string }): string {
   const { title, body, nonce, script } = options
   return `<!doctype html>
@@ -68,7 +68,7 @@ export function page(options: { title: string; body: string; nonce: string; scri
 `
 }
 
-/** Sends a page of the provider's. */
+/** Sends a page of the provider. */
 export function sendPage(response: ServerResponse, status: number, html: string, policy: string): void {
   response.writeHead(status, {
     'content-type': 'text/html; charset=utf-8',

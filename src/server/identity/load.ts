@@ -1,6 +1,6 @@
 /**
- * Loads the embedded provider when it is wanted: it is the heaviest part of a start. Its library remarks on every import
- * that Node 20 is not its favourite; the remark helps nobody who starts the server, so it alone is kept back.
+ * Loads the embedded provider only when it is needed: it is the slowest part of a start. Its library warns
+ * about Node 20 at every import; this one warning is suppressed.
  */
 export async function loadEmbeddedIdentity() {
   const { warn } = console

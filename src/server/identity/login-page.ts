@@ -1,8 +1,8 @@
 import { type DemoUser, demoPassword } from './demo-users.ts'
 import { escapeHtml, page } from './html.ts'
 
-// Arrows move between the demo users, and a refused name is selected, so that the next scan replaces it. The page works without
-// this as well, by tab.
+// Arrow keys move between the demo users, and a refused name is selected, so that the next scan replaces it.
+// Without script the page works by Tab.
 const keys = `
 const stops = [document.getElementById('username'), ...document.querySelectorAll('li button')]
 if (stops[0].value) stops[0].select()
@@ -16,8 +16,9 @@ addEventListener('keydown', (event) => {
 `
 
 /**
- * The sign-in page. The user name has the focus and the password is filled in, so that a scanned or typed name and Enter are
- * enough; each demo user is one key press (arrow or tab, then Enter) away. `refused` is the name that was just refused.
+ * The sign-in page. The user name has the focus and the password is filled in, so a scanned or typed name and
+ * Enter are enough; each demo user is one key press (arrow or Tab, then Enter) away. `refused` is the refused
+ * name.
  */
 export function loginPage(options: {
   readonly action: string
@@ -56,14 +57,14 @@ ${choices}
   return page({ title: 'Sign in · Trimline', body, nonce, script: keys })
 }
 
-/** What someone sees whose sign-in was interrupted for too long, or who came with the back button. */
+/** The page after a sign-in that took too long, or after the back button. */
 export function expiredPage(nonce: string): string {
   const body =
     '<h1>This sign-in is over</h1><p>It was finished already or took too long. Open Trimline again to sign in.</p><p><a href="/" autofocus>Open Trimline</a></p>'
   return page({ title: 'Sign-in over · Trimline', body, nonce })
 }
 
-/** What someone sees when the app and the provider do not fit each other, such as an address that is not registered. */
+/** The page for a mismatch of app and provider, such as an unregistered address. */
 export function errorPage(nonce: string, error: string, description: string): string {
   const body = `<h1>Sign-in is not possible</h1><p class="bad" role="alert">${escapeHtml(description || error)}</p><p><a href="/" autofocus>Open Trimline</a></p>`
   return page({ title: 'Sign-in error · Trimline', body, nonce })

@@ -5,18 +5,18 @@ import { type DemoUser, demoPassword } from './demo-users.ts'
 import { makeNonce, pagePolicy, sendPage } from './html.ts'
 import { expiredPage, loginPage } from './login-page.ts'
 
-// More than a user name and a password can be.
+// Maximum size of the form, in bytes.
 const largestForm = 10_000
 
 export interface LoginOptions {
   readonly provider: Provider
   readonly users: readonly DemoUser[]
   readonly origins: readonly string[]
-  /** Says how long an address must wait with its next attempt, in seconds; 0 when it may go on. */
+  /** Seconds that an address must wait before its next attempt; 0 for none. */
   readonly waitSeconds: (address: string) => number
 }
 
-/** Serves `/dev-login/{uid}`: the sign-in page, and what is sent from it. */
+/** Serves `/dev-login/{uid}`: the sign-in page and its form. */
 export function createLogin(options: LoginOptions) {
   const { provider, users, origins } = options
   const send = (response: ServerResponse, status: number, html: (nonce: string) => string) => {
@@ -59,7 +59,7 @@ export function createLogin(options: LoginOptions) {
     }
     const username = (form.get('choice') ?? form.get('username') ?? '').trim().toLowerCase()
     const user = users.find((each) => each.username === username)
-    // Choosing a demo user from the list is the whole point of the list: it needs no password.
+    // Choosing a demo user from the list needs no password.
     const admitted = form.has('choice') || isPassword(form.get('password') ?? '', user?.password)
     if (!user || !admitted) {
       ask(request, response, username)

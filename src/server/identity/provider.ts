@@ -6,23 +6,23 @@ import { errorPage } from './login-page.ts'
 import type { ProviderKeys } from './signing-keys.ts'
 
 export interface ProviderOptions {
-  /** Where the provider is mounted, such as `http://localhost:8080/oidc`. */
+  /** The provider's URL, such as `http://localhost:8080/oidc`. */
   readonly issuer: string
-  /** The origins under which the app may be opened: each gets its redirect addresses. */
+  /** The app's origins: each gets its redirect addresses. */
   readonly origins: readonly string[]
   readonly users: readonly DemoUser[]
   readonly keys: ProviderKeys
   readonly adapter: (model: string) => Adapter
   readonly accessTokenSeconds: number
-  /** A proxy in front of us speaks TLS. */
+  /** A reverse proxy terminates TLS. */
   readonly behindTls: boolean
-  /** Hears of failures that the person only sees as 'not possible'. */
+  /** Called with failures that the person only sees as 'not possible'. */
   readonly reportFailure: (error: Error) => void
 }
 
 const day = 86_400
 
-/** Makes the development provider; throws in production, where its published passwords must never let anyone in. */
+/** Creates the development provider; throws in production, because its password is published. */
 export function createProvider(options: ProviderOptions): Provider {
   if (process.env.NODE_ENV === 'production') {
     throw new Error('The development identity provider must not run in production')
@@ -46,7 +46,7 @@ export function createProvider(options: ProviderOptions): Provider {
     jwks: { keys: [options.keys.signing] },
     cookies: { keys: [...options.keys.cookies] },
     pkce: { required: () => true },
-    // 'api' must be listed: a client may only hold scopes that are known here.
+    // 'api' must be listed: a client may only have known scopes.
     scopes: ['openid', 'offline_access', 'api'],
     claims: {
       openid: ['sub'],
@@ -54,7 +54,7 @@ export function createProvider(options: ProviderOptions): Provider {
       email: ['email'],
       groups: ['groups'],
     },
-    conformIdTokenClaims: false, // name and groups in the ID token too: the app reads them without another request
+    conformIdTokenClaims: false, // name and groups in the ID token too, so that the app needs no second request
     rotateRefreshToken: true,
     issueRefreshToken: (_context, client) => client.grantTypeAllowed('refresh_token'),
     findAccount: (_context, sub) => {
@@ -122,7 +122,7 @@ export function createProvider(options: ProviderOptions): Provider {
   return provider
 }
 
-// The app is our own, so nobody is asked to consent; a grant that a replayed refresh token revoked is made anew.
+// Our own app needs no consent; a grant that was revoked by a replayed refresh token is created again.
 async function grantEverything(context: KoaContextWithOIDC) {
   const { client, session, result, provider } = context.oidc
   if (!client || !session?.accountId) return undefined
@@ -136,7 +136,7 @@ async function grantEverything(context: KoaContextWithOIDC) {
   return grant
 }
 
-// The provider's own confirmation form, sent off at once: who asked to sign out has confirmed it.
+// The provider's own confirmation form, submitted at once: signing out needs no second confirmation.
 function confirmedLogout(form: string, nonce: string): string {
   const confirmed = form.replace(
     '</form>',

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { exportJWK, generateKeyPair, type JSONWebKeySet, type JWK } from 'jose'
 
-/** The provider's private keys: for tokens and for its cookies. Plain JSON, kept by whoever has a place for it. */
+/** The provider's private keys, for tokens and cookies. Plain JSON. */
 export interface ProviderKeys {
   readonly signing: JWK
   readonly cookies: readonly string[]
 }
 
-/** New keys; tokens signed with earlier ones are worth nothing from then on. */
+/** New keys; tokens signed with earlier ones become invalid. */
 export async function makeProviderKeys(): Promise<ProviderKeys> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const signing = await exportJWK(privateKey)
@@ -17,7 +17,7 @@ export async function makeProviderKeys(): Promise<ProviderKeys> {
   }
 }
 
-/** What may be published of the keys. */
+/** The public part of the keys. */
 export function publicKeys({ signing }: ProviderKeys): JSONWebKeySet {
   const { kty, n, e, alg, use, kid } = signing
   if (!kty || !n || !e || !alg || !use || !kid)

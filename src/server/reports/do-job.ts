@@ -4,7 +4,7 @@ import type { Job } from './job.ts'
 import { drawLabels } from './labels/draw-labels.ts'
 import { writeZpl } from './labels/zpl.ts'
 
-/** Makes the file that a job asks for. */
+/** Creates the file of a job. */
 export async function doJob(job: Job): Promise<Uint8Array> {
   switch (job.kind) {
     case 'report':

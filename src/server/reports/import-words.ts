@@ -1,17 +1,17 @@
-// What an import says on a terminal, in the words of the catalogue.
+// The texts of an import on a terminal, from the catalogue.
 import type { ImportError, ImportReport } from '#contract/stock-import.ts'
 import { speakLanguage } from '#text/languages.ts'
 import { say, sayCode } from '#text/say.ts'
 
 await speakLanguage()
 
-/** One error: its line, its column, and its sentence. */
+/** One error: line, column, sentence. */
 export function errorSentence({ Line, Column, Code, Facts }: ImportError): string {
   const where = [Line > 0 ? `${say('import.line')} ${Line}` : '', Column].filter((part) => part !== '')
   return [...where, sayCode(Code, Facts)].join(': ')
 }
 
-/** What came of it, and how many errors are not listed. */
+/** The result, and how many errors are not listed. */
 export function reportSentences(report: ImportReport): readonly string[] {
   const counts = {
     rows: report.Rows,

@@ -1,4 +1,4 @@
-// What the printing thread is asked for: plain data, since it crosses from one thread to the other.
+// Jobs of the print thread: plain data, since they are passed between threads.
 import type { PrintFormat } from '#contract/constants.ts'
 import type { CommandSheet } from './documents/command-sheet.ts'
 import type { Imprint, Report } from './documents/report.ts'
@@ -16,7 +16,7 @@ export type Job =
       readonly format: PrintFormat
     }
 
-/** What the thread answers: the file (a PDF, or ZPL as UTF-8), or that it has found a bug. */
+/** The thread's answer: the file (a PDF, or ZPL as UTF-8), or that it hit a bug. */
 export type JobAnswer =
   | { readonly id: number; readonly file: Uint8Array }
   | { readonly id: number; readonly error: string }

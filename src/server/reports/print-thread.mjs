@@ -1,4 +1,4 @@
-/** The drawing thread run from its sources, for `npm run dev` and the tests: TypeScript is read first. */
+/** The print thread from its sources, for `npm run dev` and the tests: loads TypeScript first. */
 
 import { register } from 'tsx/esm/api'
 

@@ -3,22 +3,22 @@ import { Worker } from 'node:worker_threads'
 import { fail, type Result, succeed } from '#contract/result.ts'
 import type { Job, JobAnswer } from './job.ts'
 
-/** Why there is no file although nothing is wrong with what was asked: too much is waiting, or drawing took too long. */
+/** Why there is no file although the request is valid: the queue is full, or the timeout has passed. */
 export type PrintRefusal = 'too_busy' | 'too_slow'
 
 export interface Printing {
-  /** Makes a file, after those that were asked for before it. Throws where the drawing itself has a bug. */
+  /** Creates a file after the earlier jobs. Throws if the drawing has a bug. */
   readonly print: (job: Job) => Promise<Result<Uint8Array, PrintRefusal>>
-  /** Ends the thread; whoever still waits is refused. */
+  /** Ends the thread; waiting jobs are refused. */
   readonly close: () => Promise<void>
 }
 
 export interface PrintingOptions {
-  /** How many jobs may wait for one another. */
+  /** Maximum number of waiting jobs. */
   readonly mostWaiting: number
-  /** Milliseconds that one job may take before its thread is ended. */
+  /** Timeout of a job, after which its thread is ended, in milliseconds. */
   readonly patience: number
-  /** Milliseconds without a job after which the thread is ended; the next job starts another. */
+  /** Idle time after which the thread is ended, in milliseconds; the next job starts another. */
   readonly idle: number
 }
 
@@ -32,8 +32,8 @@ interface Waiting {
 }
 
 /**
- * Draws in a thread of its own, one job after the other: scans and everything else go on meanwhile. The thread starts with the
- * first job, so that a server's start does not wait for it, and ends when nothing is printed for a while.
+ * Draws in a thread of its own, one job after the other, so that other requests are not held up. The thread
+ * starts with the first job and ends when idle.
  */
 export function createPrinting(options: Partial<PrintingOptions> = {}): Printing {
   const { mostWaiting, patience, idle } = { ...usual, ...options }
@@ -82,7 +82,8 @@ export function createPrinting(options: Partial<PrintingOptions> = {}): Printing
         'file' in answer ? settle(succeed(answer.file)) : reject(new Error(answer.error)),
       )
     })
-    // It has died (out of memory, or a file of ours is missing): its job is lost, the next one gets another thread.
+    // The thread has crashed (out of memory, or a file is missing): its job fails, the next one gets a new
+    // thread.
     started.on('error', (error) => {
       if (started !== thread) return
       thread = undefined
@@ -109,7 +110,7 @@ export function createPrinting(options: Partial<PrintingOptions> = {}): Printing
 
 const resourceLimits = { maxOldGenerationSizeMb: 768 }
 
-// Built, the thread's file is beside the server's own; from the sources it is one that can read TypeScript.
+// In the build the thread's file is beside the server's; from the sources, a loader for TypeScript.
 const threadFile = join(
   import.meta.dirname,
   import.meta.filename.endsWith('.ts') ? 'print-thread.mjs' : 'print-thread.js',

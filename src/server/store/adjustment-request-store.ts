@@ -23,7 +23,7 @@ const headerColumns = { ...documentColumns, ofNumber: adjustmentRequest.ofNumber
 
 /** Adjustment requests with their lines. */
 export function createAdjustmentRequestStore(queries: Queries | Transaction): AdjustmentRequestsPort {
-  /** Header and lines in one statement, so that both are of the same moment. */
+  /** Header and lines in one statement, so that they are consistent. */
   const find = async (number: string): Promise<StoredRequest | null> => {
     const rows = await queries
       .select({ header: headerColumns, line: lineColumns, stock: balance.qty })

@@ -6,11 +6,11 @@ import { known } from './document-rows.ts'
 import { change } from './schema/changes.ts'
 import { type Queries, sqlState } from './transaction.ts'
 
-// How long changes are kept to be told, in days, and for how many hours a position is good: somewhat less, because a row bears the time
-// at which its transaction began.
+// Days that changes are kept, and hours that a position is valid: somewhat less, because a row has its
+// transaction's start time.
 const daysKept = 2
 const hoursGood = 47
-// More changes than this are not told one by one: reading everything again is less work.
+// More changes than this are not sent one by one: reading everything again is cheaper.
 const most = 1_000
 
 interface Row extends Record<string, unknown> {
@@ -26,12 +26,12 @@ interface Row extends Record<string, unknown> {
   key: string
 }
 
-// A position is PostgreSQL's snapshot of that moment, as text, and the second in which it was taken. A snapshot knows which transactions
-// had not ended yet, so that their changes are new whenever they come.
+// A position is PostgreSQL's snapshot as text, and its second. A snapshot knows the transactions in progress,
+// so their changes count as new when they commit.
 const readPosition = /^(\d{1,19}:\d{1,19}:[\d,]{0,4000})@(\d{1,12})$/
 const now = sql`pg_current_snapshot()::text || '@' || extract(epoch from now())::bigint`
 
-/** What has been changed, in the order in which it has become visible (docs/live.md, What is told). */
+/** Changes in the order in which they became visible (docs/live.md, What is told). */
 export function createChangeFeed(queries: () => Queries): ChangesPort {
   const execute = (statement: SQL) => queries().execute<Row>(statement)
   return {
@@ -43,7 +43,7 @@ export function createChangeFeed(queries: () => Queries): ChangesPort {
       const [, snapshot, second] = readPosition.exec(position) ?? []
       if (snapshot === undefined) return 'unknown'
       const seen = sql`${snapshot}::pg_snapshot`
-      // Rows of a database that was restored may bear the number of a transaction that is still to come: they are not news.
+      // Rows of a restored database may have transaction numbers of the future: not news.
       const reading = execute(sql`
         select ${now} as position, id, kind, storage_type, number, locations, step, by, at::text as at, key
         from (select) as always left join ${change}
@@ -53,7 +53,7 @@ export function createChangeFeed(queries: () => Queries): ChangesPort {
           and to_timestamp(${Number(second)}) > now() - make_interval(hours => ${hoursGood})
         order by xid, id limit ${most + 1}`)
       const { rows } = await reading.catch((error: unknown) => {
-        // A snapshot that is none; another failure is one.
+        // An invalid snapshot; any other failure is thrown.
         if (sqlState(error) === '22P02') return { rows: [] }
         throw error
       })
@@ -80,7 +80,7 @@ const readChange = (row: Row): readonly ToldChange[] =>
         },
       ]
 
-/** Removes changes that are not told any more; answers how many they were. */
+/** Deletes old changes; returns how many. */
 export async function purgeChanges({ queries }: Pick<Database, 'queries'>): Promise<number> {
   const removed = await queries
     .delete(change)

@@ -11,7 +11,9 @@ import { openDurablePglite, openPgliteInMemory } from './pglite-database.ts'
 import { PgliteSession } from './pglite-socket.ts'
 import { inTransaction, type Queries, sqlState, type Transaction } from './transaction.ts'
 
-/** Where the data is: a PostgreSQL address, a folder for PGlite, or nowhere (tests), which may start as a copy of another. */
+/**
+ * Where the data is: a PostgreSQL URL, a folder for PGlite, or memory (tests), optionally a copy of another.
+ */
 export type DatabasePlace =
   | { readonly kind: 'postgres'; readonly url: string }
   | { readonly kind: 'directory'; readonly directory: string }
@@ -19,19 +21,19 @@ export type DatabasePlace =
 
 export interface Database {
   readonly engine: 'postgres' | 'pglite'
-  /** Single connection on PGlite: never query it while a transaction is held. */
+  /** A single connection on PGlite: do not query it while a transaction is open. */
   readonly pool: pg.Pool
   /** Queries outside of a transaction. */
   readonly queries: Queries
   /** See `inTransaction`. */
   readonly transaction: <Result>(work: (transaction: Transaction) => Promise<Result>) => Promise<Result>
-  /** Hears of what is committed: on PostgreSQL by all servers, on PGlite by this process, which is the only one. */
+  /** Listens for commits: on PostgreSQL of all servers, on PGlite of this process, the only one. */
   readonly listen: (listener: Listener) => Listening
-  /** Ends the pool, writes PGlite's files and frees its folder. May be called twice. */
+  /** Ends the pool, writes PGlite's files and releases its folder. May be called twice. */
   readonly close: () => Promise<void>
 }
 
-/** Why the database did not open, for one plain sentence at start. */
+/** Why the database did not open, for the message at start. */
 export type DatabaseRefusal =
   | LockRefusal
   | { readonly code: 'data_unreadable'; readonly directory: string; readonly reason: string }
@@ -47,13 +49,13 @@ interface Engine {
 }
 
 export const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
-// Any fixed number: every server takes the same advisory lock around its migration.
+// Any fixed number: every server takes the same advisory lock for migrations.
 const migrationLock = 2_026_1101
 const oldestPostgres = 150_000
 
 /**
- * Opens the database at `place` and brings its tables up to date. A refusal is a value; what is thrown is a bug.
- * `onConnectionError` hears of idle connections that the server dropped (the pool replaces them by itself).
+ * Opens the database at `place` and migrates it. A refusal is a value; an exception is a bug.
+ * `onConnectionError` is called for idle connections that the database closed (the pool replaces them).
  */
 export async function openDatabase(
   place: DatabasePlace,
@@ -148,7 +150,7 @@ async function openPostgres(url: string): Promise<Result<Engine, DatabaseRefusal
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 10_000,
-    // A server that hangs in mid-transaction must not hold its rows for ever.
+    // A server that hangs in a transaction must not hold its locks for ever.
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'trimline',
   })
@@ -175,7 +177,7 @@ function connectionRefusal(url: string, error: unknown): DatabaseRefusal {
   return { code: 'connection_failed', reason: reasonOf(error) }
 }
 
-// Drizzle's migrator takes no lock of its own: two servers that start together would collide.
+// Drizzle's migrator takes no lock: two servers that start together would collide.
 async function migrateUnderLock(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
   try {
@@ -190,7 +192,7 @@ async function migrateUnderLock(pool: pg.Pool): Promise<void> {
   }
 }
 
-// The shortest honest reason in an error: the system's or the server's own words, without a stack.
+// The shortest reason in an error, without a stack.
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0])
   if (error instanceof Error) return error.message || error.name

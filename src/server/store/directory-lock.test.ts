@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(directory, { recursive: true }))
 
-// A process that listens at `path` and says so, as a server that holds its folder does.
+// A process that listens at `path` and reports it, like a server that holds its folder.
 const holder = (path: string) =>
   spawn(process.execPath, [
     '-e',

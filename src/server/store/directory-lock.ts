@@ -36,7 +36,7 @@ function listenOn(path: string): Promise<Server | NodeJS.ErrnoException> {
   })
 }
 
-// The process id that answers at `path`, or undefined when nobody listens there.
+// The process id that answers at `path`, or undefined if nobody listens.
 function holderAt(path: string): Promise<string | undefined> {
   return new Promise((settle) => {
     let answer = ''
@@ -50,15 +50,14 @@ function holderAt(path: string): Promise<string | undefined> {
   })
 }
 
-// How long taking over a dead lock may last before it counts as dead itself, in milliseconds; it needs one or two.
+// Timeout for taking over a dead lock, in milliseconds; it needs one or two.
 const longestTakeover = 5000
 
 /**
- * Holds `directory` for this process until `release` or until the process ends in any way.
- *
- * The lock is a listening socket: the kernel drops it with its process, so that a kill -9, a zombie or a reused process id
- * needs no special care. What such a process leaves is a socket file that nobody answers at; it is removed by one process at
- * a time, or else the slower of two could remove the lock that the faster one has just made.
+ * Locks `directory` for this process until `release` or until the process ends in any way.
+ * The lock is a listening socket, which the kernel closes with its process: a kill -9, a zombie or a reused
+ * process id needs no special care. A socket file that nobody answers at is removed by one process at a time;
+ * otherwise the slower of two could remove the lock that the faster one has just made.
  */
 export async function lockDirectory(directory: string): Promise<Result<DirectoryLock, LockRefusal>> {
   const path = socketPath(directory)

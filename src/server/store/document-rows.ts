@@ -1,4 +1,4 @@
-// What the queries of all document kinds select, and how rows become documents and lines.
+// Columns and joins of all document kinds, and how rows become documents and lines.
 import { and, asc, type Column, desc, eq, type GetColumnData, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgSelect } from 'drizzle-orm/pg-core'
 import {
@@ -20,7 +20,7 @@ import { balance, barcode } from './schema/stock.ts'
 import { plantColumns, storageLocationOf } from './stock-store.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
-/** What every header has; `withLines` and `inPage` join the season that it needs. */
+/** Columns of every header; `withLines` and `inPage` join the season. */
 export const documentColumns = {
   number: document.number,
   status: document.status,
@@ -53,14 +53,14 @@ export const lineColumns = {
   sourcePlace: documentLine.sourcePlace,
 }
 
-/** What is read of a document with its lines: its own header's columns beside these. */
+/** Columns of a document with its lines, besides its own header's. */
 export const joinedColumns = {
   line: lineColumns,
   plant: plantColumns,
   available: sql<string | null>`${balance.qty} - ${balance.reserved}`,
 }
 
-/** Finds a document and keeps its row locked until the transaction ends. */
+/** Finds a document and locks its row until the transaction ends. */
 export function lockBefore<Found>(queries: Queries | Transaction, find: (number: string) => Promise<Found>) {
   return async (number: string): Promise<Found> => {
     await queries
@@ -72,7 +72,7 @@ export function lockBefore<Found>(queries: Queries | Transaction, find: (number:
   }
 }
 
-/** One document's rows out of its kind's headers: header and lines in one statement, so that both are of the same moment. */
+/** One document's header and lines in one statement, so that they are consistent. */
 export function withLines<Query extends PgSelect>(headers: Query, number: string) {
   return headers
     .innerJoin(trimSeason, eq(trimSeason.id, document.seasonId))
@@ -84,7 +84,7 @@ export function withLines<Query extends PgSelect>(headers: Query, number: string
     .orderBy(asc(documentLine.id))
 }
 
-/** The balance that a line takes its plants from. */
+/** The balance of a line's source account. */
 export const balanceOfLine = and(
   eq(balance.barcode, documentLine.barcode),
   eq(balance.kind, documentLine.sourceKind),
@@ -92,7 +92,7 @@ export const balanceOfLine = and(
   eq(balance.place, documentLine.sourcePlace),
 )
 
-/** What the lists of all kinds are asked for; no status means every one. */
+/** The filter of all lists; no status means every one. */
 export function listed(
   kind: DocumentKind,
   wanted: {
@@ -116,7 +116,7 @@ interface Span {
   readonly limit: number
 }
 
-/** Those of a kind's headers that fit `where` and are on this page, the newest first. */
+/** The headers that match `where` on this page, newest first. */
 export function inPage<Query extends PgSelect>(
   headers: Query,
   where: SQL | undefined,
@@ -130,7 +130,7 @@ export function inPage<Query extends PgSelect>(
     .offset(offset)
 }
 
-/** A page of a list, each row of which carries how many documents fit `where` in all. */
+/** A page of a list; each row carries the total count. */
 export async function pageOf<Row extends { readonly total: number }, Record>(
   queries: Queries | Transaction,
   where: SQL | undefined,
@@ -138,7 +138,7 @@ export async function pageOf<Row extends { readonly total: number }, Record>(
   rows: readonly Row[],
   read: (row: Row) => Record,
 ): Promise<{ readonly records: Record[]; readonly total: number }> {
-  // A page behind the last row has no row to carry the count.
+  // A page after the last row has no row with the count.
   const total = rows[0]?.total ?? (offset > 0 ? await queries.$count(document, where) : 0)
   return { records: rows.map(read), total }
 }
@@ -147,7 +147,7 @@ export async function pageOf<Row extends { readonly total: number }, Record>(
 export type Row<Columns extends Record<string, Column>> = {
   readonly [Name in keyof Columns]: GetColumnData<Columns[Name]>
 }
-/** The same, from a table that was joined from the left. */
+/** The same from a left join. */
 export type Nullable<Values> = { readonly [Name in keyof Values]: Values[Name] | null }
 export type DocumentRow = Row<typeof documentColumns>
 export type PlantRow = { readonly [Name in keyof typeof plantColumns]: string }
@@ -157,7 +157,7 @@ export interface JoinedRow {
   readonly available: string | null
 }
 
-/** One of a closed list that the database has checked already. */
+/** One of a closed list; the database has checked it. */
 export function known<const Options extends readonly string[]>(
   options: Options,
   value: string,
@@ -167,7 +167,7 @@ export function known<const Options extends readonly string[]>(
   return found
 }
 
-// What the roles of header fields say of a document.
+// The values of header fields by their role.
 const said: Readonly<Record<HeaderRole, (row: DocumentRow) => string>> = {
   number: ({ number }) => String(number),
   status: ({ status }) => known(STATUSES, status),
@@ -181,7 +181,7 @@ const said: Readonly<Record<HeaderRole, (row: DocumentRow) => string>> = {
   changedAt: ({ changedAt }) => changedAt.toISOString(),
 }
 
-/** A header by the names of the wire: what every document has, and what `own` has of its kind. */
+/** A header by its wire names: the columns of every document, and `own` of its kind. */
 export function wireHeader(fields: HeaderFields, row: DocumentRow, own: Values): Values {
   return Object.fromEntries(
     Object.entries(fields).map(([name, { role }]) => [name, role ? said[role](row) : (own[name] ?? '')]),
@@ -207,7 +207,7 @@ export function readDocument(
   }
 }
 
-/** The lines among the rows of a document that was joined with them, each with what is known of its plants. */
+/** The lines of a joined document, with the facts of their plants. */
 export function readLines(
   rows: readonly JoinedRow[],
 ): readonly { readonly stored: StoredLine; readonly plant: PlantRow }[] {
@@ -271,7 +271,7 @@ const plantFacts = (plant: Nullable<PlantRow> | null): PlantRow => ({
   AttributesID: plant?.AttributesID ?? '',
 })
 
-/** A line by the names of the wire. */
+/** A line by its wire names. */
 export function wireLine(
   fields: LineFields,
   line: StoredLine,

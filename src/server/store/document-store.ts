@@ -31,7 +31,7 @@ import { document, documentLine } from './schema/documents.ts'
 import { tellDocument } from './tell-change.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
-/** Documents of every kind, their headers and lines. Changes only inside a transaction. */
+/** Documents of every kind, their headers and lines. Change only inside a transaction. */
 export function createDocumentStore(queries: Queries | Transaction): DocumentsPort {
   const find = async (kind: Kind, number: string): Promise<StoredRecord | null> => {
     const { table, own } = headersOf(kind.kind)
@@ -140,7 +140,7 @@ export function createDocumentStore(queries: Queries | Transaction): DocumentsPo
   }
 }
 
-// What a list shows: of a season and mode, at the locations that are asked for.
+// A list's condition: season, mode and locations.
 function whereListed(
   queries: Queries | Transaction,
   kind: Kind,
@@ -178,7 +178,7 @@ function updateHeader(kind: Kind, number: string, row: HeaderRow): SQL {
   return sql`update ${table} set ${sql.join(changes, sql`, `)} where ${eq(table.number, Number(number))}`
 }
 
-// Where a line takes its plants from: written once, with a new line.
+// A line's source account: written once, with a new line.
 const sourceRow = ({ barcode, source }: StoredLine) => ({
   barcode,
   sourceKind: source.kind,
@@ -186,7 +186,7 @@ const sourceRow = ({ barcode, source }: StoredLine) => ({
   sourcePlace: source.place,
 })
 
-// What of a line can change: all but what names it, and what is known of its plants; a count has two columns.
+// The columns of a line that can change: not its key, not its plants' facts; a count has two columns.
 type Changing =
   | Exclude<
       keyof StoredLine,
@@ -208,7 +208,7 @@ const lineRow = (line: StoredLine, { by }: Stamp) =>
     changedBy: by,
   }) satisfies Readonly<Record<Changing | 'changedBy', unknown>>
 
-// All changed lines in one statement.
+// Updates all changed lines in one statement.
 function updateLines(number: string, lines: readonly StoredLine[], stamp: Stamp): SQL {
   const columns = Object.entries(getTableColumns(documentLine))
   const records = lines.map((line) => {

@@ -1,4 +1,4 @@
-// Where the documents of each kind are kept: the table of what only its header has, its range of numbers, and what is joined to it.
+// The tables of each document kind: its header table, its number sequence, and its joins.
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { DocumentKind } from '#contract/constants.ts'
@@ -9,7 +9,7 @@ type HeaderTable = PgTable & { readonly number: AnyPgColumn }
 
 type Joined = Readonly<Record<string, SQL<string>>>
 
-// A fact of the grower or nursery that an issuance goes to.
+// A fact of an issuance's grower or nursery.
 const ofDestination = (ofGrower: AnyPgColumn, ofNursery?: AnyPgColumn): SQL<string> => {
   const from = (entity: typeof grower | typeof nursery, type: string, fact: AnyPgColumn) =>
     sql`(select ${fact} from ${entity} where ${issuance.IssueToType} = ${sql.raw(`'${type}'`)} and ${entity.id} = ${issuance.IssueToNbr})`
@@ -17,7 +17,7 @@ const ofDestination = (ofGrower: AnyPgColumn, ofNursery?: AnyPgColumn): SQL<stri
   return sql<string>`coalesce(${from(grower, 'Grower', ofGrower)}, ${other}, '')`
 }
 
-// Header fields that no column of a kind's table has.
+// Header fields that are not columns of the kind's table.
 const joined: Partial<Readonly<Record<DocumentKind, Joined>>> = {
   issuance: {
     EntityName: ofDestination(grower.name, nursery.name),
@@ -31,17 +31,17 @@ const joined: Partial<Readonly<Record<DocumentKind, Joined>>> = {
   },
 }
 
-// The adjustment request that a document has left; '' where there is none.
+// The adjustment request of a document; '' if there is none.
 const leftRequest = {
   RequestID: sql<string>`coalesce((select ${adjustmentRequest.number}::text from ${adjustmentRequest} where ${adjustmentRequest.ofNumber} = ${document.number}), '')`,
 }
 
-/** The sequence that a kind's numbers are taken from. */
+/** The number sequence of a kind. */
 export function sequenceOf(kind: DocumentKind): string {
   return `${kind}_number`
 }
 
-/** The table of a kind's headers, and what is read of a header there, by the names of the wire. */
+/** A kind's header table, and its columns by their wire names. */
 export function headersOf(kind: DocumentKind) {
   if (kind === 'request') throw new Error('Adjustment requests have a store of their own')
   const table: HeaderTable = headerTables[kind]

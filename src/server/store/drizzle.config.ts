@@ -1,6 +1,7 @@
 import { defineConfig } from 'drizzle-kit'
 
-// `npx drizzle-kit generate --config src/server/store/drizzle.config.ts --name <what-changes>` from the repository's root.
+// Run from the repository's root: `npx drizzle-kit generate --config src/server/store/drizzle.config.ts
+// --name <what-changes>`.
 export default defineConfig({
   dialect: 'postgresql',
   schema: './src/server/store/schema/*.ts',

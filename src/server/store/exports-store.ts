@@ -1,4 +1,4 @@
-// Stock and movements in parts, each found by where the one before ended: no part gets slower than another, and nobody waits.
+// Stock and movements in parts by keyset pagination: no part gets slower, and nothing is locked.
 import { sql } from 'drizzle-orm'
 import type { AfterStock, ExportsPort } from '#server/domain/exports.ts'
 import { movement } from './schema/ledger.ts'
@@ -7,7 +7,7 @@ import { balance, barcode } from './schema/stock.ts'
 import { storageLocationOf } from './stock-store.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
-// Rows of a part.
+// Rows per part.
 const part = 2_000
 
 type StockRow = AfterStock & Readonly<Record<StockColumn, string>>
@@ -93,7 +93,7 @@ export function createExportsStore(queries: Queries | Transaction): ExportsPort 
   }
 }
 
-// Under the names of the import's columns, so that an export can be counted, corrected and brought in again.
+// With the import's column names, so that an export can be corrected and imported again.
 const stockRow = (row: StockRow) => ({
   Barcode: row.barcode,
   Location: row.owner,

@@ -1,4 +1,4 @@
-// What happened, as the books have it: the movements, and what documents and their lines say of their making and last change.
+// History from the ledger: movements, and the creation and last change of documents and lines.
 import { type SQL, sql } from 'drizzle-orm'
 import { modeOf, STORAGE_TYPES } from '#contract/constants.ts'
 import { HISTORY_EVENTS, type HistoryEntry } from '#contract/history.ts'
@@ -40,7 +40,7 @@ export function createHistoryStore(queries: Queries | Transaction): HistoryPort 
         (select description from ${reasonCode} where code = events.reason order by active desc, type limit 1)
           as description
       from events order by events.at desc, events.rank desc, events.id desc limit ${limit} offset ${offset}`)
-    // Past the last page there is no row to carry the count.
+    // A page after the last row has no row with the count.
     const counted = rows[0]?.total ?? (offset > 0 ? await count(events) : '0')
     return { records: rows.map(readEntry), total: Number(counted) }
   }
@@ -104,7 +104,7 @@ const movements = (where: SQL): SQL => sql`
     movement.reason, 3 as rank
   from ${movement} where ${where}`
 
-// The last change of each line; one that moved plants is told by its movement.
+// The last change of each line, unless a movement shows it.
 const lines = (where: SQL): SQL => sql`
   select 'l' || document_line.id, 'LINE', document_line.changed_at, document_line.changed_by, document_line.barcode,
     coalesce(document_line.received, document_line.picked, document_line.ordered)::text,
@@ -114,7 +114,7 @@ const lines = (where: SQL): SQL => sql`
   where ${where} and not exists (
     select from ${movement} where movement.line_id = document_line.id and movement.at = document_line.changed_at)`
 
-// When a document was begun, and when it was changed last.
+// When a document was created and last changed.
 const headers = (number: number): SQL => sql`
   select 'c' || ${document.number}, 'CREATED', ${document.createdAt}, ${document.createdBy}, '', null,
     null, null, null, null, null, null, ${document.kind}, ${document.number}::text, null, '', 0

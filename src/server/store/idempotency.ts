@@ -10,14 +10,14 @@ export interface KeptAnswer {
   readonly body: string
 }
 
-/** Who changes what: the key may be absent, the fingerprint stands for method, path, query and body. */
+/** A change: the key may be absent; the fingerprint stands for method, path, query and body. */
 export interface ChangeRequest {
   readonly username: string
   readonly key: string | undefined
   readonly fingerprint: string
 }
 
-/** What a change came to: its answer, and whether its effect is kept or undone. */
+/** The result of a change: its answer, and whether its effect is kept or rolled back. */
 export interface ChangeEffect {
   readonly answer: KeptAnswer
   readonly keep: boolean
@@ -40,10 +40,10 @@ class Undo extends Error {
 }
 
 /**
- * Makes the function that runs each change once (docs/stock-ledger.md, Answers): `work` runs in one transaction with the record of
- * its key, so that either both are there or neither. The same key of the same user with the same fingerprint gives the
- * first answer again, refusals included; with another fingerprint `key_reused`; while the first is under way `in_progress`.
- * What `work` throws undoes everything and leaves the key free.
+ * Creates the function that runs each change once (docs/stock-ledger.md, Answers). `work` runs in one
+ * transaction with its key's record. The same key, user and fingerprint gives the first answer again,
+ * refusals included; another fingerprint gives `key_reused`; while the first request runs, `in_progress`. If
+ * `work` throws, everything is rolled back and the key is free.
  */
 export function createChangeRunner(database: Database) {
   const underWay = new Set<string>()
@@ -54,7 +54,7 @@ export function createChangeRunner(database: Database) {
   ): Promise<ChangeResult> => {
     const { username, key, fingerprint } = request
     if (key === undefined) return runOnce(database, work)
-    // This process first: on PGlite, a second request would wait for the only connection instead of being told.
+    // This process first: on PGlite, a second request would wait for the only connection.
     const slot = JSON.stringify([username, key])
     if (underWay.has(slot)) return { kind: 'in_progress' }
     underWay.add(slot)
@@ -82,7 +82,8 @@ async function runKeyed(
   const { username, key, fingerprint } = request
   const attempt = () =>
     database.transaction<ChangeResult>(async (transaction) => {
-      // Other servers on the same database: the lock ends with the transaction. So does the setting, which names the change to others.
+      // Other servers on the database: the lock ends with the transaction, and so does the setting, which
+      // puts the key into the live update.
       const lock = await transaction.execute<{ free: boolean }>(
         sql`select pg_try_advisory_xact_lock(hashtextextended(${JSON.stringify([username, key])}, 0)) as free,
           set_config('trimline.key', ${key}, true)`,
@@ -112,11 +113,11 @@ async function runKeyed(
     return await attempt()
   } catch (error) {
     if (!isKeyTaken(error)) throw error
-    return attempt() // a database without real advisory locks: the other request has won, its answer is there now
+    return attempt() // a database without real advisory locks: the other request was first, its answer is there now
   }
 }
 
-// Runs `work` in a savepoint; a refusal keeps its answer and loses its effect.
+// Runs `work` in a savepoint; a refusal keeps its answer and rolls back its effect.
 async function undoRefused(
   transaction: Transaction,
   work: (transaction: Transaction) => Promise<ChangeEffect>,
@@ -137,7 +138,7 @@ function isKeyTaken(error: unknown): boolean {
   return sqlState(error) === '23505' && violatedConstraint(error) === 'idempotency_key_username_key_pk'
 }
 
-/** Removes the keys whose time is over; answers how many they were. */
+/** Deletes expired keys; returns how many. */
 export async function purgeIdempotencyKeys(database: Database): Promise<number> {
   const removed = await database.queries
     .delete(idempotencyKey)

@@ -4,8 +4,8 @@ import type { Database } from './database.ts'
 import { identitySecret, identityState } from './schema/identity.ts'
 
 /**
- * The state of the embedded identity provider in the database, so that a restart keeps everyone signed in and several
- * servers share it. Answers the factory that `oidc-provider` calls once for each of its models.
+ * The embedded provider's state in the database, so that people stay signed in after a restart and servers
+ * share it. Returns the factory that `oidc-provider` calls for each of its models.
  */
 export function createIdentityAdapter(database: Database): (model: string) => Adapter {
   const { queries } = database
@@ -53,7 +53,7 @@ export function createIdentityAdapter(database: Database): (model: string) => Ad
   }
 }
 
-/** The secret of that name; the first server to ask makes it with `make`, and all the others get the same. */
+/** The secret of that name; the first server creates it with `make`, the others read it. */
 export async function loadIdentitySecret<Secret>(
   database: Database,
   name: string,
@@ -74,7 +74,7 @@ export async function loadIdentitySecret<Secret>(
   return (await read()) ?? made
 }
 
-/** Removes what has expired; answers how many rows that were. */
+/** Deletes expired rows; returns how many. */
 export async function purgeIdentityState(database: Database): Promise<number> {
   const removed = await database.queries.delete(identityState).where(lt(identityState.expiresAt, sql`now()`))
   return removed.rowCount ?? 0

@@ -3,8 +3,8 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Queries, Transaction } from './transaction.ts'
 
 /**
- * Inserts rows as one JSON parameter: many times faster than a parameter for each value, where there are many rows. All rows
- * have the same fields; a field that they lack takes its default. Values must be what JSON can say; moments are ISO 8601.
+ * Inserts rows as one JSON parameter: many times faster than single parameters for many rows. All rows have
+ * the same fields; a missing column takes its default. Values must be JSON; times are ISO 8601.
  */
 export async function insertJson(
   queries: Queries | Transaction,

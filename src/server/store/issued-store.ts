@@ -19,12 +19,12 @@ import { balance, barcode } from './schema/stock.ts'
 import { plantConditions } from './stock-store.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
-/** The search over what was issued. */
+/** The search of issued plants. */
 export function createIssuedStore(queries: Queries | Transaction): IssuedPort {
   return { list: async (filter) => shareReturned(await issuedRows(queries, filter)) }
 }
 
-// What of a line's barcode the destination has and has not returned, of all its issuances.
+// The destination's account for the line's barcode, over all its issuances.
 const balanceOfDestination = and(
   eq(balance.barcode, documentLine.barcode),
   eq(balance.kind, 'issued'),
@@ -34,11 +34,11 @@ const balanceOfDestination = and(
 
 interface Issued {
   readonly record: IssuedRecord
-  /** What has left the destination's account again, counted over all its lines of that barcode. */
+  /** Plants returned from the destination's account, over all its lines of that barcode. */
   readonly returned: number
 }
 
-// Shipped lines, the oldest first.
+// Shipped lines, oldest first.
 async function issuedRows(queries: Queries | Transaction, filter: IssuedFilter): Promise<readonly Issued[]> {
   const returned = queries
     .select({ sum: sql`coalesce(sum(${movement.qty}), 0)` })
@@ -84,7 +84,7 @@ async function issuedRows(queries: Queries | Transaction, filter: IssuedFilter):
   })
 }
 
-// What has come back belongs to the oldest issuances first.
+// Returned plants count against the oldest issuances first.
 function shareReturned(rows: readonly Issued[]): IssuedRecord[] {
   const left = new Map<string, number>()
   return rows.map(({ record, returned }) => {

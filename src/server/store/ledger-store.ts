@@ -5,7 +5,7 @@ import { insertJson } from './insert-json.ts'
 import { movement } from './schema/ledger.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
-// So many movements go into one statement: some hundred kilobytes.
+// Movements per statement: some hundred kilobytes.
 const batch = 1_000
 
 interface Row extends Record<string, unknown> {
@@ -22,7 +22,7 @@ const numbers = (values: readonly number[]) => sql`${sql.param(values)}::bigint[
 const keys = (of: readonly AccountOf[]) =>
   sql`${text(of.map((each) => each.barcode))}, ${text(of.map((each) => each.account.kind))}, ${text(of.map((each) => each.account.owner))}, ${text(of.map((each) => each.account.place))}`
 
-/** Balances and movements. Only inside a transaction: its locks are what keeps two people apart. */
+/** Balances and movements. Only inside a transaction: its locks prevent conflicts. */
 export function createLedgerStore(queries: Queries | Transaction): LedgerPort {
   return {
     lock: async (giving, receiving) => {
@@ -74,7 +74,7 @@ export function createLedgerStore(queries: Queries | Transaction): LedgerPort {
     },
     write: async (balances, movements) => {
       const { rowCount } = await queries.execute(writeBalances(balances))
-      // An account that was neither there nor locked as a receiving one would lose plants without a word.
+      // An account without a row would silently lose plants.
       if (rowCount !== balances.length) {
         throw new Error(`Wrote ${rowCount} of ${balances.length} balances: an account has no row`)
       }
@@ -92,7 +92,7 @@ const writeBalances = (balances: readonly Balance[]) => sql`
   where balance.barcode = changed.barcode and balance.kind = changed.kind
     and balance.owner = changed.owner and balance.place = changed.place`
 
-/** A movement's row, but for when it was made. */
+/** A movement's row, without its time. */
 export function movementRow({ by, barcode, from, to, qty, cause, claimedAt }: Movement) {
   const document = 'document' in cause ? cause.document : undefined
   return {

@@ -1,34 +1,34 @@
-// Hears what other servers on the same PostgreSQL have committed. One connection beside the pool, so that it waits for nobody.
+// Receives commits of other servers on the same PostgreSQL, over one connection beside the pool.
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { channels } from './tell-change.ts'
 import type { Queries } from './transaction.ts'
 
-/** What a server wants to hear of the database. */
+/** The callbacks of a server. */
 export interface Listener {
-  /** Something that others are told of has been committed, or may have been: whoever is told looks. */
+  /** Something was committed, or may have been: read the changes. */
   readonly changed: () => void
-  /** A word of a server on this database, maybe one's own. */
+  /** A message of a server on this database, possibly this one. */
   readonly said: (word: string) => void
 }
 
-/** An ear on the database, until `close`. */
+/** A subscription to the database, until `close`. */
 export interface Listening {
-  /** Queries that wait for none of the calls where the database has room for that. */
+  /** Queries on a connection of their own where the database has more than one. */
   readonly queries: () => Queries
-  /** Passes a word on to the other servers, 8000 bytes at most; where there are none it goes nowhere. */
+  /** Sends a message to the other servers, 8000 bytes at most; does nothing if there are none. */
   readonly say: (word: string) => Promise<void>
   readonly close: () => Promise<void>
 }
 
-// Milliseconds: between looks whether the connection still answers, until an answer is overdue, and before another attempt.
+// Milliseconds: between checks of the connection, until an answer is overdue, and before a reconnect.
 const lookEvery = 15_000
 const patience = 10_000
 const pauses = { first: 250, most: 10_000 } as const
 
 /**
- * Listens on a connection of its own, which is made anew for as long as it takes when it is lost; what was missed meanwhile is made up
- * for by one `changed`. `meanwhile` answers queries while there is none. `onFailure` hears why there is none.
+ * Listens on a connection of its own and reconnects until it works; one `changed` then covers what was
+ * missed. `meanwhile` is used for queries while there is no connection. `onFailure` gets the reason.
  */
 export function listenOnPostgres(
   url: string,

@@ -1,4 +1,5 @@
-// People and master data as administrators keep them. One set of queries for all kinds, over the table of `maintained-tables`.
+// People and master data for maintenance. One set of queries for all kinds, over the table of
+// `maintained-tables`.
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import {
@@ -28,7 +29,7 @@ interface Row extends Record<string, unknown> {
   total: string
 }
 
-// The advisory lock of a kind is `lockBase` with the kind's own number.
+// A kind's advisory lock is `lockBase` plus the kind's number.
 const lockBase = 2_026_1103
 
 export function createMaintainedRecordsStore(queries: Queries | Transaction): MaintainedRecordsPort {
@@ -45,7 +46,7 @@ export function createMaintainedRecordsStore(queries: Queries | Transaction): Ma
       ]
       const where = conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`
       const rows = await read(kind, where, sql`limit ${limit} offset ${offset}`)
-      // Past the last page there is no row to carry the count.
+      // A page after the last row has no row with the count.
       const total = rows[0]?.total ?? (offset > 0 ? await count(queries, kind, where) : '0')
       return { records: rows.map(readRow), total: Number(total) }
     },
@@ -126,7 +127,7 @@ const columnOf = ({ columns }: MaintainedTable, field: string): PgColumn => {
   return column
 }
 
-// The key as text, from the fields that name a record.
+// The key as text, from its fields.
 const keyOf = (kind: RecordKind): SQL =>
   sql.join(
     rulesOf(kind).key.map((field) => sql`${columnOf(maintainedTables[kind], field)}::text`),
@@ -139,7 +140,7 @@ const sameKey = (kind: RecordKind, target: MaintainedTable, values: RecordValues
     sql` and `,
   )
 
-// What a record says, as one JSON object by field.
+// A record's values as one JSON object.
 const valuesOf = ({ columns, sets = {} }: MaintainedTable): SQL => {
   const texts = Object.entries(columns).map(([field, column]) => sql`${field}::text, ${column}::text`)
   const lists = Object.entries(sets).map(
@@ -207,7 +208,7 @@ const update = (
     where ${keyOf(kind)} = ${key}`
 }
 
-// Left empty, and filled in by the database when it was new: it stays what it is.
+// Left empty and filled in by the database at creation: the value stays.
 const leftOut = ({ defaults }: MaintainedTable, values: RecordValues, field: string): boolean =>
   defaults?.[field] !== undefined && textOf(values, field) === ''
 
@@ -222,7 +223,7 @@ const wordsOf = (search: string): readonly string[] =>
     .filter((word) => word !== '')
     .slice(0, 8)
 
-// A word whose `%`, `_` and `\` mean themselves.
+// Escapes `%`, `_` and `\` for LIKE.
 const literally = (word: string): string => word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
 
 const copy = (values: RecordValues): MaintainedRecord['Values'] =>

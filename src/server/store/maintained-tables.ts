@@ -1,11 +1,11 @@
-// Where each kind of record is kept: its table, and the column of each field.
+// Each kind of record: its table, and the column of each field.
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { RecordKind } from '#contract/maintenance.ts'
 import { person, personKey, personLocation } from './schema/people.ts'
 import { grower, location, nursery, reasonCode, trimSeason, trimType, variety } from './schema/reference.ts'
 
-/** A set of codes that a record has in a table of its own: the rows of `owner`, each with one code. */
+/** A set of codes in a table of its own: the rows of `owner`, one code each. */
 export interface SetTable {
   readonly table: PgTable
   readonly owner: PgColumn
@@ -15,16 +15,16 @@ export interface SetTable {
 export interface MaintainedTable {
   readonly table: PgTable
   readonly active: PgColumn
-  /** Column by field; the key's fields are among them. */
+  /** Column by field, the key's fields included. */
   readonly columns: Readonly<Record<string, PgColumn>>
   readonly sets?: Readonly<Record<string, SetTable>>
-  /** Fields whose value only one record may have, besides the key. */
+  /** Unique fields besides the key. */
   readonly once?: readonly string[]
-  /** Fields that are filled in where they are left empty. */
+  /** Defaults for empty fields. */
   readonly defaults?: Readonly<Record<string, SQL>>
 }
 
-/** A grower's columns by the fields of the wire. */
+/** A grower's columns by their wire names. */
 export const growerColumns = {
   Id: grower.id,
   GrowerEntity: grower.name,
@@ -68,7 +68,7 @@ export const maintainedTables: Readonly<Record<RecordKind, MaintainedTable>> = {
     table: trimType,
     active: trimType.active,
     columns: { Id: trimType.id, TrimType: trimType.name },
-    // Stock is known by it.
+    // Stock refers to it.
     once: ['TrimType'],
   },
   seasons: {

@@ -5,7 +5,7 @@ import { person, personKey, personLocation } from './schema/people.ts'
 import { location } from './schema/reference.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
-/** People's keys and locations; what is switched off is not held. */
+/** People's keys and locations; active ones only. */
 export function createPeopleStore(queries: Queries | Transaction): PeoplePort {
   const keysOf = (username: string) =>
     queries
@@ -24,7 +24,7 @@ export function createPeopleStore(queries: Queries | Transaction): PeoplePort {
       .orderBy(asc(location.code))
 
   return {
-    // Asked with every request: one round trip.
+    // Runs with every request: one round trip.
     rightsOf: async (usernames) => {
       if (usernames.length === 0) return new Map()
       const { rows } = await queries.execute<{ username: string; keys: string[]; locations: string[] }>(sql`

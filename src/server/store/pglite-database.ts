@@ -1,7 +1,7 @@
 import { fdatasyncSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 
-// The internals of Emscripten's file system that a durable commit needs; checked before use, never assumed.
+// Emscripten file system internals that a durable commit needs; checked before use.
 interface FileSystemInternals {
   readonly analyzePath?: (path: string) => {
     readonly object?: { readonly mount?: { readonly type?: { stream_ops?: StreamOperations } } }
@@ -15,10 +15,9 @@ const durable = ['-c', 'wal_sync_method=fsync']
 const modest = ['-c', 'shared_buffers=32MB']
 
 /**
- * Opens PGlite in `directory` so that a commit is on the disk when it is answered.
- *
- * PGlite starts PostgreSQL with `-F` (no fsync), and its Node file system has no fsync operation to call; both are mended
- * here. Throws when PGlite's internals have moved: running on without durability would be found out by a power cut.
+ * Opens PGlite in `directory` so that an answered commit is on disk.
+ * PGlite starts PostgreSQL with `-F` (no fsync), and its Node file system has no fsync; both are fixed here.
+ * Throws if PGlite's internals have changed: otherwise a power cut would lose data.
  */
 export async function openDurablePglite(directory: string): Promise<PGlite> {
   const parameters = PGlite.defaultStartParams.filter((parameter) => parameter !== '-F')
@@ -35,7 +34,10 @@ export async function openDurablePglite(directory: string): Promise<PGlite> {
   return database
 }
 
-/** Opens PGlite in memory, for tests: same engine, nothing kept. Starts from `copied` where that is given, which is sooner. */
+/**
+ * Opens PGlite in memory, for tests: same engine, nothing stored. Starts from `copied` if given, which is
+ * faster.
+ */
 export function openPgliteInMemory(copied?: Blob): Promise<PGlite> {
   const startParams = [...PGlite.defaultStartParams, ...modest]
   return PGlite.create('memory://', { startParams, ...(copied && { loadDataDir: copied }) })

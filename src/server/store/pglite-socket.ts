@@ -1,8 +1,8 @@
 import { Duplex } from 'node:stream'
 import type { PGlite } from '@electric-sql/pglite'
 
-// PGlite's own node-postgres adapter goes out of step after a failed parameterised query, so `pg` talks the wire protocol to
-// it instead: this stream stands where a TCP socket would, and hands whole batches of messages to PGlite.
+// PGlite's own node-postgres adapter breaks after a failed parameterised query, so `pg` uses the wire
+// protocol instead: this stream replaces the TCP socket and passes whole batches of messages to PGlite.
 
 function frame(type: string, body: Buffer = Buffer.alloc(0)): Buffer {
   const head = Buffer.alloc(5)
@@ -13,7 +13,7 @@ function frame(type: string, body: Buffer = Buffer.alloc(0)): Buffer {
 
 const parameterStatus = (name: string, value: string) => frame('S', Buffer.from(`${name}\0${value}\0`))
 
-// What a server says after a start-up packet: authenticated, its parameters, a key, ready.
+// The reply to a start-up packet: authenticated, parameters, a key, ready.
 const greeting = Buffer.concat([
   frame('R', Buffer.alloc(4)),
   parameterStatus('server_version', '18.0'),
@@ -27,10 +27,10 @@ const greeting = Buffer.concat([
 const answered = new Set([...'QSHcf'].map((letter) => letter.charCodeAt(0)))
 const terminate = 'X'.charCodeAt(0)
 
-// How long PGlite may hold the thread before timers and sockets get a turn, in milliseconds.
+// How long PGlite may block the event loop, in milliseconds.
 const longestTurn = 5
 
-/** PGlite has one session; everything that any client sends goes through this one queue, in order of arrival. */
+/** PGlite has one session; all clients share this queue, in order of arrival. */
 export class PgliteSession {
   readonly #database: PGlite
   #tail: Promise<void> = Promise.resolve()
@@ -51,7 +51,7 @@ export class PgliteSession {
     return done
   }
 
-  /** Clears what a client that was destroyed in mid-transaction has left open. */
+  /** Rolls back what a destroyed client has left open. */
   async reset(): Promise<void> {
     await this.#database.exec('rollback')
     await this.#database.exec('discard all')
@@ -59,12 +59,12 @@ export class PgliteSession {
 
   async run(batch: Buffer): Promise<Buffer> {
     const parts: Buffer[] = []
-    // As a stream, because PGlite keeps every message that it puts together itself for as long as it lives. What it hands
-    // over is its own memory, good for this moment only.
+    // Streamed, because PGlite never frees messages that it assembles itself. The bytes are its own memory,
+    // valid only during the callback: copied.
     await this.#database.execProtocolRawStream(new Uint8Array(batch), {
       onRawData: (bytes) => void parts.push(Buffer.from(bytes)),
     })
-    // PGlite runs on this thread and by itself yields to microtasks only.
+    // PGlite runs on this thread and yields only to microtasks.
     if (performance.now() - this.#lastTurn > longestTurn) {
       await new Promise((turn) => setImmediate(turn))
       this.#lastTurn = performance.now()
@@ -85,7 +85,7 @@ class PgliteSocket extends Duplex {
     this.#session = session
   }
 
-  // What `pg` calls on a socket beyond a stream's own methods.
+  // Methods that `pg` calls on a socket.
   connect(): this {
     process.nextTick(() => this.emit('connect'))
     return this
@@ -153,7 +153,7 @@ class PgliteSocket extends Duplex {
     })
   }
 
-  /** Work of a destroyed client is dropped: its successor's reset may already have run. */
+  /** Work of a destroyed client is dropped: the next client's reset may already have run. */
   #enqueue(work: () => Promise<void>): void {
     this.#work = this.#session.enqueue(async () => {
       if (!this.destroyed) await work()

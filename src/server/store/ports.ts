@@ -13,7 +13,7 @@ import { createStockImportStore } from './stock-import-store.ts'
 import { createStockStore } from './stock-store.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
-/** Everything that the domain needs, over the pool's own queries or over one transaction. */
+/** All ports of the domain, over the pool or over one transaction. */
 export function createPorts(queries: Queries | Transaction): Ports {
   return {
     people: createPeopleStore(queries),

@@ -68,7 +68,7 @@ export function createPrintServerStore(queries: Queries | Transaction): PrintSer
   }
 }
 
-// What is no number of ours is the id of nothing.
+// Anything but a number is no id.
 const keyOf = (id: string): number | undefined => (/^\d{1,9}$/.test(id) ? Number(id) : undefined)
 
 const columnsOf = ({ location, host, port, printer, format, by }: PrintServerFields) => ({

@@ -8,7 +8,7 @@ import { grower, location, nursery, reasonCode, trimSeason, trimType, variety } 
 import { balance } from './schema/stock.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
-/** Reads a commodity that the database has checked already. */
+/** A commodity; the database has checked it. */
 export function readCommodity(value: string): Commodity {
   const commodity = COMMODITIES.find((each) => each === value)
   if (!commodity) throw new Error(`${value} is no commodity`)
@@ -21,7 +21,7 @@ const readSeason = (row: { id: string; name: string; commodity: string }): TrimS
   Commodity: readCommodity(row.commodity),
 })
 
-/** Master data; what is switched off is not shown any more. */
+/** Master data; active entries only. */
 export function createReferenceStore(queries: Queries | Transaction): ReferencesPort {
   const growersWhere = (conditions: (SQL | undefined)[], ...order: SQL[]) =>
     queries

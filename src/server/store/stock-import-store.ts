@@ -8,12 +8,12 @@ import { stockImport } from './schema/maintenance.ts'
 import { balance, barcode } from './schema/stock.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
-// So many imports are listed.
+// Number of listed imports.
 const listed = 20
 
 const kept: readonly Exclude<StockType, 'ALL'>[] = STOCK_TYPES.filter((type) => type !== 'ALL')
 
-/** What imports need to know of stock, and the record of what they did. */
+/** Stock data for imports, and the record of past imports. */
 export function createStockImportStore(queries: Queries | Transaction): StockImportPort {
   return {
     known: async (barcodes) => {
@@ -59,7 +59,7 @@ export function createStockImportStore(queries: Queries | Transaction): StockImp
   }
 }
 
-/** Lets the planner know what an import has added: the embedded database has nobody who would do it. */
+/** Updates the planner's statistics after an import: the embedded database has no autovacuum. */
 export async function analyzeStock(queries: Queries): Promise<void> {
   await queries.execute(sql`analyze barcode, balance, movement`)
 }

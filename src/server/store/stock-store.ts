@@ -8,7 +8,7 @@ import { balance, barcode } from './schema/stock.ts'
 import { tellStock } from './tell-change.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
-/** What a record or a line says about its plants, as the wire names it. */
+/** The plants' columns of a record or line, by their wire names. */
 export const plantColumns = {
   Commodity: barcode.commodity,
   VarietyCode: barcode.varietyCode,
@@ -25,7 +25,7 @@ export const plantColumns = {
   AttributesID: barcode.attributesId,
 }
 
-/** The conditions on the plants themselves; a trim type may be asked for by name or by id. */
+/** Conditions on the plants; a trim type is given by name or id. */
 export function plantConditions(
   queries: Queries | Transaction,
   asked: Pick<StockSearch, 'barcode' | 'varietyCode' | 'trimType' | 'stockType'>,
@@ -41,12 +41,12 @@ export function plantConditions(
   ]
 }
 
-/** The storage location that the wire shows for an account: the place itself, or `#GR{id}` for a grower's plants. */
+/** The wire's storage location of an account: the place itself, or `#GR{id}` for a grower's plants. */
 export function storageLocationOf(kind: string, place: string): string {
   return kind === 'grower-storage' ? growerKey(place) : place
 }
 
-// The row of a barcode; its number is the database's.
+// The row of a barcode, without its database id.
 const rowOf = (plant: PlantFacts) => ({
   barcode: plant.barcode,
   commodity: plant.commodity,
@@ -170,7 +170,7 @@ export function createStockStore(queries: Queries | Transaction): StockPort {
     },
     uncovered: async ({ number }, { location, place, commodity }) => {
       const here = and(eq(balance.kind, 'stock'), eq(balance.owner, location))
-      // What stands at several places is counted place by place.
+      // Stock at several places is counted per place.
       const elsewhere = sql`exists (select from balance as other where other.barcode = ${balance.barcode}
         and other.kind = 'stock' and other.owner = ${location} and other.place <> ${balance.place} and other.qty > 0)`
       const [found] = await queries

@@ -1,11 +1,11 @@
-// Writes what others are told of a change, and wakes those who listen once it is committed.
+// Writes live updates, and notifies listeners on commit.
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { change } from './schema/changes.ts'
 
-/** Where servers on one database tell each other that there is something to read, and pass on words of their own. */
+/** NOTIFY channels between servers on one database: one for changes, one for messages. */
 export const channels = { change: 'trimline_change', word: 'trimline_word' } as const
 
-/** A statement that changes rows of `document` and returns them whole, and with it tells of them; answers their numbers. */
+/** A statement that changes rows of `document` and writes their live updates; returns their numbers. */
 export function tellDocument(
   changing: SQLWrapper,
   by: string,
@@ -19,7 +19,7 @@ export function tellDocument(
     select number, pg_notify(${channels.change}, '') from told`
 }
 
-/** A statement that tells of a barcode's corrected stock at a location. */
+/** A statement that writes the live update of corrected stock at a location. */
 export function tellStock(of: {
   readonly by: string
   readonly barcode: string

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Pool, PoolClient } from 'pg'
 
-/** What a query runs on: the pool's own (each query on its own), or a transaction. */
+/** What a query runs on: the pool (each query on its own), or a transaction. */
 export type Queries = NodePgDatabase
 /** A transaction of drizzle; `transaction.transaction(…)` inside it is a savepoint. */
 export type Transaction = Parameters<Parameters<Queries['transaction']>[0]>[0]
@@ -11,7 +11,7 @@ const serializationFailure = '40001'
 const deadlockDetected = '40P01'
 const mostAttempts = 6
 
-/** PostgreSQL's five-letter code of an error, found through drizzle's wrapper; undefined for any other error. */
+/** PostgreSQL's five-letter error code, found through drizzle's wrapper; undefined for any other error. */
 export function sqlState(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && typeof cause.code === 'string' && /^[0-9A-Z]{5}$/.test(cause.code))
@@ -33,15 +33,15 @@ function mayTryAgain(error: unknown): boolean {
   return state === serializationFailure || state === deadlockDetected
 }
 
-// Waiting time before the next attempt in milliseconds: doubling, with a random part so that two rivals part ways.
+// Delay before the next retry in milliseconds: doubling, with a random part against repeated collisions.
 function pauseAfter(attempt: number): number {
   return 5 * 2 ** attempt * (0.5 + Math.random())
 }
 
 /**
- * Runs `work` in one transaction and commits it; whatever `work` throws rolls back and is thrown on.
- * A deadlock or serialisation failure is tried again up to five times (docs/stock-ledger.md, Answers), so `work` must have no
- * effect but through its transaction. Never query the pool inside: with PGlite the pool has a single connection.
+ * Runs `work` in one transaction and commits it; if `work` throws, rolls back and throws on. Retries
+ * deadlocks and serialisation failures up to five times (docs/stock-ledger.md, Answers), so `work` must have
+ * no effect outside its transaction. Do not query the pool inside: with PGlite it has a single connection.
  */
 export async function inTransaction<Result>(
   pool: Pool,
@@ -75,7 +75,10 @@ async function runOnce<Result>(
   }
 }
 
-/** Whether an error says that the database is away (connection lost, shutting down, all connections busy). */
+/**
+ * Whether an error says that the database is unavailable (connection lost, shutting down, all connections
+ * busy).
+ */
 export function isConnectionFailure(error: unknown): boolean {
   const state = sqlState(error)
   if (state !== undefined) return /^(08|57P0|53300)/.test(state)

@@ -1,13 +1,13 @@
-// What the demo company works with: places, publicly known varieties, the forms that plants are traded in, reasons.
+// Master data of the demo company: locations, publicly known varieties, trim types, reason codes.
 import type { Commodity, ReasonType } from '#contract/constants.ts'
 
 export interface DemoLocation {
   readonly code: string
   readonly description: string
   readonly timeZone: string
-  /** Aisles of its cold store; racks are numbered within an aisle. */
+  /** Aisles of its cold store; racks are numbered per aisle. */
   readonly aisles: readonly string[]
-  /** Where its growers are, with a letter for each district. */
+  /** Areas of its growers, with a letter for each district. */
   readonly areas: readonly string[]
 }
 
@@ -35,7 +35,7 @@ export const locations: readonly DemoLocation[] = [
   },
 ]
 
-/** Code and name of ten varieties a commodity; all of them are in public variety lists. */
+/** Code and name of ten varieties per commodity, all from public variety lists. */
 export const varieties: Readonly<Record<Commodity, readonly (readonly [code: string, name: string])[]>> = {
   BLACK: [
     ['APACH', 'Apache'],
@@ -87,7 +87,7 @@ export const varieties: Readonly<Record<Commodity, readonly (readonly [code: str
   ],
 }
 
-/** The forms that plants leave the trim shed in, and which commodities come in them. */
+/** The trim types and the commodities that have them. */
 export const trimTypes: readonly {
   readonly id: string
   readonly name: string

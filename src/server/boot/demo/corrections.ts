@@ -1,10 +1,12 @@
-// Counts that found more or fewer plants than the books had (docs/stock-ledger.md, What each step does).
+// Counts that found more or fewer plants than were on hand (docs/stock-ledger.md, What each step does).
 import { momentBefore } from './calendar.ts'
 import type { Action } from './issuances.ts'
 import type { DemoLot } from './lots.ts'
 import type { Random } from './random.ts'
 
-/** One correction of a lot before any document touched it; `change` is whole plants, below 0 when some were missing. */
+/**
+ * A correction of a lot before any document used it. `change` is whole plants, negative if some were missing.
+ */
 export interface Correction extends Action {
   readonly lot: DemoLot
   readonly change: number
@@ -15,7 +17,7 @@ const correctedShare = 0.03
 const writtenOffShare = 0.008
 const reasons = ['COUNT', 'COUNT', 'COUNT', 'REGRADE', 'SAMPLE', 'ENTRY'] as const
 
-/** Answers the corrections, and the lots with the quantities that they leave. */
+/** Returns the corrections, and the lots with the corrected quantities. */
 export function planCorrections(
   random: Random,
   today: string,

@@ -1,4 +1,4 @@
-// What has been written off, is about to be, and was not in the end: dumps in every state, out of stock and out of grower storage.
+// Dumps in every state, from stock and from grower storage.
 import type { Account } from '#kinds/accounts.ts'
 import type { StoredDocument } from '#kinds/stored.ts'
 import type { dump } from '#server/store/schema/documents.ts'
@@ -11,7 +11,7 @@ import type { DemoLot } from './lots.ts'
 import type { Random } from './random.ts'
 import type { DemoSeason } from './seasons.ts'
 
-/** A line with what is done to it. */
+/** A line and the action on it. */
 export interface PlannedDumpLine {
   readonly barcode: string
   readonly account: Account
@@ -21,7 +21,7 @@ export interface PlannedDumpLine {
   readonly isDumped: boolean
 }
 
-/** A dump with everything that happens to it, in order; an action that is null was not done. */
+/** A dump with its actions in order; null: the action was not done. */
 export interface PlannedDump {
   readonly mode: StoredDocument['mode']
   readonly location: string
@@ -29,20 +29,20 @@ export interface PlannedDump {
   readonly fields: HeaderOf<typeof dump, 'AuthorizedBy'>
   readonly created: Action
   readonly lines: readonly PlannedDumpLine[]
-  /** When its lines were dumped, those that were. */
+  /** When its DUMPED lines were dumped. */
   readonly dumped: Action | null
   readonly ended: (Action & { readonly to: 'DUMPED' | 'CANCELLED' }) | null
 }
 
-// How far a dump has come: nothing on it yet, written, some or all lines gone, done, or given up.
+// How far a dump has got: no lines, open, some or all lines dumped, dumped, or cancelled.
 const fates = ['empty', 'open', 'partly', 'allGone', 'dumped', 'dumped', 'cancelled'] as const
 type Fate = (typeof fates)[number]
 
-// Where Setup begins, the lists go over several pages.
+// The first location that Setup offers gets enough for several pages.
 const roundsAt = (location: string, { age }: DemoSeason) => (location === 'CAC' && age === 'current' ? 4 : 1)
 const days = { previous: [280, 390], current: [1, 40] } as const
 
-// Who writes a dump at a location, and who may end it.
+// Who creates and who completes dumps at a location.
 const staff: Readonly<
   Record<string, { readonly writers: readonly string[]; readonly dumpers: readonly string[] }>
 > = {
@@ -59,7 +59,7 @@ const comments = [
 ] as const
 const reasons = reasonCodes.filter(({ type }) => type === 'DUMP').map(({ code }) => code)
 
-/** Plans dumps of plants that none of the other plans has asked for. */
+/** Plans dumps of plants that no other plan uses. */
 export function planDumps(
   random: Random,
   today: string,
@@ -91,7 +91,7 @@ export function planDumps(
   return dumps.sort((one, other) => (one.created.at < other.created.at ? -1 : 1))
 }
 
-// Left behind, so that what transfers leave to decide can be paid for.
+// Plants left over, so that accepted adjustments have enough stock.
 const keptBack = 100
 const mostDumped = 150
 

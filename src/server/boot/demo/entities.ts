@@ -1,4 +1,4 @@
-// Whom plants are issued to. Every name is made up.
+// Growers and nurseries. Every name is made up.
 import { COMMODITIES, type Commodity } from '#contract/constants.ts'
 import { locations } from './catalogue.ts'
 import type { Random } from './random.ts'
@@ -44,7 +44,7 @@ const nurseryNames: readonly string[] = [
   'Tip Layer Nursery',
 ]
 
-// What kind of enterprise bears the name, by what it grows.
+// Business names by commodity.
 const enterprises: Readonly<Record<Commodity, readonly string[]>> = {
   BLACK: ['Cane Berries', 'Farms', 'Family Farm'],
   BLUE: ['Blueberries', 'Orchards', 'Farms'],
@@ -52,7 +52,7 @@ const enterprises: Readonly<Record<Commodity, readonly string[]>> = {
   STRAW: ['Strawberries', 'Ranch', 'Berry Farms', 'Produce'],
 }
 
-// How many growers a commodity has: 60 in all.
+// Number of growers per commodity: 60 in all.
 const growersOf: Readonly<Record<Commodity, number>> = { BLACK: 9, BLUE: 12, RASP: 14, STRAW: 25 }
 const pickUpShares = { CAC: 54, ORW: 22, FLC: 17, anywhere: 7 }
 const fieldTypes = { CONVENTIONAL: 60, ORGANIC: 22, TUNNEL: 12, SUBSTRATE: 6 }
@@ -62,7 +62,7 @@ export function makeGrowers(random: Random): readonly DemoGrower[] {
     Array.from({ length: growersOf[commodity] }, () => commodity),
   )
   return growerNames.map((word, index) => {
-    // Neighbours in the alphabet grow different things.
+    // Spreads the commodities over the alphabet.
     const commodity = commodities[(index * 7) % commodities.length] ?? 'STRAW'
     const share = random.weighted(pickUpShares)
     const home = locations.find(({ code }) => code === share) ?? random.pick(locations)

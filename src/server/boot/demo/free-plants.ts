@@ -1,13 +1,13 @@
 import type { PlannedLine } from './issuances.ts'
 import type { DemoLot } from './lots.ts'
 
-/** What nobody has asked for yet. Counts carefully: what is cancelled or picked short does not come back. */
+/** Plants that no line has ordered. Plants of cancelled or short-picked lines are not added back. */
 export interface FreePlants {
   readonly of: (lot: DemoLot) => number
   readonly take: (lot: DemoLot, quantity: number) => void
 }
 
-/** The plants of these lots that no line of these plans has asked for. */
+/** The plants of these lots that no line of these plans has ordered. */
 export function freePlants(
   lots: readonly DemoLot[],
   plans: readonly { readonly lines: readonly Pick<PlannedLine, 'barcode' | 'account' | 'ordered'>[] }[],

@@ -1,8 +1,7 @@
-// A berry nursery's books, made up from a seed: the same seed and day give the same data on every machine. Pure: what
-// happens is planned here and carried out by the rules of the domain in `play.ts`.
-//
-// A document kind is a walk in `walks.ts`; one with a plan of its own is a file beside `issuances.ts`, a field here, and its part in
-// `play.ts`.
+// A berry nursery's stock and documents, generated from a seed: the same seed and day give the same data on
+// every machine. Pure: documents are planned here and carried out by the domain's rules in `play.ts`.
+// A document kind needs a plan in `walks.ts`; one with a larger plan has its own file beside `issuances.ts`,
+// a field here, and its part in `play.ts`.
 import type { DemoUser } from '#server/identity/demo-users.ts'
 import { type Correction, planCorrections } from './corrections.ts'
 import { type PlannedDump, planDumps } from './dumps.ts'
@@ -31,9 +30,9 @@ export interface DemoData {
 }
 
 export interface DemoOptions {
-  /** The calendar day that everything is dated from, YYYY-MM-DD. */
+  /** The date that everything is dated from, YYYY-MM-DD. */
   readonly today: string
-  /** Who can sign in; each gets the keys and locations of their role. */
+  /** The demo users; each gets the keys and locations of their role. */
   readonly users: readonly DemoUser[]
   readonly seed?: number
 }
@@ -42,7 +41,7 @@ const defaultSeed = 20_261_107
 
 export function generateDemo({ today, users, seed = defaultSeed }: DemoOptions): DemoData {
   const random = createRandom(seed)
-  // One sequence each: a change of one part leaves the others as they were.
+  // One sequence per part: a change of one leaves the others as they are.
   const forGrowers = random.fork()
   const forLots = random.fork()
   const forStorage = random.fork()

@@ -1,7 +1,7 @@
 import type { InferInsertModel, InferSelectModel } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
-/** What a kind's own table has of a header, by the names of the wire: what the demo says of it, and what else it may have. */
+/** The row of a kind's header table: the fields `Given` by the demo are required, the others optional. */
 export type HeaderOf<Table extends PgTable, Given extends keyof InferSelectModel<Table>> = Omit<
   InferInsertModel<Table>,
   'number' | Given

@@ -3,10 +3,10 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { insertJson } from '#server/store/insert-json.ts'
 import type { Transaction } from '#server/store/transaction.ts'
 
-// So many rows go into one statement: a few hundred kilobytes, so that the embedded database yields in between.
+// Rows per statement: a few hundred kilobytes, so that the embedded database can do other work in between.
 const batch = 1_000
 
-/** Inserts rows in order, in batches, as `insertJson` does. */
+/** Inserts rows in order, in batches, by `insertJson`. */
 export async function insertRows<Table extends PgTable>(
   transaction: Transaction,
   table: Table,
@@ -16,7 +16,7 @@ export async function insertRows<Table extends PgTable>(
     await insertJson(transaction, table, rows.slice(start, start + batch))
 }
 
-/** A row as JSON says it: moments are ISO 8601 texts. */
+/** A row as JSON; times are ISO 8601 strings. */
 export type JsonRow<Table extends PgTable> = {
   readonly [Field in keyof InferInsertModel<Table>]: Date extends InferInsertModel<Table>[Field]
     ? Exclude<InferInsertModel<Table>[Field], Date> | string

@@ -1,4 +1,4 @@
-// What has been issued, is being picked and waits: issuances in every state, planned so that the stock is there.
+// Issuances in every state, planned so that there is enough stock.
 import type { Commodity, IssueToType } from '#contract/constants.ts'
 import type { Account } from '#kinds/accounts.ts'
 import type { StoredDocument } from '#kinds/stored.ts'
@@ -10,17 +10,17 @@ import type { DemoLot } from './lots.ts'
 import type { Random } from './random.ts'
 import type { DemoSeason } from './seasons.ts'
 
-/** A line with what is done to it, whole plants. */
+/** A line and the actions on it, whole plants. */
 export interface PlannedLine {
   readonly barcode: string
   readonly account: Account
   readonly ordered: number
-  /** null: it is not picked. */
+  /** null: not picked. */
   readonly picked: number | null
   readonly isReplant: boolean
 }
 
-/** An issuance with everything that happens to it, in order; moments are ISO 8601. */
+/** An issuance with its actions in order; times are ISO 8601. */
 export interface PlannedIssuance {
   readonly mode: StoredDocument['mode']
   readonly location: string
@@ -32,7 +32,7 @@ export interface PlannedIssuance {
   readonly created: Action
   readonly lines: readonly PlannedLine[]
   readonly picked: Action | null
-  /** How it ended; null: it has not. */
+  /** How it ended; null: still open. */
   readonly ended: (Action & { readonly to: 'SHIPPED' | 'CANCELLED' }) | null
 }
 
@@ -41,7 +41,7 @@ export interface Action {
   readonly at: string
 }
 
-// How many issuances a location has in a season: enough that lists go over several pages where Setup begins, and elsewhere.
+// Issuances per location and season: enough for several pages of a list.
 const counts: Readonly<Record<string, Readonly<Record<Commodity, Record<DemoSeason['age'], number>>>>> = {
   CAC: {
     BLACK: { previous: 50, current: 140 },
@@ -70,7 +70,7 @@ const fates = {
 } as const
 type Fate = keyof (typeof fates)['current']
 
-// Days before today between which a season's issuances are written.
+// Range of days before today in which a season's issuances are created.
 const written = { previous: [280, 390], current: [1, 44] } as const
 
 const comments: readonly string[] = [
@@ -82,7 +82,7 @@ const comments: readonly string[] = [
   'Replant after frost',
   'Split by variety on the pallet',
 ]
-// Who writes and who picks: people who may work at the location.
+// Who creates and who picks: people with rights at the location.
 const staff = {
   here: {
     writers: ['lena.lead', 'lena.lead', 'ada.admin', 'pia.picker'],
@@ -122,7 +122,7 @@ export function planIssuances(
   return plans.sort((one, other) => (one.created.at < other.created.at ? -1 : 1))
 }
 
-// Most growers are served from where they pick up; a few have changed their mind.
+// Most growers are served from their pick-up location, a few from another one.
 function pickGrower(
   random: Random,
   growers: readonly DemoGrower[],
@@ -158,7 +158,7 @@ function planIssuance(
     momentBefore(today, Math.max(1, days - laterDays), minutes + laterMinutes)
   const wanted: Fate = random.weighted(fates[season.age])
   const lines = wanted === 'open' ? [] : planLines(random, wanted, pool, shelf)
-  // With nothing left to order, it stays open.
+  // With nothing left to order, the issuance stays open.
   const fate = lines.length === 0 && wanted !== 'cancelled' ? 'open' : wanted
   const picked = lines.some((line) => line.picked !== null)
   const ended = fate === 'shipped' ? 'SHIPPED' : fate === 'cancelled' ? 'CANCELLED' : null
@@ -198,7 +198,7 @@ function planLines(random: Random, fate: Fate, pool: readonly DemoLot[], shelf: 
     const free = shelf.free(lot)
     const { barcode } = lot.plant
     if (free === 0 || lines.has(barcode)) continue
-    // Now and then somebody takes the last ones.
+    // Sometimes the last plants are ordered.
     const clearsOut = free <= mostOrdered && random.chance(0.3)
     const bundles = Math.floor(Math.min(free, mostOrdered) / 25)
     const ordered = clearsOut || bundles === 0 ? free : random.whole(1, bundles) * 25
@@ -220,11 +220,11 @@ function isPicked(random: Random, fate: Fate, index: number): boolean {
   return fate === 'cancelled' && random.chance(0.2)
 }
 
-// Mostly what was ordered; now and then a few plants are not fit to go.
+// Mostly the ordered quantity; sometimes a few plants are unfit and the pick is short.
 const pickedOf = (random: Random, ordered: number): number =>
   ordered > 50 && random.chance(0.08) ? ordered - random.whole(1, 20) : ordered
 
-// What nobody has asked for yet. Counts carefully: what is cancelled or picked short does not come back.
+// Plants that no line has ordered. Plants of cancelled or short-picked lines are not added back.
 interface Shelf {
   readonly pool: (location: string, season: DemoSeason, stockType: string) => readonly DemoLot[]
   readonly free: (lot: DemoLot) => number

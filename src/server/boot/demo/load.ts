@@ -1,4 +1,4 @@
-// Writes the demo data into an empty database, once. One transaction: a crash in the middle leaves nothing behind.
+// Writes the demo data into an empty database, in one transaction: a crash leaves nothing behind.
 import { sql } from 'drizzle-orm'
 import { COMMODITIES, COMMODITY_CODES, storageTypeOf } from '#contract/constants.ts'
 import type { Database } from '#server/store/database.ts'
@@ -41,8 +41,8 @@ import type { Played } from './play-steps.ts'
 const seedLock = 2_026_1102
 
 /**
- * Fills an empty database with demo data and answers true. A database that has a location, a season, a person or a
- * barcode is somebody's already: it stays as it is, and the answer is false.
+ * Fills an empty database with demo data. Returns false, and changes nothing, if the database has any
+ * location, season, person or barcode.
  */
 export async function seedDemo(database: Database, options: DemoOptions): Promise<boolean> {
   const seeded = await database.transaction(async (transaction) => {
@@ -53,7 +53,7 @@ export async function seedDemo(database: Database, options: DemoOptions): Promis
     await loadStockAndDocuments(transaction, data)
     return true
   })
-  // The embedded database has nobody who would do it, and plans by size.
+  // The embedded database has no autovacuum, and its planner needs table sizes.
   if (seeded) await database.pool.query('analyze')
   return seeded
 }
@@ -191,7 +191,7 @@ async function loadStockAndDocuments(transaction: Transaction, data: DemoData): 
   )
 }
 
-// Takes numbers from a sequence, as whoever creates a document does, so that the next one follows on.
+// Takes numbers from a sequence, so that new documents continue after them.
 async function takeNumbers(
   transaction: Transaction,
   sequence: ReturnType<typeof sql>,
@@ -215,7 +215,7 @@ const documentRow = ({ document, created, changed }: Played) => ({
   changedAt: changed.at,
 })
 
-// What is counted has seen all that has ever moved: nothing has happened since.
+// `latest` is the last movement: nothing has moved since the count.
 const lineRows = ({ document, changed }: Played, latest: number) =>
   document.lines.map(({ id, source, ...line }) => ({
     id: Number(id),

@@ -1,4 +1,4 @@
-// What stands in the cold stores: 5,000 barcodes with their plants, and what is kept for growers.
+// Stock in the cold stores: 5,000 barcodes with their plants, and grower storage.
 import { COMMODITY_CODES, type StockType } from '#contract/constants.ts'
 import { type Account, growerStorageAccount, stockAccount } from '#kinds/accounts.ts'
 import type { OpeningLot } from '#server/domain/opening-stock.ts'
@@ -9,11 +9,11 @@ import type { DemoGrower } from './entities.ts'
 import type { Random } from './random.ts'
 import type { DemoSeason } from './seasons.ts'
 
-/** Opening stock with what the generator needs to plan documents around it. */
+/** Opening stock with what the generator needs for its plans. */
 export interface DemoLot extends OpeningLot {
   readonly location: string
   readonly season: DemoSeason
-  /** When it was booked in, ISO 8601. */
+  /** When the lot was imported, ISO 8601. */
   readonly openedAt: string
 }
 
@@ -36,7 +36,7 @@ const attributeShares = { none: 78, CERTIFIED: 14, ORGANIC: 8 }
 const attributesIds = { none: '', CERTIFIED: '1', ORGANIC: '2' }
 const sizeShares = { empty: 1, scraps: 4, usual: 75, large: 20 }
 
-// Days before today on which stock of a season was booked in.
+// Days before today on which a season's stock was imported.
 const bookedIn = { previous: [420, 415, 408, 400], current: [62, 58, 51, 47] }
 const racksPerAisle = 24
 
@@ -50,7 +50,7 @@ export function makeLots(random: Random, today: string, seasons: readonly DemoSe
     const home = locationOf(random.weighted(locationShares))
     const openedAt = momentBefore(today, random.pick(bookedIn[age]), 15 * 60)
     const lot = { plant, season, openedAt, ...placedAt(home, random), quantity: quantityOf(random) }
-    // Some lots fill two racks, and a few stand at two locations, as transfers of earlier years left them.
+    // Some lots fill two racks, and a few are at two locations, as transfers of earlier years left them.
     if (random.chance(0.03)) return [lot, { ...lot, ...placedAt(home, random), quantity: quantityOf(random) }]
     if (random.chance(0.01)) {
       const other = random.pick(locations.filter(({ code }) => code !== home.code))
@@ -60,7 +60,7 @@ export function makeLots(random: Random, today: string, seasons: readonly DemoSe
   }).flatMap((lots) => oncePerAccount(lots))
 }
 
-// 10 characters: B, the commodity's number, the season's year, and a running number.
+// 10 characters: B, the commodity's number, the season's year, and a sequence number.
 function makePlant(random: Random, season: DemoSeason, running: number): PlantFacts {
   const { commodity } = season
   const [code] = random.pick(varieties[commodity])
@@ -95,7 +95,7 @@ function placedAt(location: DemoLocation, random: Random): { location: string; a
   return { location: location.code, account: stockAccount(location.code, rack) }
 }
 
-// Whole plants: mostly hundreds to thousands, in bundles of 25; some scraps, a few labels without plants.
+// Whole plants: mostly hundreds to thousands, in bundles of 25; a few small remainders, and a few with 0.
 function quantityOf(random: Random): number {
   const size = random.weighted(sizeShares)
   if (size === 'empty') return 0
@@ -104,7 +104,7 @@ function quantityOf(random: Random): number {
   return bundles * 25 - (random.chance(0.1) ? random.whole(1, 20) : 0)
 }
 
-// Two lots of a barcode that chance has put into the same rack are one.
+// Merges lots of a barcode that were randomly put into the same rack.
 const oncePerAccount = (lots: readonly DemoLot[]): readonly DemoLot[] =>
   lots.filter(
     ({ account }, index) =>
@@ -113,11 +113,11 @@ const oncePerAccount = (lots: readonly DemoLot[]): readonly DemoLot[] =>
       ) === index,
   )
 
-// So many growers have plants kept for them, and so many barcodes each at most.
+// Number of growers with grower storage, and the maximum of barcodes for each.
 const growersWithStorage = 18
 const mostKept = 9
 
-/** Plants that the warehouse keeps for growers: part of commercial lots of this season, at the place where they pick up. */
+/** Grower storage: part of this season's commercial lots, at the grower's pick-up location. */
 export function makeGrowerStorage(
   random: Random,
   lots: readonly DemoLot[],

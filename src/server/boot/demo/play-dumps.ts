@@ -1,4 +1,4 @@
-// Carries planned dumps out by the domain's own rules.
+// Carries out planned dumps by the domain's rules.
 
 import { dump as kind } from '#kinds/dump/rules.ts'
 import type { StoredDocument } from '#kinds/stored.ts'
@@ -47,7 +47,7 @@ export async function playDump(
   return { plan, document, created, changed: ended ?? dumped ?? created }
 }
 
-// Saves a planned line, or with the id that it got then dumps it.
+// Saves a planned line; with its id, dumps it.
 const requestOf = ({ barcode, account, quantity, reason }: PlannedDumpLine, id: string | null): LineBody => ({
   id,
   barcode,

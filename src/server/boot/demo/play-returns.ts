@@ -1,4 +1,4 @@
-// Carries planned returns out by the domain's own rules.
+// Carries out planned returns by the domain's rules.
 
 import { returns as kind } from '#kinds/return/rules.ts'
 import type { StoredDocument } from '#kinds/stored.ts'

@@ -1,4 +1,4 @@
-// Steps of any kind on the book in memory, by the domain's own rules. A refusal here is a bug of the plan.
+// Steps of any kind on the book in memory, by the domain's rules. A refusal here is a bug in the plan.
 import type { Status } from '#contract/constants.ts'
 import type { Result } from '#contract/result.ts'
 import type { Kind } from '#kinds/kind.ts'
@@ -11,7 +11,7 @@ import type { Book } from './book.ts'
 import type { Action, PlannedLine } from './issuances.ts'
 import type { DemoSeason } from './seasons.ts'
 
-/** A document as it is after everything that was planned for it. */
+/** A document after all its planned actions. */
 export interface Played {
   readonly document: StoredDocument
   readonly created: Action

@@ -1,4 +1,4 @@
-// Carries planned transfers out, and the requests that they leave, by the domain's own rules.
+// Carries out planned transfers and their adjustment requests, by the domain's rules.
 
 import { decisionFlows } from '#kinds/adjustment/effects.ts'
 import type { StoredDocument } from '#kinds/stored.ts'
@@ -13,7 +13,7 @@ import type { PlannedTransfer, PlannedTransferLine } from './transfers.ts'
 
 export interface PlayedTransfer extends Played {
   readonly plan: PlannedTransfer
-  /** What it has left to decide, or left once; null: as much arrived as was shipped. */
+  /** The adjustment request that it opened; null: the received quantities matched. */
   readonly request: Played | null
 }
 

@@ -1,5 +1,5 @@
-// Carries the plan out: stock is imported and counted, documents of every kind are worked by the domain's own rules, on
-// a book in memory. A refusal here is a bug of the plan.
+// Carries out the plan: imports stock, posts corrections, and runs documents of every kind by the domain's
+// rules, on a book in memory. A refusal here is a bug in the plan.
 
 import { issuance as kind } from '#kinds/issuance/rules.ts'
 import type { StoredDocument } from '#kinds/stored.ts'
@@ -16,14 +16,14 @@ import { orderOf, type Played, pickOf, takeLineSteps, takeStep } from './play-st
 import { type PlayedTransfer, playTransfer } from './play-transfers.ts'
 import { type PlayedWalk, playWalk } from './walks.ts'
 
-/** Numbers that the database has given out: one for each document and each line, in order. */
+/** Numbers taken from the database's sequences: one for each document and each line, in order. */
 export interface Numbers {
   readonly issuances: readonly number[]
   readonly transfers: readonly number[]
   readonly requests: readonly number[]
   readonly dumps: readonly number[]
   readonly returns: readonly number[]
-  /** By the place of the walk in the plan. */
+  /** By the index of the walk in the plan. */
   readonly walks: readonly number[]
   readonly lines: readonly number[]
 }

@@ -9,7 +9,7 @@ const draw = (seed: number) => {
 test('the same seed gives the same sequence, another seed another one', () => {
   expect(draw(1)).toEqual(draw(1))
   expect(draw(1)).not.toEqual(draw(2))
-  // Written down once: a change of the generator would change everybody's demo data.
+  // A snapshot: a change of the generator would change everybody's demo data.
   expect(draw(1).slice(0, 3)).toMatchInlineSnapshot(`
     [
       627074,

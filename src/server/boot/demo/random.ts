@@ -1,18 +1,18 @@
-/** Chance that repeats itself: the same seed gives the same sequence on every machine. */
+/** Repeatable random numbers: the same seed gives the same sequence on every machine. */
 export interface Random {
   /** A whole number from `least` to `most`, both included. */
   readonly whole: (least: number, most: number) => number
-  /** True in `share` of all cases (0 to 1). */
+  /** True with the probability `share` (0 to 1). */
   readonly chance: (share: number) => boolean
-  /** One of a list that has at least one. */
+  /** An item of a list that is not empty. */
   readonly pick: <Item>(items: readonly Item[]) => Item
-  /** One of the names, each as often as its weight says. */
+  /** One of the names, chosen by weight. */
   readonly weighted: <Name extends string>(weights: Readonly<Record<Name, number>>) => Name
-  /** A sequence of its own: what is drawn from it leaves this one where it is. */
+  /** A new sequence; using it does not advance this one. */
   readonly fork: () => Random
 }
 
-/** Mulberry32: 32 bits of state, plenty for demo data. */
+/** Mulberry32: 32 bits of state, enough for demo data. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   const draw = (): number => {

@@ -1,4 +1,4 @@
-// What growers have brought back of what they got: returns in every state, into grower storage and written off.
+// Returns in every state, into grower storage and written off.
 import type { InventoryEffect } from '#contract/constants.ts'
 import type { plantReturn } from '#server/store/schema/documents.ts'
 import { momentAfter } from './calendar.ts'
@@ -14,7 +14,7 @@ export interface PlannedReturnLine {
   readonly reason: string
 }
 
-/** A return with everything that happens to it; not posted: null. */
+/** A return with its actions; null: not posted. */
 export interface PlannedReturn {
   readonly location: string
   readonly season: DemoSeason
@@ -27,7 +27,7 @@ export interface PlannedReturn {
   readonly posted: Action | null
 }
 
-// So many of the issuances that were shipped to growers come back in part.
+// Share of the issuances shipped to growers that are partly returned.
 const share = 0.4
 const fates = { empty: 1, open: 2, posted: 4 }
 const staff: Readonly<Record<string, readonly string[]>> = {
@@ -41,7 +41,7 @@ const reasonsFor: Readonly<Record<InventoryEffect, readonly string[]>> = {
   DUMP: ['DRY', 'MOLD', 'FREEZE', 'OFFTYPE'],
 }
 
-/** Plans returns; each takes from one issuance, so that no two of them want the same plants. */
+/** Plans returns, each from one issuance, so that no two return the same plants. */
 export function planReturns(
   random: Random,
   today: string,

@@ -6,11 +6,11 @@ export interface DemoSeason {
   /** Such as `STRAW 2026-27`. */
   readonly name: string
   readonly commodity: Commodity
-  /** Last year's books, where little is left to do, or this year's. */
+  /** Last year's season, mostly finished, or this year's. */
   readonly age: 'previous' | 'current'
 }
 
-/** Two seasons for each commodity: the one that `today` belongs to, and the one before. */
+/** Two seasons per commodity: the one that `today` is in, and the one before. */
 export function makeSeasons(today: string): readonly DemoSeason[] {
   const current = seasonYear(today)
   return COMMODITIES.flatMap((commodity) =>

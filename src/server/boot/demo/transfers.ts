@@ -1,4 +1,4 @@
-// What is on its way between the locations: transfers in every state, and what some of them have left to decide.
+// Transfers in every state, some with open adjustment requests.
 
 import type { transfer } from '#server/store/schema/documents.ts'
 import { dayAfter, momentBefore } from './calendar.ts'
@@ -9,13 +9,13 @@ import type { DemoLot } from './lots.ts'
 import type { Random } from './random.ts'
 import type { DemoSeason } from './seasons.ts'
 
-/** A line with what is done to it at both ends, whole plants. */
+/** A line with the actions at both locations, whole plants. */
 export interface PlannedTransferLine extends PlannedLine {
-  /** null: it has not arrived, or nobody has counted it. */
+  /** null: not received or not counted. */
   readonly received: number | null
 }
 
-/** A transfer with everything that happens to it, in order; an action that is null was not done. */
+/** A transfer with its actions in order; null: the action was not done. */
 export interface PlannedTransfer {
   readonly origin: string
   readonly season: DemoSeason
@@ -27,11 +27,11 @@ export interface PlannedTransfer {
   readonly shipped: Action | null
   readonly counted: Action | null
   readonly completed: Action | null
-  /** What the origin has said to each discrepancy. */
+  /** The origin's decision on each discrepancy. */
   readonly decided: (Action & { readonly to: 'accept' | 'reject' }) | null
 }
 
-// How far a transfer has come; each route has them all, several times over.
+// How far a transfer has got; each route has all of them several times.
 const fates = [
   'open',
   'reserved',
@@ -55,7 +55,7 @@ const routes = [
 const rounds = { previous: 1, current: 2 } as const
 const days = { previous: [280, 380], current: [6, 40] } as const
 
-// Who writes, ships and receives at a location.
+// Who creates, ships and receives at a location.
 const staff: Readonly<Record<string, readonly string[]>> = {
   CAC: ['ravi.receiver', 'lena.lead', 'ada.admin'],
   FLC: ['ravi.receiver', 'ada.admin'],
@@ -63,7 +63,7 @@ const staff: Readonly<Record<string, readonly string[]>> = {
 }
 const carriers = ['Coldline Freight', 'Valley Reefer', 'Own truck', 'Cascade Cartage'] as const
 
-/** Plans transfers of plants that no issuance has asked for. */
+/** Plans transfers of plants that no issuance has ordered. */
 export function planTransfers(
   random: Random,
   today: string,
@@ -96,7 +96,7 @@ interface To {
 }
 
 const mostOrdered = 600
-// Left behind, so that the origin can pay for what it is said to have sent too many of.
+// Plants left over, so that the origin's stock covers accepted adjustments.
 const keptBack = 100
 
 function planTransfer(

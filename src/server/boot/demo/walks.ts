@@ -1,5 +1,5 @@
-// Documents whose kind needs no plan of its own: each walks through its steps on what is in the book when its turn comes. A kind adds
-// its walks below.
+// Documents of kinds without a plan file: each goes through its steps on the stock of that moment. A kind
+// adds its walks below.
 import type { Status } from '#contract/constants.ts'
 import { kinds } from '#kinds/index.ts'
 import type { Kind } from '#kinds/kind.ts'
@@ -14,7 +14,7 @@ import { type Played, takeLineSteps, takeStep } from './play-steps.ts'
 import type { Random } from './random.ts'
 import type { DemoSeason } from './seasons.ts'
 
-/** A document with everything that happens to it; `lines` say by how many plants each differs from what is on hand. */
+/** A document with its actions; `lines` are the differences from the quantity on hand, in plants. */
 export interface PlannedWalk {
   readonly kind: Kind
   readonly location: string
@@ -42,7 +42,7 @@ export function planWalks(
   return planners.flatMap((plan) => plan(random, today, seasons, lots))
 }
 
-/** Carries a walk out by the domain's own rules. */
+/** Carries out a walk by the domain's rules. */
 export async function playWalk(
   book: Book,
   plan: PlannedWalk,
@@ -82,7 +82,7 @@ export async function playWalk(
   return { plan, document, created, changed: ended ?? created }
 }
 
-// Counts of small shelves: one that is closed, one that is under way, one that waits for a second count.
+// Counts of small shelves: one closed, one in progress, one waiting for a second count.
 function planCounts(
   random: Random,
   today: string,
@@ -131,7 +131,7 @@ function planCounts(
           Comments: random.chance(0.5) ? 'Monthly count' : '',
         },
         created,
-        // One that is closed has everything of its shelf.
+        // A closed count has every barcode of its shelf.
         lines: barcodes
           .slice(0, index === 0 ? barcodes.length : differs.length)
           .map((barcode, at) => ({ barcode, to: 'COUNTED', differs: differs[at] ?? 0 })),

@@ -6,7 +6,7 @@ import { notFound } from '../refusals.ts'
 import type { MaintainedRecordsPort, RecordSearch } from './records-port.ts'
 import { mayKeep } from './rights.ts'
 
-/** A page of a kind's records, by their titles. */
+/** A page of a kind's records, by title. */
 export async function listRecords(
   records: MaintainedRecordsPort,
   person: Person,
@@ -19,7 +19,7 @@ export async function listRecords(
   return succeed({ Records: [...page.records], TotalRowCount: page.total })
 }
 
-/** A record with everything that has become of it. */
+/** A record with its changes. */
 export async function readRecord(
   records: MaintainedRecordsPort,
   person: Person,

@@ -1,4 +1,5 @@
-// Who keeps which records (part 1 section 6): admin groups everything but growers and nurseries, those the entity-admin group.
+// Who maintains which records (part 1 section 6): admin groups all but growers and nurseries, the
+// entity-admin group those.
 import { type RecordKind, rulesOf } from '#contract/maintenance.ts'
 import { makeProblem, type Problem } from '#contract/problem.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
@@ -11,7 +12,7 @@ export function mayKeep(person: Person, kind: RecordKind): Result<true, Problem>
     : fail(makeProblem('group_missing', `None of the person’s identity groups keeps ${kind}.`))
 }
 
-/** May this person bring in stock by file, and see what was brought in? */
+/** May this person import stock by file, and see past imports? */
 export function mayImport(person: Person): Result<true, Problem> {
   return person.keeps.admin
     ? succeed(true)

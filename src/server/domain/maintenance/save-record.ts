@@ -1,4 +1,5 @@
-// POST maintenance/records/{kind}: a record is made, changed, switched off or on again; every change is noted.
+// POST maintenance/records/{kind}: creates, changes, deactivates or reactivates a record; every change is
+// logged.
 import { checkRecord } from '#contract/check-record.ts'
 import {
   type MaintainedRecord,
@@ -23,8 +24,8 @@ import { mayKeep } from './rights.ts'
 type Needs = Pick<Ports, 'references'> & { readonly records: MaintainedRecordsPort }
 
 /**
- * Writes a record. Of two people who have seen the same version the later one is told how it stands now, and nothing is
- * overwritten. What says the same as before changes nothing and is no new version.
+ * Writes a record. If somebody else saved it first, fails with the record as it is now and overwrites
+ * nothing. Saving equal values changes nothing and makes no new version.
  */
 export async function saveRecord(
   { records, references }: Needs,
@@ -70,7 +71,7 @@ export async function saveRecord(
   return succeed({ Record: written })
 }
 
-// Only the kind's own fields, trimmed; sets without repetition, in order; user names in lower case.
+// Only the kind's own fields, trimmed; sets sorted and without duplicates; user names in lower case.
 function tidy(kind: RecordKind, given: RecordValues): RecordValues {
   return Object.fromEntries(
     rulesOf(kind).fields.map(({ name, control }) => {
@@ -97,7 +98,7 @@ function malformed(faults: ReturnType<typeof checkRecord>): Problem {
   return makeProblem('malformed_request', errors[0]?.message ?? '', { errors })
 }
 
-// A refusal with the record as it stands, for the person to compare with.
+// A refusal with the current record, for comparison.
 const conflict = (refusal: Refusal, record: MaintainedRecord | null): Problem =>
   problemFor(refusal, record ? { record } : {})
 
@@ -115,8 +116,8 @@ async function refuseTaken(
   return taken ? refuse('recordTwice', { value: taken.value }) : undefined
 }
 
-// Nobody locks themselves out by accident: of one's own record the last key with ADMIN in its name, the last key at all and
-// the last location stay, and so does the record.
+// Prevents people from locking themselves out: in one's own record the last ADMIN key, the last key and the
+// last location cannot be removed, and the record cannot be deactivated.
 function refuseOwn(
   person: Person,
   kind: RecordKind,
@@ -135,7 +136,7 @@ function refuseOwn(
   return loses ? refuse('ownAccess') : undefined
 }
 
-// A location is switched off once it is empty: nobody could reach its plants or end its documents any more.
+// A location can be deactivated only when empty: nobody could reach its plants or end its documents any more.
 async function refuseHeld(
   records: MaintainedRecordsPort,
   kind: RecordKind,

@@ -1,5 +1,5 @@
-// Good rows -> the ledger (docs/stock-ledger.md, What each step does): what is new at a place comes from `opening`, a quantity that
-// differs is corrected against `adjusted`, and what stands there already changes nothing.
+// Applies valid rows to the ledger (docs/stock-ledger.md, What each step does): stock at a new place comes
+// from `opening`, a different quantity is corrected against `adjusted`, an equal one changes nothing.
 import { IMPORT_REASON, type ImportError } from '#contract/stock-import.ts'
 import { adjustedAccount, openingAccount } from '#kinds/accounts.ts'
 import { type AccountOf, type Balance, type LedgerPort, openLedger } from '../ledger.ts'
@@ -7,15 +7,15 @@ import type { PlantFacts, StockPort } from '../stock.ts'
 import type { ImportRow } from './read-row.ts'
 import { differingFact } from './seen-rows.ts'
 
-/** What is known of barcodes before an import, and the imports that there were. */
+/** Known barcodes before an import, and past imports. */
 export interface StockImportPort {
-  /** The facts of the barcodes that are known, and what stands and is reserved in their accounts; not locked. */
+  /** Facts of the known barcodes, and quantities and reservations of their accounts; not locked. */
   readonly known: (barcodes: readonly string[]) => Promise<{
     readonly plants: readonly PlantFacts[]
     readonly balances: readonly Balance[]
   }>
   readonly note: (note: ImportNote) => Promise<void>
-  /** The latest imports, the newest first. */
+  /** The latest imports, newest first. */
   readonly past: () => Promise<
     readonly {
       readonly At: string
@@ -30,7 +30,7 @@ export interface StockImportPort {
   >
 }
 
-/** How many rows came to what. */
+/** Number of rows by result. */
 export interface ImportCounts {
   readonly rows: number
   readonly opened: number
@@ -56,7 +56,7 @@ export interface ImportPorts {
 }
 
 interface Judged {
-  /** Rows of barcodes that are the plants that the row says, and what stood where they are. */
+  /** Rows that agree with the known facts of their barcode, and their balance before. */
   readonly fitting: readonly { readonly row: ImportRow; readonly before: Balance | undefined }[]
   readonly unknown: readonly ImportRow[]
   readonly errors: readonly ImportError[]
@@ -79,7 +79,7 @@ async function judge(imports: StockImportPort, rows: readonly ImportRow[]): Prom
   return { fitting, unknown, errors }
 }
 
-/** What `applyRows` would come to as things stand; nothing is written. */
+/** What `applyRows` would do now; writes nothing. */
 export async function checkRows({ imports }: ImportPorts, rows: readonly ImportRow[]): Promise<AppliedRows> {
   const { fitting, errors } = await judge(imports, rows)
   const refused = fitting.filter(({ row, before }) => before && row.quantity < before.reserved)
@@ -93,7 +93,7 @@ export async function checkRows({ imports }: ImportPorts, rows: readonly ImportR
   }
 }
 
-/** Writes rows, of which no two name the same account of a barcode. Inside a transaction. */
+/** Writes rows; no two may name the same account of a barcode. Inside a transaction. */
 export async function applyRows(
   { imports, stock, ledger: port }: ImportPorts,
   by: string,
@@ -138,7 +138,7 @@ const keyOf = ({ barcode, account }: AccountOf): string =>
 const contraOf = ({ account }: ImportRow, isNew: boolean) =>
   isNew ? openingAccount(account.owner) : adjustedAccount(account.owner)
 
-// The accounts that a row touches; nothing comes out of `opening` for a barcode that is listed with 0.
+// The accounts of a row; a new barcode with 0 takes nothing from `opening`.
 function endsOf(row: ImportRow, isNew: boolean): readonly AccountOf[] {
   const own = accountOf(row)
   if (isNew && row.quantity === 0) return [own]

@@ -1,5 +1,5 @@
-// A file of stock, from end to end: first everything is checked, with nothing changed; then it is written, either all of it in
-// one transaction, or what is good, part by part. The same file again changes nothing.
+// The import of a stock file: first everything is checked and nothing changed; then it is written, either all
+// in one transaction, or the valid rows part by part. Importing the same file again changes nothing.
 import { IMPORT_LIMITS, type ImportError, type ImportReport } from '#contract/stock-import.ts'
 import type { ReferencesPort } from '../references.ts'
 import { applyRows, checkRows, type ImportCounts, type ImportPorts } from './apply-rows.ts'
@@ -7,7 +7,7 @@ import { type FileRow, readRow } from './read-row.ts'
 import { type ImportReferences, readImportReferences } from './references.ts'
 import { createSeenRows } from './seen-rows.ts'
 
-/** A part of a file: rows, or why it cannot be read any further. */
+/** A part of a file: rows, or why reading stopped. */
 export type FilePart =
   | { readonly ok: true; readonly value: readonly FileRow[] }
   | { readonly ok: false; readonly error: ImportError }
@@ -15,16 +15,16 @@ export type FilePart =
 type Transactional = ImportPorts & { readonly references: ReferencesPort }
 
 export interface ImportJob {
-  /** Reads the file from its beginning, part by part; asked once for the check and once for the writing. */
+  /** Reads the file from the start, part by part; called once for the check and once for writing. */
   readonly parts: () => AsyncIterable<FilePart>
   readonly fileName: string
   readonly by: string
-  /** The locations that rows may name; null: all that are active. */
+  /** The locations that rows may name; null: all active ones. */
   readonly allowed: ReadonlySet<string> | null
   readonly dryRun: boolean
-  /** Bad rows are left out, instead of holding everything back. */
+  /** Leaves out invalid rows instead of refusing the file. */
   readonly skipBadRows: boolean
-  /** Runs work in one transaction and undoes it where `keep` is false. It may run more than once, and counts once. */
+  /** Runs work in one transaction and rolls back if `keep` is false. A retry may run it more than once. */
   readonly inTransaction: <Value>(
     work: (ports: Transactional) => Promise<{ readonly value: Value; readonly keep: boolean }>,
   ) => Promise<Value>
@@ -35,7 +35,7 @@ export interface ImportJob {
   }) => void
 }
 
-/** Imports; what it came to. Nothing is changed when the file cannot be read to its end. */
+/** Imports the file and returns the report. Changes nothing if the file cannot be read to its end. */
 export async function importStock(job: ImportJob): Promise<ImportReport> {
   const references = await job.inTransaction(async (ports) => ({
     value: await readImportReferences(ports.references, job.allowed),
@@ -63,7 +63,7 @@ export async function importStock(job: ImportJob): Promise<ImportReport> {
       keep: true,
     }))
   }
-  // Somebody may have reserved plants between the check and the writing.
+  // Plants may have been reserved between the check and the writing.
   return reportOf(job, written, job.skipBadRows || written.refused === 0)
 }
 

@@ -1,4 +1,4 @@
-// A row of a stock file -> what stands where, or everything that is wrong with it.
+// A row of a stock file -> a quantity in an account, or all its errors.
 
 import { BARCODE_PATTERN } from '#contract/codes.ts'
 import { STOCK_TYPES, type StockType } from '#contract/constants.ts'
@@ -15,25 +15,25 @@ import { type Account, growerStorageAccount, stockAccount } from '#kinds/account
 import type { PlantFacts } from '../stock.ts'
 import type { ImportReferences } from './references.ts'
 
-/** A row as the file has it: cells by column, trimmed; `line` is where it stands in the file, from 1. */
+/** A row of the file: trimmed cells by column; `line` is its line in the file, from 1. */
 export interface FileRow {
   readonly line: number
   readonly cells: Readonly<Partial<Record<ImportColumn, string>>>
-  /** What is wrong with its shape already. */
+  /** What is wrong with the row's form. */
   readonly error?: ImportError
 }
 
-/** What a good row says: so many whole plants stand in the account. */
+/** A valid row: the quantity of the account, in whole plants. */
 export interface ImportRow {
   readonly line: number
   readonly plant: PlantFacts
-  /** The facts that the row names; the others have their defaults and are not compared with what is known. */
+  /** The facts that the row names; the others are defaults and are not compared with known ones. */
   readonly given: readonly (keyof PlantFacts)[]
   readonly account: Account
   readonly quantity: number
 }
 
-// Facts by column; each is text and may be left empty.
+// Optional text facts by column.
 const texts = {
   Grade: 'grade',
   UOM: 'uom',
@@ -44,7 +44,7 @@ const texts = {
   AttributesID: 'attributesId',
 } as const satisfies Partial<Record<ImportColumn, keyof PlantFacts>>
 
-/** Reads a row; all of its errors at once, so that a file is mended in one go. */
+/** Reads a row; returns all its errors at once, so that a file can be fixed in one go. */
 export function readRow(
   { line, cells, error }: FileRow,
   references: ImportReferences,
@@ -118,7 +118,7 @@ export function readRow(
   }
   for (const [column, fact] of entriesOf(texts)) {
     if (cell(column) === '') continue
-    // A rate is a number, which half of Europe writes with a comma.
+    // A rate is a number; some countries write it with a comma.
     facts[fact] = column === 'Rate' ? cell(column).replace(/^(-?\d+),(\d+)$/, '$1.$2') : cell(column)
     given.push(fact)
   }
@@ -145,7 +145,7 @@ type Refuse = (code: RowFault) => undefined
 // Whole plants as spreadsheets write them.
 const WHOLE_PLANTS = new RegExp(`^(\\d{1,${LIMITS.quantityDigits}})(?:[.,]0{1,2})?$`)
 
-// Whole plants; `12,0` and `12.00` are 12. A thousands separator could be either: refused.
+// Whole plants; `12,0` and `12.00` are 12. A thousands separator is ambiguous and refused.
 function readQuantity(text: string, refuse: Refuse): number | undefined {
   const whole = WHOLE_PLANTS.exec(text)
   if (whole) return Number(whole[1])
@@ -166,7 +166,7 @@ function readStockType(text: string): Exclude<StockType, 'ALL'> | undefined {
   return found === 'ALL' ? undefined : found
 }
 
-// Entries with the keys that the type says; an object literal or a parsed row has no others.
+// Entries with the type's keys; an object literal or a parsed row has no others.
 const entriesOf = <Key extends string, Value>(
   object: Readonly<Partial<Record<Key, Value>>>,
 ): readonly (readonly [Key, Value])[] =>

@@ -1,10 +1,10 @@
-// What the rows of a stock file may name: by code or by the words that people know it by, in any case.
+// Master data that a stock file may name: by code or by name, in any case.
 import { COMMODITIES, type Commodity } from '#contract/constants.ts'
 import type { ReferencesPort } from '../references.ts'
 
 export interface ImportReferences {
   readonly locations: ReadonlySet<string>
-  /** Only those where the person may work; null: all of them. */
+  /** Only the person's locations; null: all. */
   readonly allowed: ReadonlySet<string> | null
   readonly varieties: Lookup<{ readonly code: string; readonly commodity: Commodity }>
   readonly trimTypes: Lookup<string>
@@ -12,10 +12,10 @@ export interface ImportReferences {
   readonly growers: ReadonlySet<string>
 }
 
-/** Finds by a code, else by words that only one entry has. */
+/** Finds by code, else by a name that only one entry has. */
 export type Lookup<Item> = (text: string) => Item | undefined
 
-/** Reads what can be named now: what is switched off cannot be chosen for new stock. */
+/** Reads the master data for new stock: active entries only. */
 export async function readImportReferences(
   references: ReferencesPort,
   allowed: ReadonlySet<string> | null,

@@ -1,23 +1,23 @@
-// What a file has said so far: no barcode twice at one place, and one kind of plant under a barcode.
+// The rows of a file so far: a barcode may be at a place only once, and has one set of facts.
 import type { ImportError } from '#contract/stock-import.ts'
 import type { PlantFacts } from '../stock.ts'
 import type { ImportRow } from './read-row.ts'
 
 export interface SeenRows {
-  /** Takes a row into account; the error when the file has said otherwise before. */
+  /** Records a row; the error if it contradicts an earlier one. */
   readonly see: (row: ImportRow) => ImportError | undefined
 }
 
 interface Seen {
-  /** Of the first row with this barcode. */
+  /** The line of the first row with this barcode. */
   readonly line: number
   readonly plant: PlantFacts
   readonly place: string
-  /** The lines of its other places; most barcodes stand at one. */
+  /** The lines of its other places; most barcodes have one place. */
   others?: Map<string, number>
 }
 
-/** Grows by a barcode and three numbers a row: equal facts and places are kept once. */
+/** Memory grows by a barcode and three numbers per row: equal facts and places are shared. */
 export function createSeenRows(): SeenRows {
   const barcodes = new Map<string, Seen>()
   const plants = new Map<string, PlantFacts>()
@@ -50,7 +50,7 @@ export function createSeenRows(): SeenRows {
   }
 }
 
-/** The first fact of a row that differs from what is known of its barcode. */
+/** The first fact of a row that differs from the known one. */
 export function differingFact(
   { plant, given }: ImportRow,
   known: PlantFacts,
@@ -59,7 +59,7 @@ export function differingFact(
   return fact && { here: plant[fact] ?? '', known: known[fact] ?? '' }
 }
 
-// The value that came first under this key.
+// The first equal value under this key.
 function shared<Value>(values: Map<string, Value>, key: string, value: Value): Value {
   const same = values.get(key)
   if (same === undefined) values.set(key, value)

@@ -8,14 +8,14 @@ import type { ApiEnvironment } from '../authenticate.ts'
 import type { Log } from '../ports.ts'
 import { noteRequest, requestIdOf } from '../request-log.ts'
 
-/** What stands between cells: spreadsheets of half of Europe expect a semicolon. */
+/** The separator of cells: spreadsheets in many countries expect a semicolon. */
 export type Separator = 'comma' | 'semicolon'
 
 const signs = { comma: ',', semicolon: ';' } as const satisfies Record<Separator, string>
 
 /**
- * Rows as a CSV file, streamed as fast as it is taken: UTF-8 with a byte order mark, CRLF, a header row. A cell that a
- * spreadsheet would take for a formula (`=`, `+`, `-`, `@`, tab, return at its beginning) is prefixed with `'`.
+ * Rows as a streamed CSV file: UTF-8 with a byte order mark, CRLF, a header row. A cell that a spreadsheet
+ * would take for a formula (it starts with `=`, `+`, `-`, `@`, tab or return) is prefixed with `'`.
  */
 export function csvAnswer(
   context: Context<ApiEnvironment>,
@@ -53,7 +53,7 @@ export function csvAnswer(
       await answer.write(String(part))
     }
   }
-  // A file that ends too early must not look like a whole one: the connection is cut.
+  // A truncated file must not look complete: the connection is aborted.
   return stream(context, write, async (error) => {
     noteRequest(context.env.incoming, { code: 'internal_error' })
     log.error({ requestId: requestIdOf(context.env.incoming), error }, 'export failed')

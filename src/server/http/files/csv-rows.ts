@@ -1,4 +1,5 @@
-// A file of stock on disk -> parts of rows. What is no CSV ends in one error for the whole file, never in an exception.
+// A stock file on disk -> parts of rows. A file that is no CSV ends in one error for the whole file, never in
+// an exception.
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -14,12 +15,13 @@ import {
 import type { FilePart } from '#server/domain/stock-import/import-stock.ts'
 import type { FileRow } from '#server/domain/stock-import/read-row.ts'
 
-// Rows of a part: as many as the ledger writes in one go.
+// Rows per part: the ledger's batch size.
 const rowsOfPart = 1_000
 
 /**
- * Reads a file part by part, in bounded memory. Separators (comma, semicolon, tab) are told from the header row; a byte
- * order mark, a first line `sep=;`, CRLF and quoted cells are as spreadsheets write them. Empty rows are passed over.
+ * Reads a file part by part, in bounded memory. The separator (comma, semicolon, tab) is found by the header
+ * row. Accepts what spreadsheets write: a byte order mark, a first line `sep=;`, CRLF, quoted cells. Skips
+ * empty rows.
  */
 export async function* readStockFile(path: string): AsyncGenerator<FilePart> {
   const look = await lookInto(path)
@@ -38,14 +40,14 @@ export async function* readStockFile(path: string): AsyncGenerator<FilePart> {
     trim: true,
     max_record_size: IMPORT_LIMITS.rowBytes,
   })
-  // A failure of the reading ends the parsing, whose loop below then says so.
+  // A read error ends the parser; the loop below reports it.
   text.on('error', (error) => parser.destroy(error))
   text.pipe(parser)
   const place = { line: 0 }
   try {
     yield* partsOf(parser, place)
   } catch (error) {
-    // What is wrong begins after the last row that could be read.
+    // The error is after the last row that could be read.
     yield refuse(faultOf(error), place.line + 1)
   } finally {
     text.destroy()
@@ -58,7 +60,7 @@ interface Parsed {
   readonly info: { readonly lines: number }
 }
 
-// `place.line` is where the last row ended that could be read.
+// `place.line` is the end of the last row that could be read.
 async function* partsOf(parser: AsyncIterable<Parsed>, place: { line: number }): AsyncGenerator<FilePart> {
   let header: Header | undefined
   let rows: FileRow[] = []
@@ -94,7 +96,7 @@ const refuse = (Code: FileFault, Line = 0, Facts: ImportError['Facts'] = {}): Fi
   error: { Line, Column: '', Code, Facts },
 })
 
-// ---- what kind of file it is
+// ---- the form of the file
 
 type Look =
   | { readonly ok: true; readonly delimiter: string; readonly firstLine: number }
@@ -132,7 +134,7 @@ function judgeStart(start: Buffer): Look {
   return { ok: true, delimiter, firstLine: 1 }
 }
 
-// Bytes as text; what is not UTF-8 is an error, not a file full of question marks.
+// Bytes as text; invalid UTF-8 is an error.
 function decode(bytes: ReturnType<typeof createReadStream>) {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   return Readable.from(
@@ -163,12 +165,12 @@ function faultOf(error: unknown): FileFault {
 
 // ---- rows
 
-// The column of each cell; undefined: one that an import has no use for.
+// The import column of each cell; undefined: not imported.
 type Header = readonly (ImportColumn | undefined)[]
 
 const fold = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
-// Other names under which spreadsheets of other systems have the columns.
+// Column names of other systems' spreadsheets.
 const otherNames: Readonly<Record<string, ImportColumn>> = {
   barcodeid: 'Barcode',
   inventorylocation: 'Location',
@@ -212,5 +214,5 @@ function rowOf(header: Header, record: readonly string[], line: number): FileRow
   return { line, cells }
 }
 
-// What an export has prefixed, so that a spreadsheet does not take it for a formula, as it was.
+// Removes the prefix that an export adds against formulas.
 const plainText = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r])/, '')

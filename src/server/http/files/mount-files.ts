@@ -1,5 +1,5 @@
-// The calls whose answer or body is a file (contract/extension-calls.ts). They stream; their refusals are problems as
-// everywhere, as long as nothing has been sent.
+// The calls whose answer or body is a file (contract/extension-calls.ts). They stream; refusals are problems,
+// unless something was already sent.
 import type { Context, Hono } from 'hono'
 import { stream } from 'hono/streaming'
 import * as v from 'valibot'
@@ -27,7 +27,7 @@ const separator = v.object({
   separator: v.optional(v.picklist(['comma', 'semicolon'], 'comma or semicolon'), 'comma'),
 })
 
-/** Puts the file calls on `api`. */
+/** Mounts the file calls on `api`. */
 export function mountFiles(api: Hono<ApiEnvironment>, parts: FileParts, log: Log): void {
   const { ports } = parts
   const exportRoute = (
@@ -104,8 +104,8 @@ const movementColumns = [
   'Reason',
 ]
 
-// Takes a file of stock. The answer begins at once and tells, one JSON document a line, how far it is; the last line is the
-// report. What was begun is ended even when nobody listens any more.
+// Imports a stock file. The answer streams progress, one JSON document per line; the last line is the report.
+// The import goes on even if the client disconnects.
 async function importRoute(context: Context<ApiEnvironment>, parts: FileParts, log: Log): Promise<Response> {
   const query = readPart('query', fileCalls.importStock.query, context.req.query())
   if (!query.ok) return refuse(context, query.error)
@@ -119,7 +119,7 @@ async function importRoute(context: Context<ApiEnvironment>, parts: FileParts, l
   const file = received.value
   const requestId = requestIdOf(context.env.incoming)
   context.header('content-type', 'application/x-ndjson')
-  // No part of the answer may wait for the next one in somebody's buffer.
+  // Proxies must not buffer the answer.
   context.header('cache-control', 'no-store, no-transform')
   context.header('x-accel-buffering', 'no')
   return stream(context, async (answer) => {
@@ -147,7 +147,7 @@ async function importRoute(context: Context<ApiEnvironment>, parts: FileParts, l
   })
 }
 
-// Who asks, if they may; a read-only person may take along what they may see.
+// The person behind the request, if they may; read-only people may export what they see.
 const personOf = (
   context: Context<ApiEnvironment>,
   parts: FileParts,

@@ -6,7 +6,7 @@ import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fail, type Result, succeed } from '#contract/result.ts'
 
-/** A file that came with a request, on the disk until `remove`. */
+/** A file of a request, on disk until `remove`. */
 export interface ReceivedFile {
   readonly path: string
   readonly remove: () => Promise<void>
@@ -14,7 +14,9 @@ export interface ReceivedFile {
 
 class TooLarge extends Error {}
 
-/** Writes a request's body to a temporary file, at most `largest` bytes of it; memory holds only what is on its way. */
+/**
+ * Writes a request's body to a temporary file, at most `largest` bytes; it is streamed, not held in memory.
+ */
 export async function receiveFile(
   request: Request,
   largest: number,

@@ -10,12 +10,12 @@ import type { LabelTemplate } from '#server/reports/labels/label-template.ts'
 import type { Printing } from '#server/reports/printing.ts'
 import type { User } from '../handlers.ts'
 
-/** What the handlers work with: the domain's ports outside of transactions and inside one, and the identity groups. */
+/** What the handlers use: the domain's ports outside of and inside a transaction, and the identity groups. */
 export interface HandlerParts<Transaction> {
   readonly ports: Ports
   readonly portsIn: (transaction: Transaction) => Ports
   readonly groups: IdentityGroups
-  /** What paper is made with: the thread that draws it, the kinds of labels, the commands that have a barcode. */
+  /** For printing: the print thread, the label templates, the commands with a barcode. */
   readonly paper: {
     readonly printing: Printing
     readonly templates: readonly LabelTemplate[]
@@ -24,8 +24,8 @@ export interface HandlerParts<Transaction> {
 }
 
 /**
- * Knows who asks, then does the work; someone whom no group lets in gets the problem. Transactions are for changes: inside one,
- * somebody who may only look is refused whatever they ask for (decisions: read-only users).
+ * Identifies the person, then does the work; a person in no configured group gets a problem. In a
+ * transaction, a read-only person is refused (docs/decisions.md: read-only users).
  */
 export async function asPerson<Value>(
   parts: Pick<HandlerParts<unknown>, 'groups' | 'ports'>,

@@ -10,7 +10,7 @@ const storageTypeIn = (asked: unknown): StorageType | undefined =>
   STORAGE_TYPES.find((type) => type === asked)
 const textIn = (value: unknown): string | undefined => textOf(value) || undefined
 
-/** The four calls of every kind of document (part 1 section 7, part 2 section 7). */
+/** The four calls of every document kind (part 1 section 7, part 2 section 7). */
 export function documentHandlers<Transaction>(
   parts: HandlerParts<Transaction>,
 ): DocumentHandlers<Transaction> {

@@ -2,7 +2,7 @@ import { readBarcodeHistory, readDocumentHistory } from '#server/domain/history.
 import type { Handlers } from '../handlers.ts'
 import { asPerson, type HandlerParts } from './context.ts'
 
-/** Who did what and when, from the ledger. */
+/** History calls: who did what and when, from the ledger. */
 export function historyHandlers<Transaction>(parts: HandlerParts<Transaction>) {
   const { ports } = parts
   return {

@@ -1,4 +1,4 @@
-// The registry of handlers: an area of calls is one file and one line here.
+// The registry of handlers: an area of calls is one file, and one line here.
 import type { DocumentHandlers, Handlers } from '../handlers.ts'
 import { adjustmentHandlers } from './adjustment.ts'
 import type { HandlerParts } from './context.ts'

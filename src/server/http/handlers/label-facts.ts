@@ -12,7 +12,7 @@ import type { LabelFacts } from '#server/reports/labels/label.ts'
 import { type LabelTemplate, labelsOfPage } from '#server/reports/labels/label-template.ts'
 import { sayOnPaper } from '#server/reports/paper/words.ts'
 
-/** The template that is asked for, or the first that the format can do: a label printer prints one label after the other. */
+/** The requested template, or the first for the format: a label printer prints single labels. */
 export function findTemplate(
   templates: readonly LabelTemplate[],
   asked: { readonly template?: string | undefined; readonly format: PrintFormat },
@@ -26,7 +26,7 @@ export function findTemplate(
   return fail(invalidField('query.template', `one of ${known.join(', ')} for ${asked.format}`))
 }
 
-/** What stands under a barcode at a location, as its label says it: the warehouse's own plants, else those kept for growers. */
+/** The label's facts for a barcode at a location: the warehouse's own plants, else grower storage. */
 export async function findLabelFacts(
   ports: Ports,
   person: Person,

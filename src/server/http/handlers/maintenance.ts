@@ -5,7 +5,7 @@ import { saveRecord } from '#server/domain/maintenance/save-record.ts'
 import type { Handlers } from '../handlers.ts'
 import { asPerson, type HandlerParts } from './context.ts'
 
-/** People and master data, and what was imported. */
+/** People, master data and past imports. */
 export function maintenanceHandlers<Transaction>(parts: HandlerParts<Transaction>) {
   const { ports, portsIn } = parts
   return {

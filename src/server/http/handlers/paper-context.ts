@@ -8,8 +8,8 @@ import { localTime, usualPaper } from '#server/reports/paper/local-time.ts'
 import { sayOnPaper } from '#server/reports/paper/words.ts'
 
 /**
- * Where something is printed, now, by this person: `asked` if there is such a location, else `otherwise`. Its clock dates the
- * paper, and its part of the world has a usual size of it.
+ * Where, when and for whom something is printed: location `asked` if it exists, else `otherwise`. The
+ * location gives the time zone and the usual paper size.
  */
 export async function placeOf(
   references: ReferencesPort,
@@ -33,7 +33,7 @@ export async function placeOf(
   }
 }
 
-/** Names for the codes that documents carry; a code without one stays as it is. */
+/** Names for the codes in documents; a code without a name stays as it is. */
 export async function reportNames(references: ReferencesPort, timeZone: string): Promise<ReportNames> {
   const locations = await references.locations({ activeOnly: false })
   const varieties = await Promise.all(COMMODITIES.map((commodity) => references.varieties({ commodity })))

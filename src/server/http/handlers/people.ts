@@ -3,7 +3,7 @@ import { mayReadRightsOf } from '#server/domain/people.ts'
 import type { Handlers } from '../handlers.ts'
 import { asPerson, type HandlerParts } from './context.ts'
 
-/** Who may do what, and where (part 1 section 7). */
+/** Rights and locations of people (part 1 section 7). */
 export function peopleHandlers<Transaction>(parts: HandlerParts<Transaction>) {
   const { ports } = parts
   return {

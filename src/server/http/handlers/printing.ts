@@ -34,7 +34,7 @@ export function printingHandlers<Transaction>(parts: HandlerParts<Transaction>) 
     const why = printed.error === 'too_busy' ? 'Too much is being printed.' : 'Printing took too long.'
     return fail(makeProblem('unavailable', `${why} Try again shortly.`))
   }
-  /** Whoever holds any key may have paper that shows nothing of stock or documents. */
+  /** Anyone with a key may print what shows no stock and no documents. */
   const asPrinter = <Value>(
     user: Parameters<typeof asPerson>[2],
     work: (person: Person) => Promise<Result<Value, Problem>>,

@@ -6,11 +6,11 @@ import { asPerson, type HandlerParts } from './context.ts'
 
 const isYes = (flag: boolean | string | undefined) => flag === true || /^(true|1|y|yes)$/i.test(String(flag))
 
-/** Master data: whoever a group lets in may read it (part 1 section 7). */
+/** Master data: readable for everyone in a configured group (part 1 section 7). */
 export function referenceHandlers<Transaction>(parts: HandlerParts<Transaction>) {
   const { references } = parts.ports
   type Caller = Parameters<typeof asPerson>[2]
-  /** Reads a list that needs no right of its own. */
+  /** Reads a list that needs no further right. */
   const listed = <Item>(user: Caller, read: () => Promise<readonly Item[]>) =>
     asPerson(parts, parts.ports, user, async () => succeed([...(await read())]))
   const asResult = async <Item>(user: Caller, read: () => Promise<readonly Item[]>) => {
@@ -21,7 +21,7 @@ export function referenceHandlers<Transaction>(parts: HandlerParts<Transaction>)
     const list = await listed(user, read)
     return list.ok ? succeed({ Data: list.value }) : list
   }
-  /** The commodity of a season; undefined where none is asked for, null where there is no such season. */
+  /** The commodity of a season; undefined if none is asked for, null if there is no such season. */
   const commodityOf = async (seasonId: string | undefined): Promise<Commodity | null | undefined> =>
     seasonId === undefined ? undefined : ((await references.season(seasonId))?.Commodity ?? null)
 

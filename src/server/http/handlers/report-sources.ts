@@ -1,4 +1,4 @@
-// Where each report's document comes from: a mapping in server/reports, or else what its kind declares.
+// The source of each report: a mapping in server/reports, or the fields of its kind.
 import { type ModeId, type ReportName, storageTypeOf } from '#contract/constants.ts'
 import { doors } from '#contract/doors.ts'
 import type { Problem } from '#contract/problem.ts'
@@ -18,14 +18,14 @@ import { returnReport } from '#server/reports/documents/return.ts'
 import type { ReportNames } from '#server/reports/documents/source.ts'
 import { transferReport } from '#server/reports/documents/transfer.ts'
 
-/** A document that can become a report once the names for its codes are known. */
+/** A document that becomes a report once the names of its codes are known. */
 export interface ReportSource {
-  /** Where the document belongs: its clock and paper, unless it is printed elsewhere. */
+  /** The document's location: gives time zone and paper unless another one is asked for. */
   readonly location: string
   readonly report: (names: ReportNames) => Report
 }
 
-// Writes the report of a kind's documents, whose header and lines are as its fields say.
+// Writes the report of a kind's documents.
 type Write<Header, Line> = (header: Header, lines: readonly Line[], names: ReportNames) => Report
 
 interface Source {
@@ -34,7 +34,7 @@ interface Source {
   readonly write: (record: StoredRecord, names: ReportNames) => Report
 }
 
-// The report of a kind's documents in one of its modes.
+// The report of a kind's documents in one mode.
 const from = <Header, Line>(kind: Kind, mode: ModeId, write: Write<Header, Line>): Source => ({
   kind,
   mode,
@@ -53,7 +53,7 @@ const written: Partial<Readonly<Record<ReportName, Source>>> = {
   Returns: from(kinds.return, 'inventory', returnReport),
 }
 
-// What a kind's fields say, where nobody has written its report.
+// A report from the kind's fields, if there is no mapping.
 function declared(name: ReportName): Source | undefined {
   const door = doors.find(({ reports }) => reports.some((each) => each === name))
   const kind: Kind | undefined = door && kinds[door.kind]
@@ -67,7 +67,7 @@ function declared(name: ReportName): Source | undefined {
   )
 }
 
-/** Reads the document of a report, with all rights checked; a number of another kind of report is not found. */
+/** Reads the document of a report and checks all rights; a number of another kind is not found. */
 export async function readReportSource(
   ports: Ports,
   person: Person,

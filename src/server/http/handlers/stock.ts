@@ -5,7 +5,7 @@ import { mayLookIntoGrowerStorage, mayLookIntoStock } from '#server/domain/stock
 import type { Handlers } from '../handlers.ts'
 import { asPerson, type HandlerParts } from './context.ts'
 
-/** Searches of the warehouse's own stock, of what is kept for growers and of what was issued (part 2 section 7). */
+/** Searches of stock, grower storage and issued plants (part 2 section 7). */
 export function stockHandlers<Transaction>(parts: HandlerParts<Transaction>) {
   const { ports } = parts
   return {
@@ -28,7 +28,7 @@ export function stockHandlers<Transaction>(parts: HandlerParts<Transaction>) {
           stockType: query.stocktype,
           page: pageOf(query),
         })
-        // Who asks for no page gets everything, as the bare list that the specification has.
+        // Without a page the reply is the bare list of the specification.
         return succeed(
           query.limit === undefined ? found.records : { Records: found.records, TotalRowCount: found.total },
         )

@@ -4,7 +4,7 @@ import type { SecurityKey } from '#contract/security-keys.ts'
 import type { ToldChange } from '#server/domain/changes.ts'
 import { createLive } from './live.ts'
 
-// Who is told what, for how long, with the database's part played by two lists and the clock given in.
+// Who is told what, and for how long; two lists stand in for the database, and the clock is set by the test.
 
 const keys: SecurityKey[] = ['ISSUANCEADMINKEY', 'GROWERISSUANCEADMINKEY']
 const concern = { kind: 'issuance', mode: 'inventory', locations: ['WAT'] } as const
@@ -75,7 +75,7 @@ const open = () => {
     },
     attend: (number: string | null, barcode: string | null = null) =>
       live.attend(person, { tab: 'a', number, barcode, stage: 'detail' }),
-    /** Lets all that is under way come to its end. */
+    /** Waits until all running work is done. */
     settle: async () => {
       for (let round = 0; round < 3; round += 1) await live.beat()
     },
@@ -171,7 +171,7 @@ test('who says nothing for 45 seconds is gone', async () => {
   await live.beat()
   const presence = () => ravi.heard.filter((news) => news.Type === 'presence')
   expect(presence()).toMatchObject([{ By: 'pia', Tab: 'a', Number: '10000001', Barcode: 'B000000001' }])
-  // Said once more they stay, and nobody is told again.
+  // A repeated report keeps them present and sends no news.
   await attend('10000001', 'B000000001')
   pass(LIVE.absent - 1)
   await live.beat()

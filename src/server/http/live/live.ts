@@ -1,5 +1,5 @@
-// Tells those who listen what others have changed and where they are (docs/live.md). One look at the database serves all streams of this
-// server; who may hear what is judged anew each time.
+// Sends other people's changes and presence to the streams (docs/live.md). One database query serves all
+// streams of this server; rights are checked for each news anew.
 import * as v from 'valibot'
 import { type LiveNews, PRESENCE_STAGES } from '#contract/live.ts'
 import type { Problem } from '#contract/problem.ts'
@@ -24,21 +24,21 @@ export interface LiveParts {
   readonly people: Pick<PeoplePort, 'rightsOf'>
   readonly history: Pick<HistoryPort, 'document'>
   readonly groups: IdentityGroups
-  /** Passes a word on to the other servers, which `hear` it. */
+  /** Sends a message to the other servers, which `hear` it. */
   readonly say: (word: string) => Promise<void>
   readonly log: Log
   /** Milliseconds since 1970. */
   readonly now: () => number
 }
 
-/** Where a stream writes. `write` answers whether its reader keeps up. */
+/** The writing end of a stream. `write` returns whether the reader keeps up. */
 export interface Reader {
   readonly user: SignedIn
   readonly write: (news: LiveNews) => boolean
   readonly end: () => void
 }
 
-/** Where a window says that it is. */
+/** A window's report of where it is. */
 export interface Attendance {
   readonly tab: string
   readonly number: string | null
@@ -47,26 +47,30 @@ export interface Attendance {
 }
 
 export interface Live {
-  /** Begins a stream: first what was missed since a position, then all that comes. Answers how its reader leaves. */
+  /**
+   * Starts a stream: first what was missed since a position, then all news. Returns a function that ends it.
+   */
   readonly join: (reader: Reader, since: string | undefined) => () => void
-  /** Takes somebody's word where they are; a document that they could not open is not there. */
+  /** Records a window's report; a document that the person may not open is not found. */
   readonly attend: (person: Person, at: Attendance) => Promise<Result<true, Problem>>
-  /** Something may have been committed: looks and tells. */
+  /** Something may have been committed: reads it and sends the news. */
   readonly look: () => Promise<void>
-  /** A word of another server. */
+  /** A message of another server. */
   readonly hear: (word: string) => void
-  /** A sign of life for every reader, and the end for those whose time is over; to be called every `LIVE.beat` milliseconds. */
+  /**
+   * Sends a heartbeat to every reader and ends expired streams; to be called every `LIVE.beat` milliseconds.
+   */
   readonly beat: () => Promise<void>
-  /** Ends all streams: the server stops. */
+  /** Ends all streams for shutdown. */
   readonly close: () => void
 }
 
-// More streams of one person on one server than this are windows that have been left.
+// Streams per person and server; older ones are closed.
 const mostOfOne = 8
 
 interface Stream {
   readonly reader: Reader
-  /** What came while it is told what it missed; null once it is live. */
+  /** News that arrive while missed ones are sent; null once the stream is live. */
   waiting: ((person: Person) => readonly LiveNews[])[] | null
 }
 
@@ -86,7 +90,7 @@ const word = v.pipe(
   v.union([attendance, v.object({ by: v.string(), tab: v.string(), number: v.null() })]),
 )
 
-/** Makes the one that all streams of this server belong to. */
+/** Creates the hub of all streams of this server. */
 export function createLive(parts: LiveParts): Live {
   const { changes, log, now } = parts
   const streams = new Set<Stream>()
@@ -104,7 +108,7 @@ export function createLive(parts: LiveParts): Live {
     if (!news.every(stream.reader.write)) end(stream, 'slow')
   }
 
-  /** Those who still may listen, each with the rights that they have now; the others' streams end. */
+  /** Readers who still have access, with their current rights; the others' streams are ended. */
   const readers = async (among: ReadonlySet<Stream>): Promise<readonly (readonly [Stream, Person])[]> => {
     const all = [...among]
     const people = await identifyAll(
@@ -123,7 +127,7 @@ export function createLive(parts: LiveParts): Live {
   }
 
   const tellAll = async (newsFor: (person: Person) => readonly LiveNews[]) => {
-    // Who comes while rights are read has missed nothing: it waits in line.
+    // A stream that starts while rights are read misses nothing: its news are queued.
     for (const stream of streams) stream.waiting?.push(newsFor)
     const live = new Set([...streams].filter(({ waiting }) => waiting === null))
     if (live.size === 0) return
@@ -144,7 +148,7 @@ export function createLive(parts: LiveParts): Live {
       return
     }
     if (found.changes.length > 0) await tellAll(newsOf(found.changes, found.position))
-    // Only now: a beat that came in between would say that all of it has been told.
+    // Set only now: an earlier heartbeat would report it as sent.
     position = Promise.resolve(found.position)
   }
   const look = (): Promise<void> => {
@@ -166,7 +170,7 @@ export function createLive(parts: LiveParts): Live {
   }
 
   const catchUp = async (stream: Stream, since: string | undefined) => {
-    // Before it is told what it missed: from there on all reaches it in line.
+    // Before missed news are sent: from here on all news are queued.
     position ??= changes.position()
     await position
     const found = since === undefined ? 'unknown' : await changes.since(since)
@@ -214,7 +218,7 @@ export function createLive(parts: LiveParts): Live {
       const { kind, mode, locations } = found
       const said = { by, tab, kind, mode, locations, number, barcode, stage }
       take(said)
-      // Said again and again, so that a server that has just come knows it soon.
+      // Repeated, so that a new server soon knows it.
       await parts.say(JSON.stringify(said))
       return succeed(true)
     },
@@ -226,7 +230,7 @@ export function createLive(parts: LiveParts): Live {
       const { present: left, moves } = letGo(present, now())
       present = left
       for (const move of moves) await tellAll(newsOfMove(move))
-      // A signal of the database may have been lost.
+      // A database notification may have been lost.
       await look()
       if (streams.size === 0 || !position) return
       const Since = await position
@@ -257,7 +261,7 @@ const newsOf =
     return [...news, { Type: 'beat', Since }]
   }
 
-// Who may not hear of where somebody has gone hears that they have gone.
+// A reader who may not see the new document is told that the window has left the old one.
 const newsOfMove =
   ({ before, after }: Move) =>
   (person: Person): readonly LiveNews[] => {

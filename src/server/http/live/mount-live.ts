@@ -1,4 +1,4 @@
-// The calls of contract/live.ts: a stream that stays open, and a word that leaves nothing in the database.
+// The calls of contract/live.ts: a stream that stays open, and presence reports, which are not stored.
 import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { type LiveNews, liveCalls } from '#contract/live.ts'
@@ -19,12 +19,12 @@ export interface LiveCallParts {
   readonly groups: IdentityGroups
 }
 
-// How much of a stream may wait for a reader who does not keep up, and how long a word may be; bytes.
+// Maximum unsent data of a slow reader, and maximum size of a report; bytes.
 const mostWaiting = 262_144
 const largestWord = 1_000
 const presenceText = v.pipe(v.string(), v.parseJson(undefined, 'a JSON document'), liveCalls.presence.body)
 
-/** Puts the stream and the word on `api`. */
+/** Mounts the stream and the presence report on `api`. */
 export function mountLive(api: Hono<ApiEnvironment>, parts: LiveCallParts): void {
   const { changes, presence } = liveCalls
   api.get(`/${changes.path}`, async (context) => {
@@ -32,7 +32,7 @@ export function mountLive(api: Hono<ApiEnvironment>, parts: LiveCallParts): void
     if (!query.ok) return refuse(context, query.error)
     const person = await whoAsks(context, parts)
     if (!person.ok) return refuse(context, person.error)
-    // Nobody's buffer may keep a line until the next one comes.
+    // Proxies must not buffer lines.
     return new Response(streamFor(parts.live, context.var.user, query.value.since || undefined), {
       headers: {
         'content-type': 'application/x-ndjson',
@@ -56,7 +56,7 @@ export function mountLive(api: Hono<ApiEnvironment>, parts: LiveCallParts): void
   })
 }
 
-// Who holds no key sees no documents, and hears of none.
+// A person without any key sees no documents and gets no news.
 async function whoAsks(
   context: Context<ApiEnvironment>,
   { people, groups }: LiveCallParts,

@@ -1,21 +1,21 @@
-// Every command that has a barcode, for a wall or a belt: the same registry as palette, keys and help.
+// Prints every command that has a barcode: from the same registry as palette, keys and help.
 import type { ReasonCode } from '#contract/master-data.ts'
 import { isEncodable } from '../paper/code128-text.ts'
 import { isPaperCode, sayOnPaper } from '../paper/words.ts'
 
-/** A command as the sheet needs to know it. */
+/** A command for the sheet. */
 export interface SheetCommand {
   readonly id: string
   readonly scope: string
-  /** What its barcode reads: `%T.SHIP`. */
+  /** The text of its barcode: `%T.SHIP`. */
   readonly barcode: string
-  /** Its keys as they are declared: `mod+k, f2`. */
+  /** Its keys as declared: `mod+k, f2`. */
   readonly keys: string
-  /** What has to follow the barcode, if anything. */
+  /** What must follow the barcode, if anything. */
   readonly argument: 'quantity' | 'reason' | 'other' | undefined
 }
 
-/** The registry as the sheet needs to know it. */
+/** The registry for the sheet. */
 export interface SheetRegistry {
   readonly commands: readonly SheetCommand[]
   /** Would this barcode run a command? */
@@ -24,7 +24,7 @@ export interface SheetRegistry {
 
 export interface SheetEntry {
   readonly name: string
-  /** What the barcode reads, or '' where a code has characters that it cannot carry. */
+  /** The text of the barcode, or '' if the code has characters that it cannot encode. */
   readonly barcode: string
   readonly hint: string
 }
@@ -35,15 +35,15 @@ export interface CommandSheet {
   readonly groups: readonly { readonly title: string; readonly entries: readonly SheetEntry[] }[]
 }
 
-// Digits for typing a number scan by scan would be slow: the quantities that come up are printed whole.
+// Scanning digits one by one would be slow: common quantities are printed whole.
 const quantities = [
   1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 20, 25, 30, 40, 50, 75, 100, 150, 200, 250, 300, 400, 500, 750, 1000,
   2000, 5000,
 ]
 
 /**
- * Groups the commands by where they work, then the quantities, then the reason codes. Commands that need another word (a number of
- * a document) have no barcode by themselves and are left out.
+ * Groups the commands by scope, then quantities, then reason codes. Commands that need a further word (a
+ * document number) have no barcode and are left out.
  */
 export function makeCommandSheet(
   { commands, reads }: SheetRegistry,
@@ -60,7 +60,7 @@ export function makeCommandSheet(
     commands.find((command) => command.argument === argument)?.barcode
   const quantity = withArgument('quantity')
   const reason = withArgument('reason')
-  /** '' for a code that a barcode cannot carry or that would not be read back whole: it is chosen by hand. */
+  /** '' for a code that a barcode cannot encode or that would not be read back: it is chosen by hand. */
   const barcodeOf = (code: string) => {
     const barcode = `${reason}.${code}`
     const whole = reason !== undefined && isEncodable(code) && !/[. ]/.test(code) && reads(barcode)
@@ -94,5 +94,5 @@ export function makeCommandSheet(
   }
 }
 
-// The catalogue's word; a scope or command that it does not know yet is called by its own name.
+// The catalogue's text; an unknown scope or command shows its own name.
 const word = (code: string, otherwise: string) => (isPaperCode(code) ? sayOnPaper(code) : otherwise)

@@ -1,4 +1,4 @@
-// The report of a kind as its fields say it: facts of the header, columns of the lines.
+// A kind's report from its fields: header facts and line columns.
 import type { ReportName } from '#contract/constants.ts'
 import type { HeaderField } from '#kinds/header-fields.ts'
 import type { Kind } from '#kinds/kind.ts'
@@ -10,10 +10,10 @@ import { lineTable } from './lines.ts'
 import type { Fact, Report } from './report.ts'
 import { commodityOf, type ReportNames } from './source.ts'
 
-// The words of a code that a declaration names; the code where paper has none.
+// The text of a code in a declaration; the code itself if there is none.
 const worded = (code: string): string => (isPaperCode(code) ? sayOnPaper(code) : code)
 
-/** Writes the report of a document whose header and lines are named as on the wire. */
+/** The report of a document whose header and lines have their wire names. */
 export function declaredReport(
   { header: fields, line, signers = [] }: Kind,
   name: ReportName,

@@ -5,13 +5,13 @@ import type { CommandSheet, SheetEntry } from './command-sheet.ts'
 import type { Imprint } from './report.ts'
 
 const across = 3
-// Points: three cells and two gaps fit between the margins of A4, and so of letter.
+// Points: three cells and two gaps fit between the margins of A4 and letter.
 const cellWidth = 165
 const gap = 13
-// Points: bars thinner than 0.21 mm are left to nobody's scanner.
+// Points: scanners read no bars thinner than 0.21 mm.
 const thinnest = 0.6
 
-/** Draws the sheet as a PDF: groups in order, three barcodes a row, none torn from its name. */
+/** Draws the sheet as a PDF: groups in order, three barcodes a row, each kept together with its name. */
 export function drawCommandSheet(sheet: CommandSheet, imprint: Imprint): Promise<Uint8Array> {
   return makePdf(sheetPages(sheet, imprint))
 }
@@ -33,7 +33,7 @@ function group(title: string, entries: readonly SheetEntry[]): Content[] {
   return [{ stack: [heading, first], unbreakable: true }, ...others]
 }
 
-// Three entries a row; one whose bars would be too thin for that has a row of its own.
+// Three entries a row; one whose bars would be too thin has its own row.
 function rowsOf(entries: readonly SheetEntry[]): readonly (readonly SheetEntry[])[] {
   const rows: SheetEntry[][] = []
   for (const entry of entries) {

@@ -18,10 +18,10 @@ const svg = ({ outline, side, colour }: Drawing, width: number): ContentSvg => (
   height: width,
 })
 
-// Points to either side of a cell's text.
+// Points at either side of a cell's text.
 const columnPadding = 3
 
-// Lines under rows, and a band behind the header that is repeated on every page.
+// Lines under rows, and a shaded header row on every page.
 const ruled: CustomTableLayout = {
   hLineWidth: (row, { table }) => (row <= 1 || row >= table.body.length - 1 ? 0.8 : 0.3),
   vLineWidth: () => 0,
@@ -33,7 +33,7 @@ const ruled: CustomTableLayout = {
   fillColor: (row) => (row === 0 ? '#e9efe9' : null),
 }
 
-// More columns than these go on paper that lies.
+// Reports with more columns are in landscape.
 const widest = 8
 
 /** Draws a report as a PDF. */
@@ -48,7 +48,7 @@ function reportPages(report: Report, imprint: Imprint): TDocumentDefinitions {
   return {
     ...pagesOf(imprint, name),
     pageOrientation,
-    // The first page has its own, larger head.
+    // The first page has a larger header.
     header: (page) =>
       page === 1
         ? null
@@ -122,7 +122,7 @@ const note = (fact: Fact, width: number): Content => ({
   margin: [2, 0, 0, 8],
 })
 
-// `width` is that of the whole table, in points.
+// `width` is the whole table's, in points.
 function lineTable({ columns, rows, totals }: Report, width: number): Content {
   const size = 9
   const shares = columns.reduce((sum, { share }) => sum + share, 0)
@@ -156,7 +156,7 @@ function lineTable({ columns, rows, totals }: Report, width: number): Content {
   }
 }
 
-// A line to sign on for each, never torn from its words.
+// A signature line for each role, kept on one page with its label.
 const signatures = (who: readonly string[]): Content => ({
   unbreakable: true,
   columns: who.map((each) => ({

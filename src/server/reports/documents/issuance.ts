@@ -42,7 +42,7 @@ export function issuanceReport(
   }
 }
 
-/** Who changed a document last, and when. */
+/** Who last changed a document, and when. */
 export function changed(
   header: { readonly LastChangedBy: string; readonly LastChangedDateTime: string },
   names: ReportNames,

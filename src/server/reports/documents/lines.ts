@@ -1,4 +1,4 @@
-// The columns that lines of every kind begin with.
+// The first columns of lines of every kind.
 import { sayOnPaper } from '../paper/words.ts'
 import type { Column } from './report.ts'
 import { plants, type ReportNames, sumOf } from './source.ts'
@@ -16,17 +16,17 @@ interface PlantLine {
 export interface QuantityColumn<Line> {
   readonly title: string
   readonly of: (line: Line) => number | null
-  /** The figures add up to nothing. */
+  /** No sum for this column. */
   readonly unsummed?: boolean
 }
 
-/** A column of words at the end of the line. */
+/** A text column at the end of the line. */
 export interface WordColumn<Line> {
   readonly title: string
   readonly of: (line: Line) => string
 }
 
-/** The table of a document: what the plants are, then how many, then words about the line; closed by sums. */
+/** A document's table: plants, quantities, texts, and a row of sums. */
 export function lineTable<Line extends PlantLine>(
   lines: readonly Line[],
   names: ReportNames,

@@ -1,4 +1,4 @@
-// A report as plain data: what stands on the paper, whatever kind of document it is of. One renderer draws them all.
+// A report as plain data, for any document kind. One renderer draws them all.
 import type { Commodity, PageSize } from '#contract/constants.ts'
 
 export interface Fact {
@@ -9,7 +9,7 @@ export interface Fact {
 export interface Column {
   readonly title: string
   readonly align?: 'right'
-  /** Its share of the width that is there; the others are measured against it. */
+  /** Its share of the width, relative to the other columns. */
   readonly share: number
 }
 
@@ -21,18 +21,18 @@ export interface Report {
   readonly commodity: Commodity | undefined
   /** Empty ones are left out. */
   readonly facts: readonly Fact[]
-  /** Said in full width under the facts: comments. */
+  /** Full-width texts under the facts: comments. */
   readonly notes: readonly Fact[]
   readonly columns: readonly Column[]
   readonly rows: readonly (readonly string[])[]
-  /** Closes the table, one text a column; absent where there is nothing to add up. */
+  /** The row of sums, one text a column; absent if there are none. */
   readonly totals?: readonly string[]
   readonly signatures: readonly string[]
 }
 
-/** What every page says about how it came to be. */
+/** What every page says about the print. */
 export interface Imprint {
   readonly paper: PageSize
-  /** Who printed it, and when, by the clock of the location. */
+  /** Who printed it, and when, in the location's time zone. */
   readonly printed: string
 }

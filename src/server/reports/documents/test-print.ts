@@ -3,12 +3,12 @@ import type { LabelFacts } from '../labels/label.ts'
 import { sayOnPaper } from '../paper/words.ts'
 import type { Report } from './report.ts'
 
-// What a test print's barcode reads: the command that says 'OK'.
+// The barcode on a test print: the command that confirms 'OK'.
 const testCode = '%T.OK'
 
 const serverOf = ({ PrintServer: host, Port }: PrintServer) => `${host}:${Port}`
 
-/** A page that shows which printer it came from. */
+/** A page that names its printer. */
 export function testReport(server: PrintServer, location: string): Report {
   return {
     title: sayOnPaper('testTitle'),
@@ -28,7 +28,7 @@ export function testReport(server: PrintServer, location: string): Report {
   }
 }
 
-/** The same for a printer of labels. */
+/** The same for a label printer. */
 export function testLabel(server: PrintServer, location: string, printed: string): LabelFacts {
   return {
     barcode: testCode,

@@ -6,7 +6,7 @@ import { lineTable, type QuantityColumn } from './lines.ts'
 import type { Report } from './report.ts'
 import { commodityOf, type ReportNames } from './source.ts'
 
-/** Transfers (part 2 sections 2.7 and 3): what was received only once something was. */
+/** Transfers (part 2 sections 2.7 and 3); received quantities only once something was received. */
 export function transferReport(
   header: Transfer['Header'],
   lines: readonly Transfer['Line'][],

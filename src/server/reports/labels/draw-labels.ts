@@ -6,7 +6,7 @@ import { WEIGHTS } from '../paper/weights.ts'
 import { type LabelFacts, type LabelPart, layOutLabel, pointsAMillimetre } from './label.ts'
 import { type LabelTemplate, labelsOfPage } from './label-template.ts'
 
-/** Draws `count` labels of the same facts as a PDF: one a page on a roll, in rows and columns on sheets. */
+/** Draws `count` equal labels as a PDF: one a page on a roll, in rows and columns on sheets. */
 export async function drawLabels(
   template: LabelTemplate,
   facts: LabelFacts,
@@ -37,7 +37,7 @@ export async function drawLabels(
   return finished
 }
 
-// The whole file, once the document has ended.
+// Resolves with the whole file at the document's end.
 function collect(document: PDFKit.PDFDocument): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = []
@@ -67,7 +67,7 @@ function drawPart(document: PDFKit.PDFDocument, part: LabelPart, left: number, t
       let from = x
       let before: string | undefined
       for (const run of runsOf(part.text)) {
-        // Measured only where something follows: most lines are one run, and there are hundreds of labels.
+        // Measured only if text follows: most lines are one run, and there are hundreds of labels.
         if (before !== undefined) from += measure(before, part.weight) * part.size
         document.text(run, from, baseline, { lineBreak: false, baseline: 'alphabetic' })
         before = run

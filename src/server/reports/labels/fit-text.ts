@@ -2,22 +2,22 @@ import { breakLines, longestThatFits, measure } from '../paper/paragraph.ts'
 import { cleanText, directionOf, visualLine } from '../paper/visible-text.ts'
 import type { Weight } from '../paper/weights.ts'
 
-/** From one line to the next, in sizes of the letters. */
+/** Line spacing, in font sizes. */
 export const lineHeight = 1.17
 
 export interface FittedText {
   /** Points. */
   readonly size: number
-  /** Each in the order in which it is drawn, with its width in points. */
+  /** In drawing order, each with its width in points. */
   readonly lines: readonly { readonly text: string; readonly width: number }[]
 }
 
-// How far a text that is too long may be set smaller before it is cut.
+// The smallest share of the font size before text is cut.
 const smallest = 0.6
 
 /**
- * Sets a text in a box: as large as it fits between the wanted size and three fifths of it; what is too long even then ends
- * in an ellipsis. Width, height and size are points.
+ * Fits a text into a box: the largest size between the wanted one and three fifths of it; a text that is
+ * still too long ends in an ellipsis. Width, height and size are points.
  */
 export function fitText(
   text: string,
@@ -45,6 +45,6 @@ export function fitText(
   return { size, lines: [...kept.slice(0, -1), cut(last, weight, room.width / size)].map(draw(size)) }
 }
 
-// The line with an ellipsis for what had to go.
+// The line, cut and with an ellipsis.
 const cut = (line: string, weight: Weight, width: number): string =>
   `${longestThatFits(line, weight, width, '…').trimEnd()}…`

@@ -1,5 +1,5 @@
-// What a label looks like, as data: one JSON file a template. Lengths are millimetres from the label's upper left corner, sizes of
-// letters points. The same elements are drawn as a PDF and as ZPL.
+// A label's layout as data: one JSON file per template. Lengths are millimetres from the upper left corner,
+// font sizes points. The same elements are drawn as a PDF and as ZPL.
 import * as v from 'valibot'
 import { WEIGHTS } from '../paper/weights.ts'
 
@@ -11,7 +11,7 @@ const length = v.pipe(
 const extent = v.pipe(length, v.minValue(1, '1 mm or more'))
 const place = { x: length, y: length, width: extent, height: extent }
 const letters = {
-  /** The largest size of the letters; a text that does not fit is set smaller, down to three fifths, and then cut. */
+  /** The largest font size; a text that does not fit is made smaller, down to three fifths, and then cut. */
   size: v.pipe(v.number('a size in points'), v.minValue(3, '3 pt or more'), v.maxValue(96, 'at most 96 pt')),
   weight: v.optional(v.picklist(WEIGHTS, 'normal or bold'), 'normal'),
   align: v.optional(v.picklist(['left', 'center', 'right'], 'left, center or right'), 'left'),
@@ -50,10 +50,10 @@ export const labelTemplate = v.pipe(
   v.strictObject({
     id: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/, 'lower-case letters, digits and hyphens')),
     name: v.pipe(v.string(), v.minLength(1, 'a name'), v.maxLength(60, 'at most 60 characters')),
-    /** Lower ones come first; the first is what is printed when none is asked for. */
+    /** Sort order; the first template is the default. */
     order: v.optional(v.number(), 100),
     label: v.strictObject({ width: extent, height: extent }),
-    /** A sheet of several labels; a roll has none, its page is the label. */
+    /** A sheet of several labels; on a roll the page is the label. */
     sheet: v.optional(
       v.strictObject({
         width: extent,
@@ -62,12 +62,12 @@ export const labelTemplate = v.pipe(
         rows: v.pipe(v.number(), v.integer('a whole number'), v.minValue(1, '1 or more')),
         left: length,
         top: length,
-        /** From the left (upper) edge of one label to that of the next. */
+        /** From the left (upper) edge of one label to the next one's. */
         stepX: length,
         stepY: length,
       }),
     ),
-    /** Dots an inch of the printer; bars are whole dots wide. */
+    /** The printer's dots per inch; bars are whole dots wide. */
     dpi: v.optional(v.picklist([203, 300, 600], '203, 300 or 600'), 203),
     elements: v.pipe(v.array(element), v.minLength(1, 'an element')),
   }),
@@ -88,7 +88,7 @@ export const labelTemplate = v.pipe(
 export type LabelTemplate = v.InferOutput<typeof labelTemplate>
 export type LabelElement = LabelTemplate['elements'][number]
 
-/** How many labels one page holds. */
+/** Labels per page. */
 export function labelsOfPage({ sheet }: LabelTemplate): number {
   return sheet ? sheet.columns * sheet.rows : 1
 }

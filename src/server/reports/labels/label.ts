@@ -1,4 +1,4 @@
-// One label, laid out: which line of which size where, and how wide the bars are. What is drawn as a PDF and as ZPL.
+// A label's layout: lines with size and position, and the width of bars. Drawn as a PDF and as ZPL.
 import type { Commodity } from '#contract/constants.ts'
 import { encode128, quietModules, type Symbol128 } from '../paper/code128.ts'
 import { berries, type Drawing, logo } from '../paper/drawings.ts'
@@ -6,12 +6,12 @@ import type { Weight } from '../paper/weights.ts'
 import { fitText, lineHeight } from './fit-text.ts'
 import type { LabelElement, LabelFact, LabelTemplate } from './label-template.ts'
 
-/** What a label says. */
+/** The texts of a label. */
 export type LabelFacts = Readonly<Record<Exclude<LabelFact, 'commodity'>, string>> & {
   readonly commodity: Commodity | undefined
 }
 
-/** A part of a label, ready to be drawn; lengths are millimetres from the label's upper left corner, sizes points. */
+/** A part of a label, ready to draw; lengths are millimetres from the upper left corner, sizes points. */
 export type LabelPart =
   | {
       readonly type: 'bars'
@@ -41,7 +41,9 @@ export type LabelPart =
 const millimetresAnInch = 25.4
 export const pointsAMillimetre = 72 / millimetresAnInch
 
-/** Lays a label out: texts are made to fit, bars are as many whole dots wide as there is room for, at least one. */
+/**
+ * Lays out a label: fits texts, and makes bars as many whole dots wide as there is room for, at least one.
+ */
 export function layOutLabel(template: LabelTemplate, facts: LabelFacts): readonly LabelPart[] {
   return template.elements.flatMap((element) => partsOf(element, facts, millimetresAnInch / template.dpi))
 }
@@ -53,7 +55,7 @@ function partsOf(element: LabelElement, facts: LabelFacts, dot: number): readonl
       const symbol = encode128(facts.barcode)
       const whole = symbol.modules + 2 * quietModules
       const module = Math.max(1, Math.floor(width / whole / dot)) * dot
-      // In the middle, on a whole dot.
+      // Centred on a whole dot.
       const left = x + (width - symbol.modules * module) / 2
       return [
         { type: 'bars', x: Math.round(left / dot) * dot, y, module, height, text: facts.barcode, symbol },

@@ -1,9 +1,9 @@
-// Outlines -> dots. A label printer that takes ZPL gets texts and drawings as pictures: it then needs no typeface of its own, shows
-// every language alike, and no text can be mistaken for a command.
+// Outlines -> dots. ZPL printers get texts and drawings as bitmaps: no printer font is needed, every language
+// prints alike, and no text can be taken for a command.
 import { openFont } from '../paper/fonts.ts'
 import type { Weight } from '../paper/weights.ts'
 
-/** A picture of one bit a dot: rows of bytes, the left dot highest, 1 is black. */
+/** A bitmap of one bit per dot: rows of bytes, the left dot highest, 1 is black. */
 export interface Bitmap {
   readonly width: number
   readonly height: number
@@ -18,7 +18,7 @@ interface Edge {
   readonly y1: number
 }
 
-// Straight pieces of a curve: enough that none is longer than a dot or two on a label.
+// Line segments per curve: none is longer than a dot or two on a label.
 const pieces = 8
 
 // Collects outlines as straight edges, in dots.
@@ -66,7 +66,7 @@ class Outline {
   }
 }
 
-/** A drawing as a picture of `side` dots. */
+/** A drawing as a bitmap of `side` dots. */
 export function rasterDrawing(outline: string, drawingSide: number, side: number): Bitmap {
   const scale = side / drawingSide
   const path = new Outline()
@@ -86,7 +86,7 @@ export function rasterDrawing(outline: string, drawingSide: number, side: number
   return fill(path.edges, side, side, 'even-odd')
 }
 
-/** One line of text as a picture; `size` is the height of the letters' square in dots. */
+/** One line of text as a bitmap; `size` is the font size in dots. */
 export function rasterLine(text: string, weight: Weight, size: number): Bitmap {
   const font = openFont(weight)
   const scale = size / font.unitsPerEm
@@ -120,7 +120,7 @@ export function rasterLine(text: string, weight: Weight, size: number): Bitmap {
   )
 }
 
-// Fills what the edges enclose: a dot is black when its centre is inside.
+// Fills the area inside the edges: a dot is black if its centre is inside.
 function fill(edges: readonly Edge[], width: number, height: number, rule: 'even-odd' | 'non-zero'): Bitmap {
   const rowBytes = Math.ceil(width / 8)
   const bits = new Uint8Array(rowBytes * height)

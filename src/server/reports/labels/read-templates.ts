@@ -8,8 +8,8 @@ import { type LabelTemplate, labelTemplate } from './label-template.ts'
 const ownFolder = fileURLToPath(new URL('./templates', import.meta.url))
 
 /**
- * The templates of the product, and those of a site's own folder: one with the same id takes the product's place. Sorted by order
- * and name. A file that does not fit gives a sentence that names it and says what was expected.
+ * The product's templates and those of a site's folder; a site's template replaces the product's with the
+ * same id. Sorted by order and name. Fails with one sentence per invalid file: its name and what is expected.
  */
 export function readLabelTemplates(folder?: string): Result<readonly LabelTemplate[], readonly string[]> {
   const templates = new Map<string, LabelTemplate>()

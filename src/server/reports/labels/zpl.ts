@@ -5,8 +5,8 @@ import { type Bitmap, rasterDrawing, rasterLine } from './raster.ts'
 const millimetresAnInch = 25.4
 
 /**
- * `count` labels of the same facts as ZPL II for a printer of the template's dots an inch: one format, printed as often. The
- * barcode is the printer's own Code 128, everything else a picture.
+ * `count` equal labels as ZPL II for a printer of the template's dots per inch: one format with a print
+ * quantity. The barcode is the printer's own Code 128, everything else a bitmap.
  */
 export function writeZpl(template: LabelTemplate, facts: LabelFacts, count: number): string {
   const dots = (millimetres: number) => Math.round((millimetres * template.dpi) / millimetresAnInch)
@@ -35,7 +35,8 @@ function field(part: LabelPart, dots: (millimetres: number) => number, dpi: numb
   }
 }
 
-// Field data in which nothing is a command: whatever is no letter or digit is written by its number (`^FH_`).
+// Escapes field data (`^FH_`): everything but letters and digits is written by its number, so that nothing is
+// a command.
 const escape = (text: string): string =>
   [...new TextEncoder().encode(text)]
     .map((byte) => {
@@ -46,7 +47,7 @@ const escape = (text: string): string =>
     })
     .join('')
 
-// A picture as hexadecimal digits, each row without its white end (`,`), a repeated row as `:`.
+// A bitmap as hexadecimal digits; a row's white end is `,`, a repeated row `:`.
 function picture({ bits, rowBytes, height }: Bitmap): string {
   const rows: string[] = []
   let before: string | undefined

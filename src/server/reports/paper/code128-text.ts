@@ -1,4 +1,4 @@
-/** What Code 128 carries here: printable ASCII. */
+/** Can Code 128 encode it here? Printable ASCII only. */
 export function isEncodable(text: string): boolean {
   return /^[\x20-\x7e]+$/.test(text)
 }

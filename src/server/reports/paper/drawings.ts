@@ -4,13 +4,13 @@ import type { Commodity } from '#contract/constants.ts'
 
 export interface Drawing {
   readonly outline: string
-  /** The side of the square that it is drawn in. */
+  /** The side of its square. */
   readonly side: number
-  /** The colour where there is one; a label printer has only black. */
+  /** The colour on paper; a label printer has only black. */
   readonly colour: string
 }
 
-// The share of a radius by which four curves come closest to a circle.
+// The Bezier handle length for a circle, as a share of the radius.
 const roundness = 0.5523
 
 const circle = (x: number, y: number, r: number): string => {
@@ -71,7 +71,7 @@ const straw = `M5 9.4 C6.6 6.9 9.4 7.4 12 7.4 C14.6 7.4 17.4 6.9 19 9.4 C20.4 12
   .map(([x = 0, y = 0]) => box(x - 0.4, y, 0.8, 1.5))
   .join(' ')}`
 
-/** The berries of the commodities, as the app shows them. */
+/** The commodities' berries, as in the app. */
 export const berries: Readonly<Record<Commodity, Drawing>> = {
   BLACK: { outline: `${leaf} ${black}`, side: 24, colour: '#4b2067' },
   BLUE: { outline: `${leaf} ${blue}`, side: 24, colour: '#1d4396' },
@@ -79,7 +79,7 @@ export const berries: Readonly<Record<Commodity, Drawing>> = {
   STRAW: { outline: `${leaf} ${straw}`, side: 24, colour: '#a81c10' },
 }
 
-/** The product's own mark: a trimmed plant between the bars of a barcode. */
+/** The product's logo: a trimmed plant between the bars of a barcode. */
 export const logo: Drawing = {
   outline: `${box(3, 5, 2, 22)} ${box(7, 5, 1, 22)} ${box(24, 5, 1, 22)} ${box(27, 5, 2, 22)} M15 27 L15 17.6 C10.7 17.4 8.6 15.1 8.6 10.9 C12.6 10.9 14.8 12.8 15.5 15.9 C16 11.3 18.4 8.6 22.8 7.9 C23.1 13.3 20.6 16.9 17 17.5 L17 27 Z`,
   side: 32,

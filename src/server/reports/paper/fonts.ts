@@ -1,4 +1,5 @@
-// The typeface of all paper: DejaVu Sans Condensed, which has Latin of every kind, Greek, Cyrillic, Hebrew, Arabic and many signs.
+// The font of all prints: DejaVu Sans Condensed, which has Latin, Greek, Cyrillic, Hebrew, Arabic and many
+// signs.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { create, type Font } from 'fontkit'
@@ -11,12 +12,12 @@ const files: Readonly<Record<Weight, string>> = {
 
 const opened = new Map<Weight, Font>()
 
-/** Where the font's file is. */
+/** The path of the font file. */
 export function fontPath(weight: Weight): string {
   return createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${files[weight]}`)
 }
 
-/** The font opened, for measuring and for outlines. */
+/** The opened font, for measuring and outlines. */
 export function openFont(weight: Weight): Font {
   const known = opened.get(weight)
   if (known) return known

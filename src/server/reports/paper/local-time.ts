@@ -1,6 +1,6 @@
 import type { PageSize } from '#contract/constants.ts'
 
-/** `21 Nov 2026, 14:03 PST`: a moment by the clock of an IANA time zone; an unknown zone reads as UTC. */
+/** `21 Nov 2026, 14:03 PST`: a time in an IANA time zone; UTC if the zone is unknown. */
 export function localTime(at: Date, timeZone: string): string {
   const parts = { dateStyle: 'medium', timeStyle: 'short' } as const
   const zone = isTimeZone(timeZone) ? timeZone : 'UTC'
@@ -9,7 +9,7 @@ export function localTime(at: Date, timeZone: string): string {
   return `${time} ${named.find(({ type }) => type === 'timeZoneName')?.value ?? zone}`
 }
 
-/** `21 Nov 2026`: a calendar day (YYYY-MM-DD, or a moment that begins with one); anything else stays as it is. */
+/** `21 Nov 2026`: a date (YYYY-MM-DD, or a time that begins with one); anything else stays as it is. */
 export function localDay(day: string): string {
   const at = /^\d{4}-\d{2}-\d{2}/.test(day) ? new Date(`${day.slice(0, 10)}T00:00:00Z`) : undefined
   if (!at || Number.isNaN(at.getTime())) return day
@@ -24,7 +24,7 @@ const isTimeZone = (name: string): boolean => {
   }
 }
 
-/** The paper that offices there have: letter in the Americas but for their south, A4 elsewhere. */
+/** The usual paper size of a time zone: letter in the Americas except the south, A4 elsewhere. */
 export function usualPaper(timeZone: string): PageSize {
   return /^(America|US|Canada)\/|^Pacific\/Honolulu$/.test(timeZone) &&
     !/^America\/(Argentina|Sao_Paulo|Montevideo|Asuncion|La_Paz|Lima|Guayaquil)/.test(timeZone)

@@ -1,4 +1,4 @@
-// What everything that pdfmake draws has in common: fonts, margins, the foot of each page, barcodes.
+// Shared by all pdfmake documents: fonts, margins, page footer, barcodes.
 import pdfmake from 'pdfmake'
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import type { PageSize } from '#contract/constants.ts'
@@ -12,29 +12,29 @@ import { sayOnPaper } from './words.ts'
 const fonts = { normal: fontPath('normal'), bold: fontPath('bold') }
 const fontPaths: readonly string[] = Object.values(fonts)
 pdfmake.setFonts({ Paper: fonts })
-// Text that came from people never makes the server read anything but its own fonts.
+// User text must not make the server read files or URLs; only its own fonts.
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy((path) => fontPaths.includes(path))
 
-/** Runs the layout and answers the file. */
+/** Renders the pages and returns the file. */
 export function makePdf(pages: TDocumentDefinitions): Promise<Uint8Array> {
   return pdfmake.createPdf(pages).getBuffer()
 }
 
-/** Points at the left and at the right of every page. */
+/** Left and right margin of every page, in points. */
 export const sideMargin = 36
-// Points, as it stands upright.
+// Points, in portrait.
 const sheets: Readonly<Record<PageSize, { readonly width: number; readonly height: number }>> = {
   A4: { width: 595.28, height: 841.89 },
   LETTER: { width: 612, height: 792 },
 }
 
-/** How wide what stands on a page may be, in points. */
+/** The width between the margins, in points. */
 export function widthBetweenMargins(paper: PageSize, orientation: 'portrait' | 'landscape'): number {
   return sheets[paper][orientation === 'portrait' ? 'width' : 'height'] - 2 * sideMargin
 }
 
-/** Paper, margins in points, typeface, and a foot that says who printed it and which page of how many it is. */
+/** Paper, margins in points, font, and a footer with who printed it and the page number. */
 export function pagesOf({ paper, printed }: Imprint, title: string): Omit<TDocumentDefinitions, 'content'> {
   return {
     pageSize: paper,
@@ -52,21 +52,21 @@ export function pagesOf({ paper, printed }: Imprint, title: string): Omit<TDocum
   }
 }
 
-// Points: 0.35 mm, which any scanner reads from an arm's length.
+// Points: 0.35 mm, which any scanner reads at arm's length.
 const usualModule = 1
 
-/** How wide a Code 128 with its quiet zones is in modules. */
+/** The width of a Code 128 with its quiet zones, in modules. */
 export function modulesOf(text: string): number {
   return encode128(text).modules + 2 * quietModules
 }
 
-/** A Code 128 with its quiet zones, `height` points high and as wide as usual, but for `widest` points at most. */
+/** A Code 128 with its quiet zones, `height` points high and of the usual width, `widest` points at most. */
 export function barcodeContent(text: string, height: number, widest = Number.POSITIVE_INFINITY): Content {
   const { bars, modules } = encode128(text)
   const module = Math.min(usualModule, widest / (modules + 2 * quietModules))
   return {
     canvas: [
-      // Only makes the drawing as wide as symbol and quiet zones are.
+      // Gives the drawing the width of symbol and quiet zones.
       { type: 'rect', x: 0, y: 0, w: (modules + 2 * quietModules) * module, h: height, color: '#ffffff' },
       ...bars.map(({ left, width }) => ({
         type: 'rect' as const,

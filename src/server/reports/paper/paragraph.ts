@@ -1,19 +1,19 @@
-// Text that is set here and not by pdfmake: how wide it is, where it breaks, and its lines in the order of the eye.
+// Text layout outside of pdfmake: width, line breaks, and visual order.
 import { openFont } from './fonts.ts'
 import { cleanText, directionOf, readsBothWays, runsOf, visualLine } from './visible-text.ts'
 import type { Weight } from './weights.ts'
 
-/** The width of a text in points, set in letters of one point. */
+/** The width of a text at 1 point, in points. */
 export function measure(text: string, weight: Weight): number {
   const font = openFont(weight)
   let width = 0
-  // Word by word, as the text is set: the letters of a word may join, words do not.
+  // Word by word, as the text is drawn: letters may join within a word, but not across words.
   for (const word of text.split(' ')) width += font.layout(word).advanceWidth
   const spaces = text.split(' ').length - 1
   return (width + spaces * font.layout(' ').advanceWidth) / font.unitsPerEm
 }
 
-/** Breaks at spaces, and within a word that is wider than the line; `width` in letters of one point. */
+/** Breaks at spaces, and within a word that is wider than the line; `width` at 1 point. */
 export function breakLines(text: string, weight: Weight, width: number): readonly string[] {
   const lines: string[] = []
   let line = ''
@@ -46,18 +46,17 @@ export function longestThatFits(text: string, weight: Weight, width: number, end
   return characters.slice(0, low).join('')
 }
 
-/** A text that one line is enough for, as pdfmake is given it. */
+/** A single line of text for pdfmake. */
 export function oneLine(text: string): string[] {
   return runsOf(visualLine(cleanText(text)))
 }
 
-// Points that are left free, so that what just fits here fits there.
+// Points kept free, so that rounding does not break a line that just fits.
 const spare = 0.5
 
 /**
- * A text that may need several lines of `width` points, set in `size` points, as pdfmake is given it. pdfmake breaks lines in
- * the order in which it draws them; where some of the text runs from right to left that is not the order in which it is read,
- * so such a text comes with its lines broken.
+ * A text of one or more lines, `width` points wide, in `size` points, for pdfmake. pdfmake breaks lines in
+ * drawing order; right-to-left text is read in another order, so such a text is broken into lines here.
  */
 export function paragraph(
   text: string,

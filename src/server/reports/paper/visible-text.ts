@@ -4,8 +4,8 @@ const bidi = bidiFactory()
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1eeff}]/u
 
 /**
- * A text as it can stand on paper: composed (so that an accent has its own glyph), one kind of space, and without what has no
- * shape: control characters, direction marks, selectors and joiners, lone halves of characters.
+ * Cleans a text for paper: composed characters (so that an accent has its own glyph), plain spaces, and no
+ * control characters, direction marks, selectors, joiners or lone surrogates.
  */
 export function cleanText(text: string): string {
   return text
@@ -15,14 +15,14 @@ export function cleanText(text: string): string {
     .trim()
 }
 
-/** Has it something that runs from right to left, so that its order on paper is another than its order in memory? */
+/** Does it have right-to-left text, so that its visual order differs from its order in memory? */
 export function readsBothWays(text: string): boolean {
   return rightToLeft.test(text)
 }
 
 export type Direction = 'ltr' | 'rtl'
 
-/** The direction of a text as a whole: that of its first letter that has one (Unicode's rules P2 and P3). */
+/** The direction of a text: that of its first letter with a direction (Unicode's rules P2 and P3). */
 export function directionOf(text: string): Direction {
   return readsBothWays(text) && bidi.getEmbeddingLevels(text, 'auto').paragraphs[0]?.level === 1
     ? 'rtl'
@@ -30,8 +30,8 @@ export function directionOf(text: string): Direction {
 }
 
 /**
- * One line in the order in which it is drawn from left to right. The font turns and joins the letters of a word by itself, so
- * it is whole words that change places (Unicode's rule L2). `direction` is that of the text that the line was broken from.
+ * One line in visual order, left to right. The font orders and joins the letters of a word, so only whole
+ * words change places (Unicode's rule L2). `direction` is that of the whole text.
  */
 export function visualLine(line: string, direction: Direction = directionOf(line)): string {
   if (!readsBothWays(line) && direction === 'ltr') return line
@@ -58,8 +58,8 @@ export function visualLine(line: string, direction: Direction = directionOf(line
 }
 
 /**
- * A line in visual order as what is drawn one after the other. A word that runs from right to left would take the space
- * behind it to its other side, so spaces stand for themselves there.
+ * A line in visual order as runs to draw in order. A right-to-left word would move the space behind it to its
+ * other side, so spaces are runs of their own.
  */
 export function runsOf(line: string): string[] {
   return readsBothWays(line) ? line.split(/(\s+)/u).filter((run) => run !== '') : [line]

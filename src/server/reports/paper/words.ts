@@ -7,12 +7,12 @@ import { fill } from '#text/say.ts'
 const words = { ...en, ...paper }
 const english = defineLanguage({ locale: 'en', forms: ['one', 'other'], sentences: words })
 
-/** A sentence on paper: of the app's catalogue, or of paper's own. */
+/** A sentence on paper: from the app's catalogue, or paper's own. */
 export function sayOnPaper(code: PaperCode, facts: Readonly<Record<string, string | number>> = {}): string {
   return fill(words[code], facts, english)
 }
 
-/** Is there a sentence for this code? */
+/** Is there a text for this code? */
 export function isPaperCode(code: string): code is PaperCode {
   return Object.hasOwn(words, code)
 }

@@ -4,26 +4,26 @@ import { bigint, customType, index, pgTable, text, timestamp } from 'drizzle-orm
 const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
 
 /**
- * What others are told of: a row for every change of a document and every corrected stock, written in its transaction and kept for
- * two days (docs/live.md, What is told).
+ * Live updates: a row for every change of a document and every stock correction, written in its transaction
+ * and kept for two days (docs/live.md, What is told).
  */
 export const change = pgTable(
   'change',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** What is new to a reader is told by this alone: ids are taken before their transactions end, in any order. */
+    /** Decides what is new to a reader: ids are taken before their transactions end, in any order. */
     xid: xid8('xid').notNull().default(sql`pg_current_xact_id()`),
     at: timestamp('at', { withTimezone: true }).notNull().defaultNow(),
     by: text('by').notNull(),
     kind: text('kind').notNull(),
     storageType: text('storage_type').notNull(),
-    /** The document, or the barcode of a correction. */
+    /** The document's number, or the barcode of a correction. */
     number: text('number').notNull(),
     seasonId: text('season_id'),
-    /** Whom it concerns: who works at none of them is not told. */
+    /** The locations that it concerns; only people there are told. */
     locations: text('locations').array().notNull(),
     step: text('step').notNull(),
-    /** The Idempotency-Key that it came with; `''` for none. */
+    /** The request's Idempotency-Key; `''` for none. */
     key: text('key').notNull().default(sql`coalesce(current_setting('trimline.key', true), '')`),
   },
   (table) => [index('change_xid').on(table.xid), index('change_at').on(table.at)],

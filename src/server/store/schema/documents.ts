@@ -32,7 +32,7 @@ import { headerColumns } from './header-columns.ts'
 import { grower, location, trimSeason } from './reference.ts'
 import { barcode } from './stock.ts'
 
-// Each kind numbers its documents in a range of its own, 8 digits (docs/stock-ledger.md, Answers).
+// Each kind numbers its documents in its own range, 8 digits (docs/stock-ledger.md, Answers).
 export const issuanceNumber = pgSequence('issuance_number', { startWith: 10_000_001, maxValue: 19_999_999 })
 export const transferNumber = pgSequence('transfer_number', { startWith: 20_000_001, maxValue: 29_999_999 })
 export const dumpNumber = pgSequence('dump_number', { startWith: 30_000_001, maxValue: 39_999_999 })
@@ -40,7 +40,7 @@ export const returnNumber = pgSequence('return_number', { startWith: 40_000_001,
 export const countNumber = pgSequence('count_number', { startWith: 60_000_001, maxValue: 69_999_999 })
 export const requestNumber = pgSequence('request_number', { startWith: 50_000_001, maxValue: 59_999_999 })
 
-/** What every kind of document has. What only one kind has stands in a table of that kind, under the same number. */
+/** Columns of every document kind. Those of one kind are in its own table, under the same number. */
 export const document = pgTable(
   'document',
   {
@@ -48,7 +48,7 @@ export const document = pgTable(
     kind: text('kind').notNull(),
     storageType: text('storage_type').notNull(),
     status: text('status').notNull(),
-    /** Where the plants are taken from. */
+    /** The plants' source location. */
     location: text('location')
       .notNull()
       .references(() => location.code),
@@ -59,7 +59,7 @@ export const document = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     changedBy: text('changed_by').notNull(),
     changedAt: timestamp('changed_at', { withTimezone: true }).notNull().defaultNow(),
-    /** When the last change happened by the device's clock: a claim, never used for order. */
+    /** The last change's time by the device's clock: a claim, never used for order. */
     claimedAt: timestamp('claimed_at', { withTimezone: true }),
   },
   (table) => [
@@ -100,15 +100,15 @@ export const documentLine = pgTable(
     ordered: integer('ordered').notNull(),
     picked: integer('picked'),
     received: integer('received'),
-    /** What the line has reserved at its source now; 0 once it has been shipped, dumped or cancelled. */
+    /** Plants reserved at the source; 0 once shipped, dumped or cancelled. */
     held: integer('held').notNull().default(0),
-    /** The account that the plants are taken from; see `balance`. */
+    /** The source account; see `balance`. */
     sourceKind: text('source_kind').notNull(),
     sourceOwner: text('source_owner').notNull(),
     sourcePlace: text('source_place').notNull(),
     reason: text('reason').notNull().default(''),
     isReplant: boolean('is_replant').notNull().default(false),
-    /** Who has counted what stands at the source, and the last movement that the count has seen. */
+    /** Who counted the source account, and the last movement before the count. */
     countedBy: text('counted_by'),
     countedAfter: bigint('counted_after', { mode: 'number' }),
     changedBy: text('changed_by').notNull(),
@@ -139,7 +139,7 @@ export const documentLine = pgTable(
   ],
 )
 
-// What only one kind's header has, as its fields say (src/kinds), with what the database itself checks.
+// Tables of a kind's own header fields (src/kinds), with database checks.
 
 const numbered = () => ({
   number: integer('number')
@@ -157,7 +157,7 @@ export const transfer = pgTable(
   ],
 )
 
-/** What only an adjustment request has: the document that it comes from. Its lines are document lines. */
+/** An adjustment request's own column: the document that it comes from. Its lines are document lines. */
 export const adjustmentRequest = pgTable('adjustment_request', {
   ...numbered(),
   ofNumber: integer('of_number')
@@ -189,7 +189,7 @@ export const plantReturn = pgTable(
 
 export const count = pgTable('count', { ...numbered(), ...headerColumns(countFields.header) })
 
-/** The table of each kind's headers; requests have none that a kind declares. */
+/** The header table of each kind; requests have none. */
 export const headerTables = {
   issuance,
   transfer,

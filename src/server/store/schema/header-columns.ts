@@ -1,4 +1,4 @@
-// The columns of a kind's own table, out of the fields that its header says are kept there.
+// A kind's header table, from the fields that it stores itself.
 import { date, text } from 'drizzle-orm/pg-core'
 import type { HeaderField, HeaderFields } from '#kinds/header-fields.ts'
 
@@ -16,14 +16,14 @@ type Kept<Fields extends HeaderFields> = {
   [Name in keyof Fields]: Fields[Name] extends { readonly column: keyof typeof columns } ? Name : never
 }[keyof Fields]
 
-// `CarrierName` is kept in `carrier_name`.
+// `CarrierName` is the column `carrier_name`.
 const columnName = (field: string) =>
   field
     .replace(/([a-z\d])([A-Z])/g, '$1_$2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1_$2')
     .toLowerCase()
 
-/** A column for each field that has one, under the name that it has on the wire. */
+/** A column for each stored field, under its wire name. */
 export function headerColumns<Fields extends HeaderFields>(fields: Fields) {
   const kept = Object.entries(fields).flatMap(([name, { column }]) =>
     column ? [[name, columns[column](columnName(name))] as const] : [],

@@ -1,8 +1,8 @@
 import { index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
 /**
- * The first answer to every change that carried an `Idempotency-Key`, written in the transaction of its effect.
- * The answer is kept as the text that was sent, so that a repeat is the same to the byte.
+ * The first answer to every change with an `Idempotency-Key`, written in the same transaction. Stored as the
+ * sent text, so that a repeat is identical to the byte.
  */
 export const idempotencyKey = pgTable(
   'idempotency_key',

@@ -1,6 +1,6 @@
 import { index, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** What the embedded development provider must remember: sessions, codes, grants, refresh tokens. */
+/** State of the embedded development provider: sessions, codes, grants, refresh tokens. */
 export const identityState = pgTable(
   'identity_state',
   {

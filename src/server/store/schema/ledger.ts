@@ -27,7 +27,7 @@ export const movement = pgTable(
     documentNumber: integer('document_number').references(() => document.number),
     lineId: bigint('line_id', { mode: 'number' }).references(() => documentLine.id),
     reason: text('reason').notNull().default(''),
-    /** When it happened by the device's clock: a claim, never used for order. */
+    /** Its time by the device's clock: a claim, never used for order. */
     claimedAt: timestamp('claimed_at', { withTimezone: true }),
   },
   (table) => [

@@ -4,15 +4,15 @@ import { SECURITY_KEYS } from '#contract/security-keys.ts'
 import { oneOf } from './checks.ts'
 import { location } from './reference.ts'
 
-/** A person. User names are compared without regard to case, so they are kept in lower case. */
+/** A person. User names are not case-sensitive and are stored in lower case. */
 export const person = pgTable(
   'person',
   {
     username: text('username').primaryKey(),
     name: text('name').notNull(),
-    /** What the person does, in a word (`roleName`). */
+    /** The person's role (`roleName`). */
     role: text('role').notNull().default(''),
-    /** Switched off, a person keeps keys and locations and holds none of them. */
+    /** An inactive person keeps their keys and locations but cannot use them. */
     active: boolean('active').notNull().default(true),
   },
   (table) => [check('person_username_folded', sql`${table.username} = lower(${table.username})`)],

@@ -4,18 +4,18 @@ import { PRINT_FORMATS } from '#contract/constants.ts'
 import { oneOf } from './checks.ts'
 import { location } from './reference.ts'
 
-/** A local print agent and one printer behind it (part 1 section 3). */
+/** A print agent and one of its printers (part 1 section 3). */
 export const printServer = pgTable(
   'print_server',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    /** Whose printer it is. */
+    /** The printer's location. */
     location: text('location')
       .notNull()
       .references(() => location.code),
     host: text('host').notNull(),
     port: integer('port').notNull(),
-    /** The agent's own name of the printer. */
+    /** The agent's name for the printer. */
     printer: text('printer').notNull(),
     format: text('format').notNull(),
     createdBy: text('created_by').notNull(),

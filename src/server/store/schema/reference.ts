@@ -3,7 +3,7 @@ import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-o
 import { COMMODITIES, REASON_TYPES } from '#contract/constants.ts'
 import { oneOf } from './checks.ts'
 
-// What documents and stock refer to. Nothing here is ever deleted: it is switched off, so that old documents keep their words.
+// Master data. Nothing is ever deleted, only deactivated, so that old documents keep their names.
 
 export const location = pgTable('location', {
   code: text('code').primaryKey(),
@@ -34,7 +34,7 @@ export const variety = pgTable(
   'variety',
   {
     code: text('code').primaryKey(),
-    /** The number under which other systems know it (`VarietyID`). */
+    /** The number in other systems (`VarietyID`). */
     id: integer('id').notNull().unique(),
     description: text('description').notNull(),
     commodity: text('commodity').notNull(),

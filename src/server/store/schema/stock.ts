@@ -6,7 +6,7 @@ import { ACCOUNT_KINDS, CONTRA_KINDS } from '#kinds/accounts.ts'
 import { oneOf } from './checks.ts'
 import { trimSeason, trimType, variety } from './reference.ts'
 
-/** What the plants under a barcode are. How many there are, and where, is in `balance`. */
+/** The facts of a barcode. Quantities and places are in `balance`. */
 export const barcode = pgTable(
   'barcode',
   {
@@ -24,7 +24,7 @@ export const barcode = pgTable(
     stockType: text('stock_type').notNull(),
     grade: text('grade').notNull().default(''),
     uom: text('uom').notNull().default('EA'),
-    /** Carried through unchanged (decisions: no prices). */
+    /** Passed through unchanged (docs/decisions.md: no prices). */
     rate: text('rate').notNull().default(''),
     codeId: text('code_id').notNull().default(''),
     inventoryType: text('inventory_type').notNull().default('TRIM'),
@@ -45,7 +45,10 @@ export const barcode = pgTable(
   ],
 )
 
-/** What stands in an account under a barcode. Changed only together with the movements that say why (docs/stock-ledger.md). */
+/**
+ * The balance of a barcode in an account. Changed only together with the movements that explain it
+ * (docs/stock-ledger.md).
+ */
 export const balance = pgTable(
   'balance',
   {
