@@ -287,7 +287,10 @@ export class Warehouse {
       inventorylocation: this.place.location,
     })
     const { Records } = await this.call(recordsOf(IssuedRecord), 'lena.lead', `issuancedetail?${query}`)
-    return Object.fromEntries(Records.map(({ BarcodeID, PickQty }) => [BarcodeID, PickQty ?? 0]))
+    // A barcode may have come on several issuances.
+    const issued: Record<string, number> = {}
+    for (const { BarcodeID, PickQty } of Records) issued[BarcodeID] = (issued[BarcodeID] ?? 0) + (PickQty ?? 0)
+    return issued
   }
 
   /** Status and lines of an issuance as `barcode status ordered/picked`, by barcode. */
