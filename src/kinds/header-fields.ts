@@ -2,10 +2,16 @@
 // edited. Schemas, calls, forms and tables are derived from it (`derive/`, server/store/schema/header-columns.ts).
 import * as v from 'valibot'
 import { STORAGE_TYPES } from '#contract/constants.ts'
-import { auditFields as audit, seasonFields as season, status, storageType } from '#contract/documents.ts'
+import {
+  status as anyStatus,
+  storageType as anyStorageType,
+  auditFields as audit,
+  seasonFields as season,
+} from '#contract/documents.ts'
 import type { LabelCode } from '#contract/label-codes.ts'
 import { LIMITS } from '#contract/limits.ts'
 import {
+  temperature as degrees,
   id,
   isoDate,
   isoDateOrNull,
@@ -13,9 +19,8 @@ import {
   newOrDocumentNumber,
   oneOf,
   shortText,
-  temperature,
-  text,
   withoutNul,
+  text as words,
 } from '#contract/primitives.ts'
 import type { RefusalCode } from '#contract/refusal-codes.ts'
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
@@ -69,7 +74,7 @@ type More = Pick<HeaderField, 'as' | 'fixed' | 'label' | 'locked' | 'hidden' | '
 const claimed = { by: v.optional(shortText(LIMITS.comments), ''), at: isoDateOrNull }
 
 /** Season and authorship: the header of every kind ends with them. */
-export const commonFields = {
+export const common = {
   TrimSeasonID: {
     role: 'seasonId',
     answer: season.TrimSeasonID,
@@ -83,26 +88,26 @@ export const commonFields = {
 } as const satisfies HeaderFields
 
 /** The document's number, shown once there is one. */
-export function numberField(label: LabelCode) {
+export function number(label: LabelCode) {
   const hidden = (_: HeaderValues, existing: boolean) => !existing
   const control = { type: 'shown' } as const
   return { role: 'number', answer: id, body: newOrDocumentNumber, label, control, hidden } as const
 }
 
 /** The document's status, and those that a body may state. */
-export function statusField<const Options extends readonly string[]>(options: Options) {
+export function status<const Options extends readonly string[]>(options: Options) {
   return {
     role: 'status',
-    answer: status,
+    answer: anyStatus,
     body: v.picklist(options, options.join(', ').replace(/, (\w+)$/, ' or $1')),
   } as const
 }
 
 /** Where the document is written; `expected` names it in a refusal. */
-export function locationField(expected: string, more: More = {}) {
+export function location(expected: string, more: More = {}) {
   return {
     role: 'location',
-    answer: text,
+    answer: words,
     body: v.pipe(shortText(LIMITS.reference), v.minLength(1, expected)),
     control: { type: 'shown', as: 'location' },
     fixed: true,
@@ -112,17 +117,17 @@ export function locationField(expected: string, more: More = {}) {
 }
 
 /** The warehouse's own plants, or a grower's: what a kind with two modes says of a document. */
-export const storageTypeField = {
+export const storageType = {
   role: 'storageType',
-  answer: storageType,
+  answer: anyStorageType,
   body: v.optional(v.picklist(STORAGE_TYPES), 'INVENTORY'),
 } as const satisfies HeaderField
 
 /** One line of text. */
-export function textField(label: LabelCode, most: number, more: More = {}) {
+export function text(label: LabelCode, most: number, more: More = {}) {
   return {
     column: 'text',
-    answer: text,
+    answer: words,
     body: shortText(most),
     label,
     control: { type: 'text', most },
@@ -133,7 +138,7 @@ export function textField(label: LabelCode, most: number, more: More = {}) {
 /** One line of text that has to be there; `expected` names it in a refusal. */
 export function requiredText(label: LabelCode, most: number, missing: RefusalCode, expected: string) {
   return {
-    ...textField(label, most),
+    ...text(label, most),
     body: v.pipe(shortText(most), v.minLength(1, expected)),
     missing,
     check: (value: string) => (value.trim() === '' ? refuse(missing) : true),
@@ -142,10 +147,10 @@ export function requiredText(label: LabelCode, most: number, missing: RefusalCod
 }
 
 /** Several lines of text. */
-export function notesField(label: LabelCode, more: More = {}) {
+export function notes(label: LabelCode, more: More = {}) {
   return {
     column: 'text',
-    answer: text,
+    answer: words,
     body: shortText(LIMITS.comments),
     label,
     control: { type: 'lines', most: LIMITS.comments },
@@ -156,10 +161,10 @@ export function notesField(label: LabelCode, more: More = {}) {
 const startsToday = (_place: Place, _actor: Actor, today: string) => today
 
 /** A calendar day that may be missing; a new header starts with today. */
-export function dayField(label: LabelCode, more: More = {}) {
+export function day(label: LabelCode, more: More = {}) {
   return {
     column: 'dayOrNull',
-    answer: text,
+    answer: words,
     body: isoDateOrNull,
     label,
     control: { type: 'date' },
@@ -178,7 +183,7 @@ export function requiredDay(
   const control: Control = { type: 'date', ...more }
   return {
     column: 'day',
-    answer: text,
+    answer: words,
     body: isoDate,
     label,
     control,
@@ -196,11 +201,11 @@ export function requiredDay(
 }
 
 /** Degrees as they are typed. */
-export function temperatureField(label: LabelCode) {
+export function temperature(label: LabelCode) {
   return {
     column: 'text',
-    answer: text,
-    body: temperature,
+    answer: words,
+    body: degrees,
     label,
     control: { type: 'temperature', most: LIMITS.temperature },
     check: (value: string) => (value === '' || isTemperature(value) ? true : refuse('temperatureWrong')),
@@ -208,7 +213,7 @@ export function temperatureField(label: LabelCode) {
 }
 
 /** One of a closed list; a body never says anything else, the first where nothing is chosen. */
-export function choiceField<const Options extends readonly [string, ...string[]]>(
+export function choice<const Options extends readonly [string, ...string[]]>(
   options: Options,
   labels: readonly LabelCode[],
   more: More & { readonly missing: RefusalCode; readonly offers?: (actor: Actor, value: string) => boolean },
@@ -230,7 +235,7 @@ export function choiceField<const Options extends readonly [string, ...string[]]
 }
 
 /** Someone or somewhere that master data knows; `expected` names it in a refusal. */
-export function entityField(
+export function entity(
   expected: string,
   of: (values: HeaderValues) => EntityKind,
   more: More & { readonly missing: RefusalCode; readonly except?: (values: HeaderValues) => string },
@@ -238,7 +243,7 @@ export function entityField(
   const { except, ...rest } = more
   return {
     column: 'text',
-    answer: text,
+    answer: words,
     body: v.pipe(shortText(LIMITS.reference), v.minLength(1, expected)),
     control: { type: 'entity', of, ...(except && { except }) },
     check: (value: string, values: HeaderValues) =>
@@ -249,5 +254,5 @@ export function entityField(
 
 /** What the server knows of the entity in another field; sent back as it was read, and not stored. */
 export function knownOfEntity(most: number = LIMITS.comments) {
-  return { answer: text, body: v.optional(shortText(most), '') } as const
+  return { answer: words, body: v.optional(shortText(most), '') } as const
 }

@@ -4,32 +4,23 @@ import { documentNumber, needed, quantityOrNull, text } from '#contract/primitiv
 import { refuse } from '#contract/refusals.ts'
 import { fieldsOf, headerBodyOf } from '../derive/schemas.ts'
 import { quantityOf } from '../engine.ts'
-import {
-  choiceField,
-  commonFields,
-  entityField,
-  locationField,
-  notesField,
-  numberField,
-  statusField,
-  textField,
-} from '../header-fields.ts'
+import * as field from '../header-fields.ts'
 import { sameLines, type TypeOf } from '../kind.ts'
 import { commonLine, type LineFields, lineStatus, ofDocument } from '../line-fields.ts'
 import type { StoredDocument, StoredLine } from '../stored.ts'
 import { countOf, textOf } from '../values.ts'
 
 const header = {
-  CountNbr: numberField('count.number'),
-  InventoryLocation: locationField('a location', { label: 'count.location' }),
-  Scope: choiceField(['SHELF', 'LOCATION'], ['count.oneShelf', 'count.wholeLocation'], {
+  CountNbr: field.number('count.number'),
+  InventoryLocation: field.location('a location', { label: 'count.location' }),
+  Scope: field.choice(['SHELF', 'LOCATION'], ['count.oneShelf', 'count.wholeLocation'], {
     label: 'count.scope',
     missing: 'formIncomplete',
     fixed: true,
     start: () => 'SHELF',
   }),
   Shelf: {
-    ...textField('count.shelf', LIMITS.reference, {
+    ...field.text('count.shelf', LIMITS.reference, {
       fixed: true,
       hidden: ({ Scope }) => Scope === 'LOCATION',
       missing: 'shelfMissing',
@@ -39,22 +30,22 @@ const header = {
       Scope === 'LOCATION' || value.trim() !== '' ? true : refuse('shelfMissing'),
     sends: (value: string) => value.trim(),
   },
-  Blind: choiceField(['YES', 'NO'], ['count.blindYes', 'count.blindNo'], {
+  Blind: field.choice(['YES', 'NO'], ['count.blindYes', 'count.blindNo'], {
     label: 'count.blind',
     missing: 'formIncomplete',
     fixed: true,
     start: () => 'YES',
   }),
-  ReasonCode: entityField('a reason code', () => 'reason', {
+  ReasonCode: field.entity('a reason code', () => 'reason', {
     label: 'count.reason',
     missing: 'reasonMissing',
   }),
-  ReferenceNbr: textField('reference', LIMITS.reference),
-  Comments: notesField('comments'),
-  Status: statusField(['OPEN', 'CLOSED', 'CANCELLED']),
+  ReferenceNbr: field.text('reference', LIMITS.reference),
+  Comments: field.notes('comments'),
+  Status: field.status(['OPEN', 'CLOSED', 'CANCELLED']),
   /** The adjustment request that it has left; ''. */
   RequestID: { answer: text, label: 'count.request' },
-  ...commonFields,
+  ...field.common,
 } as const
 
 // The books are told once the count is over; one that is not blind shows them at once.

@@ -7,25 +7,24 @@ import { LIMITS } from '#contract/limits.ts'
 import { documentNumber, needed, plantCount, quantityOrNull, shortText, text } from '#contract/primitives.ts'
 import { queryStorageType } from '../derive/calls.ts'
 import { fieldsOf, headerBodyOf } from '../derive/schemas.ts'
-import {
-  commonFields,
-  locationField,
-  notesField,
-  numberField,
-  requiredDay,
-  requiredText,
-  statusField,
-  storageTypeField,
-} from '../header-fields.ts'
+import * as field from '../header-fields.ts'
 import { sameLines, type TypeOf } from '../kind.ts'
 import { commonLine, type LineFields, lineStatus, ofDocument, reasonCode } from '../line-fields.ts'
 import { countOf, textOf } from '../values.ts'
 import { lineKey } from '../worksheet.ts'
 
+const names = {
+  header: 'DumpHeader',
+  ...sameLines('DumpLogLines'),
+  replied: 'InventoryLines',
+  number: 'LogNbr',
+  at: 'dumpwarehouse',
+} as const
+
 const header = {
-  LogNbr: numberField('logNumber'),
+  LogNbr: field.number('logNumber'),
   Status: {
-    ...statusField(['OPEN', 'DUMPED', 'CANCELLED']),
+    ...field.status(['OPEN', 'DUMPED', 'CANCELLED']),
     label: 'dumpStatus',
     control: {
       type: 'shown',
@@ -37,12 +36,17 @@ const header = {
     },
     start: () => 'OPEN',
   },
-  DumpWarehouse: locationField('a location', { label: 'dumpWarehouse' }),
-  AuthorizedBy: requiredText('authorizedBy', LIMITS.authorizedBy, 'authorizedByMissing', 'who authorised it'),
-  AuthorizedDate: requiredDay('authorizedDate', 'authorizedDateMissing', { picked: true }),
-  Comments: notesField('comments'),
-  StorageType: storageTypeField,
-  ...commonFields,
+  DumpWarehouse: field.location('a location', { label: 'dumpWarehouse' }),
+  AuthorizedBy: field.requiredText(
+    'authorizedBy',
+    LIMITS.authorizedBy,
+    'authorizedByMissing',
+    'who authorised it',
+  ),
+  AuthorizedDate: field.requiredDay('authorizedDate', 'authorizedDateMissing', { picked: true }),
+  Comments: field.notes('comments'),
+  StorageType: field.storageType,
+  ...field.common,
 } as const
 
 const { OrderQty, ...others } = commonLine
@@ -78,14 +82,6 @@ const line = {
     }),
   },
 } as const satisfies LineFields
-
-const names = {
-  header: 'DumpHeader',
-  ...sameLines('DumpLogLines'),
-  replied: 'InventoryLines',
-  number: 'LogNbr',
-  at: 'dumpwarehouse',
-} as const
 
 export const fields = fieldsOf(names, header, line, headerBodyOf(header), {
   paths: ['dump', 'dump/{lognbr}', 'dumplogline/{id}'],

@@ -6,19 +6,7 @@ import type { SecurityKey } from '#contract/security-keys.ts'
 import { queryStorageType } from '../derive/calls.ts'
 import { fieldsOf, headerBodyOf } from '../derive/schemas.ts'
 import type { HeaderValues } from '../document.ts'
-import {
-  choiceField,
-  commonFields,
-  dayField,
-  entityField,
-  knownOfEntity,
-  locationField,
-  notesField,
-  numberField,
-  statusField,
-  storageTypeField,
-  textField,
-} from '../header-fields.ts'
+import * as field from '../header-fields.ts'
 import { sameLines, type TypeOf } from '../kind.ts'
 import { commonLine, lineStatus, ofDocument, pickQty } from '../line-fields.ts'
 
@@ -35,7 +23,7 @@ export function isIssueToType(value: string | undefined): value is IssueToType {
 const locked = (values: HeaderValues) => !values.IssueToType
 
 const header = {
-  IssueToType: choiceField(ISSUE_TO_TYPES, ['grower', 'nursery'], {
+  IssueToType: field.choice(ISSUE_TO_TYPES, ['grower', 'nursery'], {
     label: 'entityType',
     missing: 'entityTypeMissing',
     fixed: true,
@@ -45,23 +33,23 @@ const header = {
       return (types.length === 1 ? types[0] : undefined) ?? ''
     },
   }),
-  TagNbr: numberField('tagNumber'),
-  ReferenceNbr: textField('reference', LIMITS.reference, { locked }),
-  InventoryLocation: locationField('a location', { label: 'source' }),
-  IssueToNbr: entityField(
+  TagNbr: field.number('tagNumber'),
+  ReferenceNbr: field.text('reference', LIMITS.reference, { locked }),
+  InventoryLocation: field.location('a location', { label: 'source' }),
+  IssueToNbr: field.entity(
     'a grower or nursery',
     ({ IssueToType }) => (IssueToType === 'Nursery' ? 'nursery' : 'grower'),
     { label: 'destination', missing: 'destinationMissing', locked },
   ),
-  IssueDate: dayField('issueDate', { locked }),
-  Comments: notesField('comment', { locked }),
-  Status: statusField(['OPEN', 'RESERVED', 'SHIPPED', 'CANCELLED']),
-  StorageType: storageTypeField,
-  EntityName: knownOfEntity(),
-  GrowingDistrict: knownOfEntity(),
-  VendorInvoiceAccNum: knownOfEntity(),
-  PickUpLocationId: knownOfEntity(LIMITS.reference),
-  ...commonFields,
+  IssueDate: field.day('issueDate', { locked }),
+  Comments: field.notes('comment', { locked }),
+  Status: field.status(['OPEN', 'RESERVED', 'SHIPPED', 'CANCELLED']),
+  StorageType: field.storageType,
+  EntityName: field.knownOfEntity(),
+  GrowingDistrict: field.knownOfEntity(),
+  VendorInvoiceAccNum: field.knownOfEntity(),
+  PickUpLocationId: field.knownOfEntity(LIMITS.reference),
+  ...field.common,
 }
 
 const line = {

@@ -8,7 +8,7 @@ import type { HeaderValues } from '../document.ts'
 import { doorOf, listAt, modeAt, type OwnMode } from '../doors.ts'
 import type { Rules } from '../engine.ts'
 import { atLocationOf } from '../guards.ts'
-import { entityField, notesField, textField } from '../header-fields.ts'
+import * as field from '../header-fields.ts'
 import { judgeByLines, judgeByMessage } from '../judge.ts'
 import type { DeclaredKind, HeaderForm } from '../kind.ts'
 import * as picking from '../picking.ts'
@@ -47,12 +47,12 @@ const form = formOf(fields.header, {
 // Plants that are kept for a grower go to that grower.
 const storageForm: HeaderForm = {
   ...formOf({
-    ReferenceNbr: textField('reference', LIMITS.reference),
-    IssueToNbr: entityField('a grower', () => 'storingGrower', {
+    ReferenceNbr: field.text('reference', LIMITS.reference),
+    IssueToNbr: field.entity('a grower', () => 'storingGrower', {
       label: 'selectGrower',
       missing: 'destinationMissing',
     }),
-    Comments: notesField('comment'),
+    Comments: field.notes('comment'),
   }),
   start: (...context) => ({ ...form.start(...context), IssueToType: 'Grower' }),
 }

@@ -5,18 +5,7 @@ import { status } from '#contract/documents.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { documentNumber, needed, oneOf, text } from '#contract/primitives.ts'
 import { fieldsOf, headerBodyOf } from '../derive/schemas.ts'
-import {
-  choiceField,
-  commonFields,
-  dayField,
-  entityField,
-  type HeaderFields,
-  locationField,
-  notesField,
-  numberField,
-  statusField,
-  textField,
-} from '../header-fields.ts'
+import * as field from '../header-fields.ts'
 import type { TypeOf } from '../kind.ts'
 import { commonLine, type LineFields, lineStatus, ofDocument, reasonCode } from '../line-fields.ts'
 
@@ -30,8 +19,8 @@ const names = {
 } as const
 
 const header = {
-  LogNbr: numberField('logNumber'),
-  ReturnedFromNbr: entityField('a grower', () => 'returningGrower', {
+  LogNbr: field.number('logNumber'),
+  ReturnedFromNbr: field.entity('a grower', () => 'returningGrower', {
     label: 'grower',
     missing: 'growerMissing',
   }),
@@ -45,22 +34,22 @@ const header = {
     sends: () => 'Grower',
   },
   InventoryEffect: {
-    ...choiceField(INVENTORY_EFFECTS, ['growerStorage', 'dump'], {
+    ...field.choice(INVENTORY_EFFECTS, ['growerStorage', 'dump'], {
       label: 'inventoryAffect',
       missing: 'effectMissing',
       start: () => 'GROWERSTORAGE',
     }),
     answer: v.optional(oneOf(INVENTORY_EFFECTS), 'GROWERSTORAGE'),
   },
-  RefNbr: textField('returnReference', LIMITS.reference),
-  ReturnedDate: dayField('returnDate'),
-  ReturnedBy: textField('returnedBy', LIMITS.returnedBy),
-  Comments: notesField('comments'),
-  ReturnWarehouse: locationField('a location'),
-  PostStatus: { ...statusField(['OPEN', 'POSTED']), answer: v.optional(status, 'OPEN') },
+  RefNbr: field.text('returnReference', LIMITS.reference),
+  ReturnedDate: field.day('returnDate'),
+  ReturnedBy: field.text('returnedBy', LIMITS.returnedBy),
+  Comments: field.notes('comments'),
+  ReturnWarehouse: field.location('a location'),
+  PostStatus: { ...field.status(['OPEN', 'POSTED']), answer: v.optional(status, 'OPEN') },
   growerEntity: { answer: text, as: 'EntityName' },
-  ...commonFields,
-} as const satisfies HeaderFields
+  ...field.common,
+} as const satisfies field.HeaderFields
 
 const line = {
   ...commonLine,

@@ -4,38 +4,29 @@ import { STATUSES } from '#contract/constants.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { documentNumber, queryStatuses, queryText, text } from '#contract/primitives.ts'
 import { fieldsOf, headerBodyOf } from '../derive/schemas.ts'
-import {
-  commonFields,
-  entityField,
-  locationField,
-  numberField,
-  requiredDay,
-  statusField,
-  temperatureField,
-  textField,
-} from '../header-fields.ts'
+import * as field from '../header-fields.ts'
 import { sameLines, type TypeOf } from '../kind.ts'
 import { commonLine, lineStatus, ofDocument, pickQty, receiveFields } from '../line-fields.ts'
 
 const header = {
-  TransferNbr: numberField('transferNumber'),
-  ReferenceNbr: textField('reference', LIMITS.reference),
-  CarrierName: textField('carrierName', LIMITS.carrierName),
-  TruckID: textField('truckId', LIMITS.truckId),
-  OriginLocationID: locationField('a source location', { label: 'source' }),
-  DestinationLocationID: entityField('a destination', () => 'location', {
+  TransferNbr: field.number('transferNumber'),
+  ReferenceNbr: field.text('reference', LIMITS.reference),
+  CarrierName: field.text('carrierName', LIMITS.carrierName),
+  TruckID: field.text('truckId', LIMITS.truckId),
+  OriginLocationID: field.location('a source location', { label: 'source' }),
+  DestinationLocationID: field.entity('a destination', () => 'location', {
     label: 'destination',
     missing: 'destinationMissing',
     except: ({ OriginLocationID }) => OriginLocationID ?? '',
   }),
-  ExpectedShipDate: requiredDay('shipDate', 'dateMissing'),
-  ExpectedArrivalDate: requiredDay('arrivalDate', 'dateMissing', { notBefore: 'ExpectedShipDate' }),
-  ShipPlantTemperature: temperatureField('shipTemperature'),
-  ReceiptPlantTemperature: temperatureField('receiveTemperature'),
-  Status: statusField(['OPEN', 'RESERVED', 'SHIPPED', 'RECEIVED', 'CANCELLED']),
+  ExpectedShipDate: field.requiredDay('shipDate', 'dateMissing'),
+  ExpectedArrivalDate: field.requiredDay('arrivalDate', 'dateMissing', { notBefore: 'ExpectedShipDate' }),
+  ShipPlantTemperature: field.temperature('shipTemperature'),
+  ReceiptPlantTemperature: field.temperature('receiveTemperature'),
+  Status: field.status(['OPEN', 'RESERVED', 'SHIPPED', 'RECEIVED', 'CANCELLED']),
   /** The adjustment request that it has left, where the server says so; ''. */
   RequestID: { answer: text },
-  ...commonFields,
+  ...field.common,
 }
 
 const line = {

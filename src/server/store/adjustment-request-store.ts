@@ -1,9 +1,8 @@
-import { aliasedTable, asc, count, desc, eq } from 'drizzle-orm'
+import { aliasedTable, count, desc, eq } from 'drizzle-orm'
 import type { AdjustmentRequest } from '#contract/adjustment-request.ts'
 import { STATUSES } from '#contract/constants.ts'
 import type { AdjustmentRequestsPort, StoredRequest } from '#server/domain/adjustment-requests.ts'
 import {
-  balanceOfLine,
   type DocumentRow,
   documentColumns,
   known,
@@ -12,6 +11,7 @@ import {
   lockBefore,
   readDocument,
   readLines,
+  withLines,
 } from './document-rows.ts'
 import { adjustmentRequest, document, documentLine } from './schema/documents.ts'
 import { trimSeason } from './schema/reference.ts'
@@ -25,16 +25,12 @@ const headerColumns = { ...documentColumns, ofNumber: adjustmentRequest.ofNumber
 export function createAdjustmentRequestStore(queries: Queries | Transaction): AdjustmentRequestsPort {
   /** Header and lines in one statement, so that they are consistent. */
   const find = async (number: string): Promise<StoredRequest | null> => {
-    const rows = await queries
+    const requests = queries
       .select({ header: headerColumns, line: lineColumns, stock: balance.qty })
       .from(document)
       .innerJoin(adjustmentRequest, eq(adjustmentRequest.number, document.number))
       .innerJoin(from, eq(from.number, adjustmentRequest.ofNumber))
-      .innerJoin(trimSeason, eq(trimSeason.id, document.seasonId))
-      .innerJoin(documentLine, eq(documentLine.number, document.number))
-      .leftJoin(balance, balanceOfLine)
-      .where(eq(document.number, Number(number)))
-      .orderBy(asc(documentLine.id))
+    const rows = await withLines(requests.$dynamic(), number)
     const [first] = rows
     if (!first) return null
     const header = readHeader({ ...first.header, lines: rows.length })
@@ -48,14 +44,18 @@ export function createAdjustmentRequestStore(queries: Queries | Transaction): Ad
         lines.map(({ stored }) => stored),
       ),
       header,
-      lines: rows.map(({ line, stock }) => ({
-        LineID: String(line.id),
-        BarcodeID: line.barcode,
-        ShippedQty: line.picked ?? 0,
-        ReceivedQty: line.received ?? 0,
-        Qty: stock ?? 0,
-        Status: line.status,
-      })),
+      lines: rows.flatMap(({ line, stock }) =>
+        line
+          ? {
+              LineID: String(line.id),
+              BarcodeID: line.barcode,
+              ShippedQty: line.picked ?? 0,
+              ReceivedQty: line.received ?? 0,
+              Qty: stock ?? 0,
+              Status: line.status,
+            }
+          : [],
+      ),
     }
   }
 

@@ -45,15 +45,7 @@ export function createPrintServerStore(queries: Queries | Transaction): PrintSer
       const [same] = await queries
         .select({ id: printServer.id })
         .from(printServer)
-        .where(
-          and(
-            eq(printServer.location, fields.location),
-            eq(printServer.host, fields.host),
-            eq(printServer.port, fields.port),
-            eq(printServer.printer, fields.printer),
-            ne(printServer.id, key),
-          ),
-        )
+        .where(and(isPrinter(fields), ne(printServer.id, key)))
       if (same) return false
       await queries
         .update(printServer)
@@ -70,6 +62,13 @@ export function createPrintServerStore(queries: Queries | Transaction): PrintSer
 
 // Anything but a number is no id.
 const keyOf = (id: string): number | undefined => (/^\d{1,9}$/.test(id) ? Number(id) : undefined)
+
+// One printer stands once: a location, a host, its port, the printer's name.
+const isPrinter = ({ location, host, port, printer }: PrintServerFields) =>
+  and(
+    ...[eq(printServer.location, location), eq(printServer.host, host)],
+    ...[eq(printServer.port, port), eq(printServer.printer, printer)],
+  )
 
 const columnsOf = ({ location, host, port, printer, format, by }: PrintServerFields) => ({
   location,

@@ -1,6 +1,6 @@
 import type { Problem } from '#contract/problem.ts'
 import { refuse } from '#contract/refusals.ts'
-import { fail, type Result } from '#contract/result.ts'
+import { fail, type Result, succeed } from '#contract/result.ts'
 import type { IdentityGroups } from '#contract/runtime-config.ts'
 import { identify, type Person } from '#server/domain/people.ts'
 import type { Ports } from '#server/domain/ports.ts'
@@ -37,4 +37,17 @@ export async function asPerson<Value>(
   if (!person.ok) return person
   if (person.value.readOnly && ports !== parts.ports) return fail(problemFor(refuse('readOnlyAccess')))
   return work(person.value)
+}
+
+/** Reads something for a person who may: `may` says so, or why not; `read` gives the answer. */
+export async function whoMay<Value>(
+  parts: Pick<HandlerParts<unknown>, 'groups' | 'ports'>,
+  user: User,
+  may: (person: Person) => Result<true, Problem>,
+  read: (person: Person) => Promise<Value>,
+): Promise<Result<Value, Problem>> {
+  return asPerson(parts, parts.ports, user, async (person) => {
+    const allowed = may(person)
+    return allowed.ok ? succeed(await read(person)) : allowed
+  })
 }

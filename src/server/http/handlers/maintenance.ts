@@ -1,9 +1,8 @@
-import { succeed } from '#contract/result.ts'
 import { listRecords, readRecord } from '#server/domain/maintenance/read-records.ts'
 import { mayImport } from '#server/domain/maintenance/rights.ts'
 import { saveRecord } from '#server/domain/maintenance/save-record.ts'
 import type { Handlers } from '../handlers.ts'
-import { asPerson, type HandlerParts } from './context.ts'
+import { asPerson, type HandlerParts, whoMay } from './context.ts'
 
 /** People, master data and past imports. */
 export function maintenanceHandlers<Transaction>(parts: HandlerParts<Transaction>) {
@@ -20,9 +19,6 @@ export function maintenanceHandlers<Transaction>(parts: HandlerParts<Transaction
       return asPerson(parts, inside, user, (person) => saveRecord(inside, person, params.kind, body))
     },
     'maintenance.imports': ({ user }) =>
-      asPerson(parts, ports, user, async (person) => {
-        const allowed = mayImport(person)
-        return allowed.ok ? succeed({ Result: [...(await ports.imports.past())] }) : allowed
-      }),
+      whoMay(parts, user, mayImport, async () => ({ Result: [...(await ports.imports.past())] })),
   } satisfies Handlers<Transaction>
 }

@@ -1,65 +1,47 @@
+import type { CallRequest } from '#contract/call.ts'
+import type { Calls } from '#contract/calls.ts'
 import { growerNamed } from '#contract/grower-key.ts'
-import { succeed } from '#contract/result.ts'
 import { listIssued } from '#server/domain/issued.ts'
+import type { Person } from '#server/domain/people.ts'
 import { mayLookIntoGrowerStorage, mayLookIntoStock } from '#server/domain/stock-access.ts'
 import type { Handlers } from '../handlers.ts'
-import { asPerson, type HandlerParts } from './context.ts'
+import { asPerson, type HandlerParts, whoMay } from './context.ts'
 
 /** Searches of stock, grower storage and issued plants (part 2 section 7). */
 export function stockHandlers<Transaction>(parts: HandlerParts<Transaction>) {
   const { ports } = parts
   return {
-    'plantinventory.search': ({ query, user }) =>
-      asPerson(parts, ports, user, async (person) => {
-        const inGrowerStorage = query.storagetype === 'GROWERSTORAGE'
-        const allowed = inGrowerStorage
-          ? mayLookIntoGrowerStorage(person, query.inventorylocation)
-          : mayLookIntoStock(person, query.inventorylocation)
-        if (!allowed.ok) return allowed
-        const found = await ports.stock.search({
-          location: query.inventorylocation,
-          commodity: query.commodity,
+    'plantinventory.search': ({ query, user }) => {
+      const inGrowerStorage = query.storagetype === 'GROWERSTORAGE'
+      const may = inGrowerStorage ? mayLookIntoGrowerStorage : mayLookIntoStock
+      return whoMay(parts, user, at(may, query), async () => {
+        const { records, total } = await ports.stock.search({
+          ...filterOf(query),
           storageType: query.storagetype,
           place: inGrowerStorage ? growerNamed(query.storagelocation) : query.storagelocation,
-          barcode: query.barcodeid,
           known: query.known,
-          varietyCode: query.varietycode,
-          trimType: query.trimtype,
-          stockType: query.stocktype,
-          page: pageOf(query),
         })
         // Without a page the reply is the bare list of the specification.
-        return succeed(
-          query.limit === undefined ? found.records : { Records: found.records, TotalRowCount: found.total },
-        )
-      }),
+        return query.limit === undefined ? records : { Records: records, TotalRowCount: total }
+      })
+    },
     plantholders: ({ query, user }) =>
-      asPerson(parts, ports, user, async (person) => {
-        const allowed = mayLookIntoStock(person, query.inventorylocation)
-        if (!allowed.ok) return allowed
+      whoMay(parts, user, at(mayLookIntoStock, query), async () => {
         const found = await ports.stock.holders({
           barcode: query.barcodeid,
           location: query.inventorylocation,
           seasonId: query.trimseasonid,
         })
-        return succeed({ Result: [...found] })
+        return { Result: [...found] }
       }),
     growerdetails: ({ query, user }) =>
-      asPerson(parts, ports, user, async (person) => {
-        const allowed = mayLookIntoGrowerStorage(person, query.inventorylocation)
-        if (!allowed.ok) return allowed
-        const found = await ports.stock.search({
-          location: query.inventorylocation,
-          commodity: query.commodity,
+      whoMay(parts, user, at(mayLookIntoGrowerStorage, query), async () => {
+        const { records, total } = await ports.stock.search({
+          ...filterOf(query),
           storageType: 'GROWERSTORAGE',
           place: growerNamed(query.returnedfromnbr),
-          barcode: query.barcodeid,
-          varietyCode: query.varietycode,
-          trimType: query.trimtype,
-          stockType: query.stocktype,
-          page: pageOf(query),
         })
-        return succeed({ Result: found.records, TotalRowCount: found.total })
+        return { Result: records, TotalRowCount: total }
       }),
     'issuance.issued': ({ query, user }) =>
       asPerson(parts, ports, user, (person) =>
@@ -77,5 +59,24 @@ export function stockHandlers<Transaction>(parts: HandlerParts<Transaction>) {
   } satisfies Handlers<Transaction>
 }
 
-const pageOf = ({ offset, limit }: { readonly offset: number; readonly limit?: number | undefined }) =>
-  limit === undefined ? undefined : { offset, limit }
+type StockQuery = Omit<CallRequest<Calls['growerdetails']>['query'], 'trimseasonid' | 'returnedfromnbr'>
+
+interface AtLocation {
+  readonly inventorylocation: string
+}
+
+/** Whether a person may look into stock at the location of a query. */
+const at =
+  (may: typeof mayLookIntoStock, { inventorylocation }: AtLocation) =>
+  (person: Person) =>
+    may(person, inventorylocation)
+
+const filterOf = (query: StockQuery) => ({
+  location: query.inventorylocation,
+  commodity: query.commodity,
+  barcode: query.barcodeid,
+  varietyCode: query.varietycode,
+  trimType: query.trimtype,
+  stockType: query.stocktype,
+  page: query.limit === undefined ? undefined : { offset: query.offset, limit: query.limit },
+})
