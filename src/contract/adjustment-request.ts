@@ -9,7 +9,7 @@ export const AdjustmentRequest = v.object({
   RequestID: id,
   RequestDetail: text,
   TransferNbr: text,
-  /** Of the reference server: the kind and number of the document that it comes from, where that is no transfer. */
+  /** Of this server: kind and number of the document that it comes from, if that is not a transfer. */
   OfKind: text,
   OfNbr: text,
   Status: status,

@@ -1,18 +1,21 @@
 import type { Call, CallAnswer, CallInput } from './call.ts'
 
 /**
- * One call made ready: which, with what, and how its answer is read. A kind states its asks, the client
- * performs them, and neither needs to know the other.
+ * A prepared call: which call, with what arguments, and how its answer is read. A kind creates asks and the
+ * client sends them; neither depends on the other.
  */
 export interface Ask<Answer> {
-  /** The call's name, for messages. */
+  /** The call's name, for error messages. */
   readonly call: string
   readonly of: Call
   readonly input: { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown }
   readonly read: (answer: never) => Answer
 }
 
-/** Makes the function that makes asks of a table of calls; the call's own schema types what goes in and what `read` gets. */
+/**
+ * Creates the function that makes asks from a table of calls. The call's schema types the arguments and what
+ * `read` gets.
+ */
 export function askOf<Table extends { readonly [Name in keyof Table]: Call }>(table: Table) {
   return <Name extends keyof Table & string, Answer>(
     call: Name,
@@ -21,7 +24,7 @@ export function askOf<Table extends { readonly [Name in keyof Table]: Call }>(ta
   ): Ask<Answer> => ({ call, of: table[call], input, read })
 }
 
-/** The same ask, its answer read further. */
+/** The same ask with its answer transformed by `read`. */
 export function reading<Answer, Read>(ask: Ask<Answer>, read: (answer: Answer) => Read): Ask<Read> {
   return { ...ask, read: (answer: never) => read(ask.read(answer)) }
 }

@@ -1,5 +1,5 @@
 import { askOf } from './ask-of.ts'
 import { calls } from './calls.ts'
 
-/** Makes an ask of one of the specification's calls. */
+/** Makes an ask for one of the specification's calls. */
 export const ask = askOf(calls)

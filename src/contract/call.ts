@@ -2,7 +2,7 @@ import type * as v from 'valibot'
 
 type ObjectSchema = v.ObjectSchema<v.ObjectEntries, undefined>
 
-/** One call: relative path with `{name}` parameters, what it asks and what its answer looks like. */
+/** A call: relative path with `{name}` parameters, and the schemas of its request and answer. */
 export interface Call {
   readonly method: 'GET' | 'POST' | 'DELETE'
   readonly path: string
@@ -15,13 +15,13 @@ export interface Call {
 type Input<Schema> = Schema extends v.GenericSchema ? v.InferInput<Schema> : undefined
 type Output<Schema> = Schema extends v.GenericSchema ? v.InferOutput<Schema> : undefined
 
-/** What a caller hands over, before parsing. */
+/** The arguments of a caller, before parsing. */
 export type CallInput<C extends Call> = Parts<C, 'input'>
-/** What a handler gets, after parsing. */
+/** The request of a handler, after parsing. */
 export type CallRequest<C extends Call> = Parts<C, 'output'>
-/** What a caller reads, after parsing. */
+/** The answer for a caller, after parsing. */
 export type CallAnswer<C extends Call> = v.InferOutput<C['answer']>
-/** What a handler may answer. */
+/** The answer of a handler, before parsing. */
 export type CallReply<C extends Call> = v.InferInput<C['answer']>
 
 type Parts<C extends Call, Side extends 'input' | 'output'> = {
@@ -30,7 +30,7 @@ type Parts<C extends Call, Side extends 'input' | 'output'> = {
     : never]: Side extends 'input' ? Input<C[Part]> : Output<C[Part]>
 }
 
-/** Fills a path's parameters in, each encoded: `issuance/{id}` with `{ id: '10000123' }`. */
+/** Fills in a path's parameters, URL-encoded: `issuance/{id}` with `{ id: '10000123' }`. */
 export function fillPath(path: string, params: Readonly<Record<string, string>> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }

@@ -1,5 +1,6 @@
-// The calls of the specification (part 1 section 7, part 2 section 7), relative to the configured base address. The calls before
-// work begins stand in master-data-calls.ts, those of documents in src/kinds; this table is loaded with the workplace.
+// The calls of the specification (part 1 section 7, part 2 section 7), relative to the configured base URL.
+// Those before work begins are in master-data-calls.ts, those of documents in src/kinds; this table is loaded
+// with the document screens.
 import * as v from 'valibot'
 import {
   AdjustmentDecisionBody,
@@ -32,20 +33,20 @@ import { LabelTemplateEntry, PrintFile, PrintServerBody, pageSize } from './prin
 const storageType = v.optional(v.picklist(STORAGE_TYPES, 'INVENTORY or GROWERSTORAGE'), 'INVENTORY')
 const stockType = v.optional(v.picklist(STOCK_TYPES, 'a stock type'))
 
-// How stock is searched: all filters but location and commodity may be left out (part 2 section 3).
+// Filters of the stock search; all but location and commodity are optional (part 2 section 3).
 const stockFilters = {
   barcodeid: queryText,
   stocktype: stockType,
   varietycode: queryText,
   trimtype: queryText,
 }
-// A page of what is found, for this product's own server; left out, everything is asked for.
+// A page of the results, on this server only; without it, everything is returned.
 const searchPage = { offset: queryNumber(0, 1_000_000_000, 0), limit: queryNumberOrNone(1, 500) }
 
 export const calls = {
   ...masterDataCalls,
 
-  // ---- people who plants come back from
+  // ---- growers and nurseries
   growers: {
     method: 'GET',
     path: 'growers',
@@ -68,7 +69,7 @@ export const calls = {
       commodity: queryCommodity,
       storagetype: storageType,
       storagelocation: queryText,
-      // Of the reference server: a barcode that is asked for is found also where it has never stood.
+      // Of this server: also finds a barcode that has never been in stock.
       known: queryFlag,
       ...stockFilters,
       ...searchPage,
@@ -107,7 +108,7 @@ export const calls = {
     answer: FoundStock,
   },
 
-  // ---- what was issued, for returns
+  // ---- issued plants, for returns
   'issuance.issued': {
     method: 'GET',
     path: 'issuancedetail',
@@ -176,7 +177,7 @@ export const calls = {
     }),
     answer: PrintFile,
   },
-  // Of the reference server, under the extension 'printing'.
+  // Of this server, extension 'printing'.
   'printservers.test': {
     method: 'GET',
     path: 'printservers/{id}/test',

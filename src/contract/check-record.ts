@@ -1,4 +1,4 @@
-// What is wrong with a record before it is sent, and again at the server: the same rules say both.
+// Validates a record before it is sent, and again at the server, by the same rules.
 import {
   type RecordControl,
   type RecordField,
@@ -22,7 +22,7 @@ export type RecordFault =
   | 'fieldNotKey'
   | 'fieldFixed'
 
-/** One field that does not fit, and the facts that its sentence names. */
+/** An invalid field, and the facts of its sentence. */
 export interface FieldFault {
   readonly field: string
   readonly code: RecordFault
@@ -30,8 +30,8 @@ export interface FieldFault {
 }
 
 /**
- * Checks a record's values. `locations` are the codes that may be chosen now; `before` is what the record says so far, null
- * for a new one: what it has already may stay, even where it could no longer be chosen. Empty when all is well.
+ * Checks a record's values. `locations` are the codes that can be chosen now; `before` is the saved record,
+ * null for a new one: its values stay valid even if they can no longer be chosen. Empty if all is valid.
  */
 export function checkRecord(
   kind: RecordKind,

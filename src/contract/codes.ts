@@ -1,13 +1,14 @@
-// What barcodes and document numbers look like: said here for what is scanned, typed, stored and answered (part 1 section 9).
+// The form of barcodes and document numbers, for what is scanned, typed, stored and answered (part 1 section
+// 9).
 import { LIMITS } from './limits.ts'
 
-/** A barcode within another pattern: letters and digits, never a control character. */
+/** A barcode within another pattern: letters and digits only. */
 export const BARCODE = `[A-Za-z0-9]{${LIMITS.barcodeLength}}`
 
 /** A document number (tag, log, transfer, request) within another pattern. Ten digits are a barcode, never a number. */
 export const DOCUMENT_NUMBER = `[0-9]{1,${LIMITS.documentNumberDigits}}`
 
 export const BARCODE_PATTERN = new RegExp(`^${BARCODE}$`)
-/** As barcodes are printed: what a scanner reads has capitals only. */
+/** A printed barcode: capitals only. */
 export const PRINTED_BARCODE_PATTERN = new RegExp(`^${BARCODE.replace('a-z', '')}$`)
 export const DOCUMENT_NUMBER_PATTERN = new RegExp(`^${DOCUMENT_NUMBER}$`)

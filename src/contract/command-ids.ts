@@ -1,4 +1,4 @@
-// The ids of all commands (src/commands declares them, src/text names them).
+// The ids of all commands (src/commands declares them, src/text has their titles).
 
 import { ownCommands } from './own-kinds.ts'
 
@@ -48,7 +48,7 @@ export const COMMAND_IDS = [
   'switchHold',
   'signOut',
   'signInAgain',
-  // devices of the workstation
+  // scanners and devices
   'goToScannerSetup',
   'goToScannerSheet',
   'chooseScanner',
@@ -156,7 +156,7 @@ export const COMMAND_IDS = [
 ] as const
 export type CommandId = (typeof COMMAND_IDS)[number]
 
-/** Is this the id of a command? For ids that come as text: a scan's intent, a button's name. */
+/** Is this the id of a command? For ids that come as text, such as a scan's command or a button's name. */
 export function isCommandId(id: string): id is CommandId {
   return COMMAND_IDS.some((known) => known === id)
 }
@@ -164,10 +164,10 @@ export function isCommandId(id: string): id is CommandId {
 /** The code of a command's title in the text catalogue. */
 export type CommandTitleCode = `command.${CommandId}`
 
-/** The code of the words that find a command in the palette besides its title. */
+/** The code of the search words that find a command in the palette, besides its title. */
 export type CommandWordsCode = `command.${CommandId}.words`
 
-/** The commands that answer dialogs. */
+/** The commands that answer a dialog. */
 export const DIALOG_ANSWERS = [
   'yes',
   'no',

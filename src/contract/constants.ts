@@ -1,23 +1,23 @@
-// The closed lists of the specification (part 1 sections 3, 4, 9; part 2 section 9). One place each; what a kind of this product's own
-// adds to them stands with its door.
+// The closed lists of the specification (part 1 sections 3, 4, 9; part 2 section 9). What this product's own
+// kinds add to them is in doors.ts.
 import { type DocumentDoor, doors, own } from './doors.ts'
 
 export const COMMODITIES = ['BLACK', 'BLUE', 'RASP', 'STRAW'] as const
 export type Commodity = (typeof COMMODITIES)[number]
 
-/** The numbers under which other systems know the commodities. */
+/** The commodities' numbers in other systems. */
 export const COMMODITY_CODES = { BLACK: 1, BLUE: 2, RASP: 3, STRAW: 4 } as const satisfies Record<
   Commodity,
   number
 >
 
-/** Is this text the commodity, by name or number? A server that leaves it out does not say of which one it is. */
+/** Is this text the commodity, by name or number? An empty text matches every commodity. */
 export function isOfCommodity(text: string, commodity: Commodity): boolean {
   const named = text.trim().toUpperCase()
   return named === '' || named === commodity || named === String(COMMODITY_CODES[commodity])
 }
 
-/** ALL stands for 'no filter' and is never stored on stock. */
+/** ALL means 'no filter' and is never stored. */
 export const STOCK_TYPES = [
   'ALL',
   'COMMERCIAL',
@@ -33,9 +33,9 @@ export type StockType = (typeof STOCK_TYPES)[number]
 export const STORAGE_TYPES = ['INVENTORY', 'GROWERSTORAGE'] as const
 export type StorageType = (typeof STORAGE_TYPES)[number]
 
-/** Plants from the warehouse's own stock, or plants that are kept for a grower. */
+/** The warehouse's own stock, or grower storage. */
 export type ModeId = 'inventory' | 'growerStorage'
-/** What the wire and the database call a mode, and the way back. */
+/** The wire's and the database's value for a mode, and back. */
 export function storageTypeOf(mode: ModeId): StorageType {
   return mode === 'growerStorage' ? 'GROWERSTORAGE' : 'INVENTORY'
 }
@@ -74,7 +74,7 @@ export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 export type ReportName = DocumentDoor['reports'][number]
 export const REPORTS: readonly ReportName[] = doors.flatMap(({ reports }) => reports)
 
-/** What a print server takes. */
+/** What a print server prints. */
 export const PRINT_FORMATS = ['PDF', 'ZPL'] as const
 export type PrintFormat = (typeof PRINT_FORMATS)[number]
 

@@ -1,10 +1,10 @@
-// What the headers, lines and answers of all document kinds have in common.
+// Common parts of the headers, lines and answers of all document kinds.
 import * as v from 'valibot'
 import { STATUSES, STORAGE_TYPES } from './constants.ts'
 import { plantFacts } from './inventory.ts'
 import { flag, id, idOrNull, oneOf, plantCount, quantity, quantityOrNull, text } from './primitives.ts'
 
-/** Who made and last changed a record, in answers. */
+/** Who created and last changed a record, in answers. */
 export const auditFields = {
   CreatedBy: text,
   CreatedDateTime: text,
@@ -12,7 +12,7 @@ export const auditFields = {
   LastChangedDateTime: text,
 }
 
-/** The season a document belongs to, in answers. */
+/** The season of a document, in answers. */
 export const seasonFields = { TrimSeasonID: text, TrimSeasonName: text }
 
 export const storageType = v.pipe(
@@ -22,7 +22,7 @@ export const storageType = v.pipe(
 
 export const status = oneOf(STATUSES)
 
-/** The fields that the lines of every document kind carry, in answers. */
+/** The line fields of every document kind, in answers. */
 export const lineFields = {
   ID: idOrNull,
   BarcodeID: id,
@@ -33,20 +33,20 @@ export const lineFields = {
   StorageLocation: text,
   IsReplant: flag,
   ...plantFacts,
-  // Of the reference server: how much more of the barcode is free where the document takes it from.
+  // Of this server: how many more plants are available in the line's source account.
   AvailableQty: quantityOrNull,
 }
 
 /**
- * What the sender has seen of a line that it wants changed, for the reference server: where the line stands otherwise by now, the
- * change is refused and says how it stands. A line that carries none of it is changed as it is.
+ * How the sender saw a line, for this server: if the line has changed since, the step is refused with its
+ * current state. Without these fields the line is changed as it is.
  */
 export const seenFields = {
   SeenStatus: v.exactOptional(v.picklist(STATUSES, 'a status')),
   SeenQty: v.exactOptional(plantCount),
 }
 
-/** What a save says of one line: its message, and its ID once it has one. */
+/** The reply to one line of a save: its message, and its ID once it has one. */
 export const LineReply = v.object({
   Message: text,
   ID: idOrNull,
@@ -59,5 +59,5 @@ export type LineReply = v.InferOutput<typeof LineReply>
 /** The answer of calls that delete one line. */
 export const DeleteReply = v.object({ Message: text, Id: idOrNull })
 
-/** The answer of calls that say only how it went. */
+/** The answer of calls that have only a message. */
 export const MessageReply = v.object({ Message: text })

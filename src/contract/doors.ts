@@ -1,8 +1,8 @@
-// The doors of documents: for each mode of a kind the keys that open it, the addresses of its screens, its reports, and whether it
-// stands in the main navigation. Said here, and read by its rules, the router, the menu and the server. Light: the page knows of a kind
-// no more than this before work begins.
+// The doors of documents: for each mode of a kind its keys, the paths of its screens, its reports, and
+// whether it is in the main navigation. Read by the rules, the router, the menu and the server. Small: it is
+// all that the first screen loads of a kind.
 
-// Routes by their names, in the order in which they are tried; addresses are wouter patterns.
+// Routes by name, in matching order; paths are wouter patterns.
 type Addresses = Readonly<Record<string, `/${string}`>>
 
 interface OwnVerbCommand {
@@ -11,7 +11,7 @@ interface OwnVerbCommand {
   readonly barcode: string
 }
 
-// The commands of a verb, as kinds/verbs.ts has them.
+// The commands of a verb, as in kinds/verbs.ts.
 interface OwnVerb {
   readonly at: readonly string[]
   readonly sheet: string
@@ -22,34 +22,34 @@ interface OwnVerb {
 export interface Door {
   readonly kind: string
   readonly mode: 'inventory' | 'growerStorage'
-  /** All of these open its screens (part 1 section 6, part 2 section 6). */
+  /** All of these are needed for its screens (part 1 section 6, part 2 section 6). */
   readonly keys: readonly [string, ...string[]]
-  /** Its lists; editor and detail lead back to the first, the screen of the other end to the last. */
+  /** Its lists; editor and detail go back to the first, the receive screen to the last. */
   readonly lists: Addresses
-  /** Where it is edited and shown; the first address is the one that the app itself uses. */
+  /** The paths of editor and detail; the app links to the first one. */
   readonly edit: Addresses
   readonly detail: Addresses
   readonly receive?: Addresses
-  /** The route where its entry in the main navigation leads, by the first of its keys. */
+  /** The route of its entry in the main navigation, shown with the first of its keys. */
   readonly menu?: string
-  /** What `printreport` calls its reports (part 2 section 9). */
+  /** The names of its reports in `printreport` (part 2 section 9). */
   readonly reports: readonly [string, ...string[]]
   /** What a kind of this product's own adds to the lists of the specification. */
   readonly own?: {
-    /** What a server must have to know of it; its keys are its own, too. */
+    /** The server extension that it needs; its keys belong to it too. */
     readonly extension: string
-    /** Its sign in the menu, on a grid of 24 by 24 (client/ui/icon.tsx). */
+    /** Its menu icon, a path on a grid of 24 by 24 (client/ui/icon.tsx). */
     readonly sign: string
-    /** Statuses that no kind of the specification has, each with the name of its sign. */
+    /** Statuses that only this kind has, each with its icon's name. */
     readonly statuses: Readonly<Record<string, string>>
-    /** Refusals that no other kind has. */
+    /** Refusals that only this kind has. */
     readonly refusals: readonly string[]
-    /** The commands that lead to its list, and to a new one. */
+    /** The commands that open its list and a new document. */
     readonly goTo: { readonly id: string; readonly key?: string; readonly barcode: string }
     readonly make: { readonly id: string; readonly barcode: string }
-    /** What is done with its lines (kinds/verbs.ts). */
+    /** The verbs of its lines (kinds/verbs.ts). */
     readonly verbs: Readonly<Record<string, OwnVerb>>
-    /** Whom its keys are given to in Maintenance, beside those who hold all. */
+    /** The presets of Maintenance that include its keys, besides the one with all keys. */
     readonly presets: readonly ('picker' | 'receiver' | 'readOnly')[]
   }
 }
@@ -157,10 +157,10 @@ type NamesIn<Each> = Each extends Door
       | keyof Each['detail']
       | (Each extends { readonly receive: infer Receive } ? keyof Receive : never)
   : never
-/** The routes of documents' screens. */
+/** The routes of the documents' screens. */
 export type DoorRoute = NamesIn<DocumentDoor>
 
-/** Their addresses. */
+/** Their paths. */
 export const doorRoutes: Readonly<Record<DoorRoute, string>> = addressesOf(doors)
 
 function addressesOf(all: readonly Door[]) {
@@ -174,7 +174,7 @@ function addressesOf(all: readonly Door[]) {
   return Object.assign({}, ...addresses) as Record<DoorRoute, string>
 }
 
-/** The routes of a part of a door, in their order. */
+/** The routes of one part of a door, in order. */
 export function routesIn(addresses: Partial<Readonly<Record<DoorRoute, string>>>): readonly DoorRoute[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a closed table
   return Object.keys(addresses) as DoorRoute[]
@@ -200,7 +200,7 @@ export type OwnRefusal = OwnDoor['own']['refusals'][number]
 
 const all: readonly Door[] = doors
 type OwnedDoor = Door & Required<Pick<Door, 'own'>>
-/** What is said at the doors of such kinds. */
+/** Collects a value from the doors of this product's own kinds. */
 export function ofOwn(pick: (door: OwnedDoor) => readonly string[]): readonly string[] {
   return all.flatMap((door) => (door.own ? pick({ ...door, own: door.own }) : []))
 }
@@ -212,7 +212,7 @@ interface Own {
   readonly extensions: readonly string[]
 }
 
-/** What kinds of this product's own add to the lists of the specification. */
+/** What this product's own kinds add to the lists of the specification. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as the literals of these doors have it
 export const own = {
   kinds: ofOwn(({ kind }) => [kind]),
@@ -221,7 +221,7 @@ export const own = {
   extensions: ofOwn(({ own: { extension } }) => [extension]),
 } as Own
 
-/** The sign of each of them, and of each of their statuses. */
+/** The icon of each of them, and of each of their statuses. */
 export const ownSigns = {
   kinds: signsOf<OwnKind>(({ kind, own: { sign } }) => ({ [kind]: sign })),
   statuses: signsOf<OwnStatus>(({ own: { statuses } }) => statuses),
@@ -233,7 +233,7 @@ function signsOf<Name extends string>(of: (door: OwnedDoor) => Readonly<Record<s
   return Object.assign({}, ...signs) as Readonly<Record<Name, string>>
 }
 
-/** What the server must have for this kind; undefined for those of the specification. */
+/** The extension that a server needs for this kind; undefined for kinds of the specification. */
 export function extensionOf(kind: string): string | undefined {
   return all.find((door) => door.kind === kind && door.own)?.own?.extension
 }

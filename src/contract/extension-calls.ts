@@ -1,5 +1,5 @@
-// Calls of this server beyond the specification. An app that reads another server hides what needs them; the table is
-// apart from the specification's, so that it is loaded with the screens that ask.
+// This server's calls beyond the specification. With another server the app hides what needs them. A table of
+// its own, so that it is loaded only with the screens that use it.
 import * as v from 'valibot'
 import { askOf } from './ask-of.ts'
 import type { Call } from './call.ts'
@@ -58,15 +58,15 @@ export const extensionCalls = {
   },
 } as const satisfies Record<string, Call>
 
-/** Makes an ask of one of these calls. */
+/** Makes an ask for one of these calls. */
 export const askExtension = askOf(extensionCalls)
 
-/** Calls whose answer or body is a file: CSV, streamed. Their refusals are problems as everywhere. */
+/** Calls whose answer or body is a file: streamed CSV. Their refusals are problems. */
 export const fileCalls = {
   exportStock: { method: 'GET', path: 'export/stock' },
   exportMovements: { method: 'GET', path: 'export/movements' },
   importTemplate: { method: 'GET', path: 'maintenance/import/template' },
-  /** The body is the file; the answer is one JSON document a line (`ImportNews`). */
+  /** The body is the file; the answer is one JSON document per line (`ImportNews`). */
   importStock: {
     method: 'POST',
     path: 'maintenance/import',

@@ -27,9 +27,9 @@ describe('the rights that identity groups give', () => {
     [['Warehouse Super Users'], superAdmin],
     [['App-Owners'], superAdmin],
     [['Admins', 'App-Owners'], superAdmin],
-    // 'super' in the name of a group that is no admin group makes nobody super.
+    // 'super' in the name of a group that is no admin group gives nothing.
     [['Supervisors'], worker],
-    // Administering growers and nurseries opens nothing by itself.
+    // The entity-admin group alone gives no access.
     [['Grower Desk'], { ...stranger, entityAdmin: true }],
     [['Grower Desk', 'Staff'], { ...worker, entityAdmin: true }],
     [['Grower Desk', 'Guests'], { ...reader, entityAdmin: true }],

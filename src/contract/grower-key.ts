@@ -1,4 +1,4 @@
-// How the wire names plants that are kept for a grower (part 2 section 3, 'Grower storage line key').
+// The wire's form for a grower's plants (part 2 section 3, 'Grower storage line key').
 const MARKER = '#GR'
 
 /** The storage location of a grower's plants: `#GR{id}`. */
@@ -6,18 +6,18 @@ export function growerKey(growerId: string): string {
   return `${MARKER}${growerId}`
 }
 
-/** The id of the grower in such a storage location; undefined for a place of the warehouse. */
+/** The grower id in such a storage location; undefined for a place of the warehouse. */
 export function growerIn(storageLocation: string): string | undefined {
   return storageLocation.startsWith(MARKER) ? storageLocation.slice(MARKER.length) : undefined
 }
 
-/** The storage location at the end of a line's key; '' for a barcode alone. */
+/** The storage location at the end of a line's key; '' if there is none. */
 export function growerKeyIn(lineKey: string): string {
   const at = lineKey.indexOf(MARKER)
   return at < 0 ? '' : lineKey.slice(at)
 }
 
-/** The id of a grower who was named by such a storage location, or by the id itself. */
+/** The grower id, from such a storage location or from the id itself. */
 export function growerNamed<Name extends string | undefined>(name: Name): Name | string {
   return name === undefined ? name : (growerIn(name) ?? name)
 }

@@ -1,4 +1,4 @@
-// What /health answers: for the app's health screen, for a balancer, and to compare clocks.
+// The answer of /health: for the app's health check, for load balancers, and to compare clocks.
 import * as v from 'valibot'
 
 export const health = v.object({

@@ -1,19 +1,19 @@
-// Who did what and when, from the ledger: for a barcode, and for a document.
+// History from the ledger: for a barcode, and for a document.
 import * as v from 'valibot'
 import { id, idOrNull, oneOf, quantityOrNull, text } from './primitives.ts'
 
 /**
- * What an entry tells: plants moved between two accounts; a document was begun; it was changed last; a line of it was
- * changed last.
+ * An event: plants moved between two accounts; a document was created; it was last changed; a line was last
+ * changed.
  */
 export const HISTORY_EVENTS = ['MOVED', 'CREATED', 'CHANGED', 'LINE'] as const
 export type HistoryEvent = (typeof HISTORY_EVENTS)[number]
 
-/** An account as history shows it: its kind, whose it is, and where; '' where the kind says it all. */
+/** An account in the history: kind, owner and place; '' where there is none. */
 export const HistoryAccount = v.object({ Kind: text, Owner: text, Place: text })
 export type HistoryAccount = v.InferOutput<typeof HistoryAccount>
 
-/** One thing that happened. Quantities are whole plants; times are the server's, ISO 8601. */
+/** One event. Quantities are whole plants; times are the server's, ISO 8601. */
 export const HistoryEntry = v.object({
   ID: id,
   Event: oneOf(HISTORY_EVENTS),

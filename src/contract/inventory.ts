@@ -14,7 +14,7 @@ import {
   text,
 } from './primitives.ts'
 
-/** What an inventory record or a document line says about the plants themselves. */
+/** The facts about the plants in an inventory record or a document line. */
 export const plantFacts = {
   Commodity: text,
   VarietyCode: text,
@@ -32,8 +32,8 @@ export const plantFacts = {
 }
 
 /**
- * What stands under one barcode at one place (part 2 section 3, 'Inventory record').
- * `Qty` and `AvailableQty` are fields of the reference server: see `onHand` and `available`.
+ * The stock of one barcode at one place (part 2 section 3, 'Inventory record'). `Qty` and `AvailableQty` are
+ * fields of this server: see `onHand` and `available`.
  */
 export const InventoryRecord = v.object({
   ID: idOrNull,
@@ -48,23 +48,23 @@ export const InventoryRecord = v.object({
 })
 export type InventoryRecord = v.InferOutput<typeof InventoryRecord>
 
-/** Plants on hand under a record: `Qty`, or `ReceivedQty` from a server that knows only that. */
+/** Plants on hand in a record: `Qty`, or `ReceivedQty` from a server that has only that. */
 export function onHand(record: Pick<InventoryRecord, 'Qty' | 'ReceivedQty'>): number {
   return record.Qty ?? record.ReceivedQty
 }
 
-/** Plants that no document holds yet; a server without the field counts as having reserved none. */
+/** Plants that no document reserves; without the field, all that are on hand. */
 export function available(record: Pick<InventoryRecord, 'Qty' | 'ReceivedQty' | 'AvailableQty'>): number {
   return record.AvailableQty ?? onHand(record)
 }
 
-// How many records a search finds over all its pages; a server that has no pages leaves it out.
+// The number of records over all pages; missing from a server without pages.
 const counted = { TotalRowCount: v.nullish(v.union([v.number(), v.string()])) }
 const foundRecords = listOf(InventoryRecord)
 
 /**
- * What a search of stock has found: a page, or everything where the server has no pages. The specification has a bare list, and one
- * in `Result` for growers; wrapped ones of any name are accepted.
+ * The result of a stock search: a page, or everything from a server without pages. The specification has a
+ * bare list, and one in `Result` for growers; a wrapper of any name is accepted.
  */
 export const FoundStock = v.pipe(
   v.union([
@@ -90,17 +90,17 @@ export const FoundStock = v.pipe(
 export type FoundStock = v.InferOutput<typeof FoundStock>
 
 /**
- * An open document that holds plants of a barcode at the location that they are taken from. A call of the reference server:
- * an app on another one does without.
+ * An open document that reserves plants of a barcode at their source. Only this server has the call; with
+ * another one the app does without.
  */
 export const PlantHolder = v.object({
-  /** One of the document kinds; another word is of a newer server. */
+  /** A document kind; another value is from a newer server. */
   Kind: text,
   Number: id,
   StorageType: text,
   DocumentStatus: text,
   Status: text,
-  /** Whole plants that the line holds. */
+  /** Whole plants that the line reserves. */
   Qty: quantity,
   ChangedBy: text,
 })
@@ -114,7 +114,7 @@ export const AdjustTransaction = v.object({
   StorageLocation: shortText(LIMITS.reference),
   BarcodeID: barcode,
   Qty: plantCount,
-  /** What the sender has seen there, for the reference server: where other stands by now, nothing is changed. */
+  /** The quantity that the sender saw, for this server: if it has changed since, nothing is saved. */
   SeenQty: v.exactOptional(plantCount),
   Status: v.optional(shortText(LIMITS.reference), ''),
   SourceLoc: v.optional(shortText(LIMITS.reference), ''),

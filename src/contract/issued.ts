@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { lineFields } from './documents.ts'
 import { quantityOrNull, text } from './primitives.ts'
 
-/** What was issued under a barcode, for returns; `ReturnedQty` is a field of the reference server. */
+/** Plants issued under a barcode, for returns; `ReturnedQty` is a field of this server. */
 export const IssuedRecord = v.object({
   ...lineFields,
   TagNbr: text,

@@ -1,4 +1,4 @@
-// Codes of the words beside fields, for declarations that must not hold prose. src/text has the words.
+// Codes of field labels, for declarations, which hold no prose. src/text has the texts.
 
 import type { DocumentKind } from './constants.ts'
 
@@ -39,5 +39,5 @@ export const LABEL_CODES = [
   'statusDumped',
   'statusCancelled',
 ] as const
-/** A kind may bring labels under its name. */
+/** A kind may add labels under its name. */
 export type LabelCode = (typeof LABEL_CODES)[number] | `${DocumentKind}.${string}`

@@ -5,10 +5,10 @@ const barcodeLength = 10
 export const LIMITS = {
   barcodeLength,
   documentNumberDigits: 8,
-  /** Shorter by one than a barcode, so that a barcode can never be taken for a quantity. */
+  /** One digit less than a barcode, so that a barcode is never taken for a quantity. */
   quantityDigits: barcodeLength - 1,
   pageSize: 25,
-  /** Records of stock that a search asks for at once; the specification names no page for them. */
+  /** Stock records per page; the specification has no pages here. */
   stockPageSize: 100,
   reference: 50,
   comments: 255,
@@ -20,7 +20,7 @@ export const LIMITS = {
   copiesDefault: 1,
   /** The most labels of one call. */
   labels: 500,
-  /** The years that a document's dates lie in. */
+  /** The years allowed for a document's dates. */
   firstYear: 2000,
   lastYear: 2099,
   decimalDigits: 3,
@@ -37,8 +37,8 @@ export const DURATIONS = {
 } as const
 
 /**
- * Where the app lands after sign-in (part 1 section 9; `/TrimSeason/` is an alias of `/Setup/`), and the address that is always asked
- * of the network, never of what the browser has kept.
+ * The first page after sign-in (part 1 section 9; `/TrimSeason/` is an alias of `/Setup/`), and the path that
+ * is always fetched from the network, never from a cache.
  */
 export const LANDING = {
   default: '/TrimSeason/',

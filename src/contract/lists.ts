@@ -1,4 +1,4 @@
-// How answers wrap their lists: each call of the specification has its own habit.
+// How answers wrap their lists: the calls of the specification differ.
 import * as v from 'valibot'
 import { listOf } from './primitives.ts'
 
@@ -12,7 +12,7 @@ export function dataOf<Schema extends v.GenericSchema>(item: Schema) {
   return v.object({ Data: listOf(item) })
 }
 
-/** Paged answers: the page as `Records`, the count over all pages as `TotalRowCount` (missing: the page's length). */
+/** Paged answers: the page as `Records`, the total count as `TotalRowCount` (missing: the page's length). */
 export function recordsOf<Schema extends v.GenericSchema>(item: Schema) {
   return v.pipe(
     v.object({ Records: listOf(item), TotalRowCount: v.nullish(v.union([v.number(), v.string()])) }),

@@ -1,25 +1,28 @@
-// What the server tells those who listen (docs/live.md): which documents have changed, and who is at them. One JSON document a line, for as
-// long as the reader stays. Calls of this server's own, under the extension 'live'.
+// Live updates (docs/live.md): which documents have changed, and who has them open. A stream with one JSON
+// document per line. Calls of this server, extension 'live'.
 import * as v from 'valibot'
 import { barcode, documentNumber, idOrNull, queryText, text } from './primitives.ts'
 
-/** Times in milliseconds: between two beats of the stream, between two words of somebody who is there, and until silence is absence. */
+/**
+ * Intervals in milliseconds: the stream's heartbeat, a window's presence report, and the timeout after which
+ * a window counts as gone.
+ */
 export const LIVE = { beat: 15_000, presence: 15_000, absent: 45_000 } as const
 
-/** On which of a document's screens somebody is. */
+/** The screens of a document that presence is reported for. */
 export const PRESENCE_STAGES = ['edit', 'detail', 'receive'] as const
 
 const tab = v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/, '1 to 40 letters or digits'))
 
 export const liveCalls = {
-  /** The answer is a stream of `LiveNews`; `since` is the last `Since` that was read, and absent at first. */
+  /** The answer is a stream of `LiveNews`; `since` is the last `Since` that was read, absent at first. */
   changes: { method: 'GET', path: 'changes', query: v.object({ since: queryText }) },
-  /** Says where somebody is, again and again while they stay; without a number: nowhere any more. */
+  /** A window's presence report, repeated while it stays; without a number: no document any more. */
   presence: {
     method: 'POST',
     path: 'presence',
     body: v.object({
-      /** Tells the windows of one person apart. */
+      /** The window's id. */
       Tab: tab,
       Number: v.nullish(documentNumber, null),
       Barcode: v.nullish(barcode, null),
@@ -28,12 +31,14 @@ export const liveCalls = {
   },
 } as const
 
-/** Why a stream has ended, where its reader is not to blame: `replaced` by a newer one of the same person. */
+/**
+ * Why a stream has ended without a fault of its reader: `replaced` means by a newer one of the same person.
+ */
 export const END_REASONS = ['expired', 'off', 'replaced', 'slow', 'stopping', 'failed'] as const
 
-/** One line of the stream. Readers pass over a `Type` that they do not know. */
+/** One line of the stream. Readers skip an unknown `Type`. */
 export const LiveNews = v.variant('Type', [
-  /** A document has changed; of the kind `stock` it is a barcode whose stock was corrected. */
+  /** A document has changed; with the kind `stock`, a barcode's stock was corrected. */
   v.object({
     Type: v.literal('change'),
     Kind: text,
@@ -41,10 +46,10 @@ export const LiveNews = v.variant('Type', [
     Step: text,
     By: text,
     At: text,
-    /** The Idempotency-Key of the change, for the person who made it; '' for everybody else. */
+    /** The change's Idempotency-Key, for the person who made it; '' for everybody else. */
     Key: text,
   }),
-  /** Somebody is at a document, and maybe at a line of it; without a number: no longer. */
+  /** Somebody has a document open, and possibly a line focused; without a number: no longer. */
   v.object({
     Type: v.literal('presence'),
     By: text,
@@ -54,9 +59,9 @@ export const LiveNews = v.variant('Type', [
     Barcode: idOrNull,
     Stage: text,
   }),
-  /** All up to here has been told. */
+  /** Everything up to here has been sent. */
   v.object({ Type: v.literal('beat'), Since: text }),
-  /** What has changed cannot be told any more: everything is to be read again. */
+  /** Changes were missed for good: read everything again. */
   v.object({ Type: v.literal('reload'), Since: text }),
   v.object({ Type: v.literal('end'), Reason: text }),
 ])

@@ -1,5 +1,5 @@
-// People and master data as administrators keep them: one table of record kinds. The server checks by it, the screens are
-// drawn from it.
+// Maintenance of people and master data: one table of record kinds. The server validates by it, the screens
+// are drawn from it.
 import * as v from 'valibot'
 import { COMMODITIES, REASON_TYPES } from './constants.ts'
 import { LIMITS } from './limits.ts'
@@ -7,7 +7,7 @@ import { ownKeysOf } from './own-kinds.ts'
 import { id, listOf, oneOf, shortText, text } from './primitives.ts'
 import { SECURITY_KEYS, type SecurityKey } from './security-keys.ts'
 
-/** The kinds of records, in the order in which they are offered. */
+/** The kinds of records, in menu order. */
 export const RECORD_KINDS = [
   'people',
   'growers',
@@ -20,18 +20,18 @@ export const RECORD_KINDS = [
 ] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]
 
-// The longest names and codes in characters, and the most codes in one set: a person's locations, say.
+// Maximum length of names and codes in characters, and of a set in codes.
 const RECORD_LIMITS = { name: 100, code: 20, set: 200 } as const
 
-/** What a record says, field by field; sets are lists of codes. */
+/** A record's values by field; sets are lists of codes. */
 export type RecordValues = Readonly<Record<string, string | readonly string[]>>
 
-/** How a field is filled in; lengths are characters. */
+/** How a field is edited; lengths are characters. */
 export type RecordControl =
   | { readonly type: 'text'; readonly most: number }
-  /** Letters, digits, `_` and `-`: it travels in addresses and on barcodes. */
+  /** Letters, digits, `_` and `-`: used in URLs and barcodes. */
   | { readonly type: 'code'; readonly most: number }
-  /** As identity providers write names: a code, or an address with `@`, `.` and `+`. */
+  /** A user name of an identity provider: a code, or an address with `@`, `.` and `+`. */
   | { readonly type: 'userName'; readonly most: number }
   | { readonly type: 'number'; readonly most: number }
   | { readonly type: 'choice'; readonly options: readonly string[] }
@@ -44,17 +44,17 @@ export interface RecordField {
   readonly name: string
   readonly control: RecordControl
   readonly required?: true
-  /** Cannot be changed once the record is there: documents and stock refer to it. */
+  /** Cannot be changed after creation: documents and stock refer to it. */
   readonly fixed?: true
 }
 
 export interface RecordKindRules {
-  /** The fields that name a record; together they are its key. */
+  /** The fields that form the record's key. */
   readonly key: readonly string[]
-  /** What a list shows first: the words that people know a record by. */
+  /** The main field in lists: the name that people know. */
   readonly title: string
   readonly fields: readonly RecordField[]
-  /** Whose records they are: growers and nurseries have administrators of their own (part 1 section 6). */
+  /** Which administrators maintain the records: growers and nurseries have their own (part 1 section 6). */
   readonly keptBy: 'admin' | 'entityAdmin'
 }
 
@@ -79,7 +79,7 @@ const commodity: RecordField = {
   required: true,
 }
 
-/** Every kind: its fields with their limits, by the names that the specification gives them (part 1 section 3). */
+/** Every kind: its fields with their limits, by their names in the specification (part 1 section 3). */
 export const RECORDS = {
   people: {
     key: ['UserName'],
@@ -169,12 +169,12 @@ export const RECORDS = {
   },
 } as const satisfies Record<RecordKind, RecordKindRules>
 
-/** The rules of a kind; typed by what all kinds have. */
+/** The rules of a kind, typed by what all kinds have. */
 export function rulesOf(kind: RecordKind): RecordKindRules {
   return RECORDS[kind]
 }
 
-/** Keys that go together, so that nobody has to tick sixteen boxes; what is granted is the keys. */
+/** Sets of keys to grant together, instead of ticking sixteen boxes; only the keys are stored. */
 export const RIGHTS_PRESETS = {
   picker: [
     'ADJUSTINVENTORYKEY',
@@ -194,7 +194,7 @@ export const RIGHTS_PRESETS = {
     ...ownKeysOf('receiver'),
   ],
   lead: SECURITY_KEYS,
-  // What opens screens. That nothing can be changed there comes from the identity group.
+  // The keys that open screens; the identity group prevents changes.
   readOnly: [
     'ADJUSTINVENTORYKEY',
     'TRANSFERLOGADMINKEY',
@@ -212,19 +212,19 @@ export const RIGHTS_PRESETS = {
 } as const satisfies Record<string, readonly SecurityKey[]>
 export type RightsPreset = keyof typeof RIGHTS_PRESETS
 
-/** A field's value as text; a set has none. */
+/** A field's value as text; '' for a set. */
 export function textOf(values: RecordValues, field: string): string {
   const value = values[field]
   return typeof value === 'string' ? value : ''
 }
 
-/** A set's codes; a text field has none. */
+/** A set's codes; empty for a text field. */
 export function setOf(values: RecordValues, field: string): readonly string[] {
   const value = values[field]
   return typeof value === 'string' || value === undefined ? [] : value
 }
 
-/** The key under which a record is found: its naming fields, joined. User names are compared in lower case. */
+/** A record's key: its key fields, joined; user names in lower case. */
 export function recordKey(kind: RecordKind, values: RecordValues): string {
   const key = rulesOf(kind)
     .key.map((field) => textOf(values, field).trim())
@@ -236,7 +236,7 @@ export function recordKey(kind: RecordKind, values: RecordValues): string {
 
 const values = v.record(v.string(), v.union([v.string(), v.array(v.string())]))
 
-/** A record with what is known of its last change; `Version` counts its changes from 0. */
+/** A record with its last change; `Version` counts its changes from 0. */
 export const MaintainedRecord = v.object({
   Key: id,
   Active: v.boolean(),
@@ -264,7 +264,7 @@ export type RecordChange = v.InferOutput<typeof RecordChange>
 export const RecordDetail = v.object({ Record: MaintainedRecord, Changes: listOf(RecordChange) })
 export type RecordDetail = v.InferOutput<typeof RecordDetail>
 
-/** A record to be written: `Key` null for a new one, `Version` the one that the person has seen. */
+/** A record to write: `Key` null for a new one, `Version` the one that the person saw. */
 export const RecordBody = v.object({
   Key: v.nullish(v.string(), null),
   Version: v.pipe(v.number('a version'), v.integer('a version'), v.minValue(0, 'a version')),

@@ -1,5 +1,5 @@
-// The calls that are made before work begins, for master data (part 1 section 7). They are loaded with the page; calls.ts has the
-// others.
+// Calls for master data before work begins (part 1 section 7). They are loaded with the first screen;
+// calls.ts has the others.
 import * as v from 'valibot'
 import type { Call } from './call.ts'
 import { REASON_TYPES } from './constants.ts'

@@ -28,7 +28,7 @@ export type GrowerEntity = v.InferOutput<typeof GrowerEntity>
 export const NurseryEntity = v.object({ Id: id, Name: text })
 export type NurseryEntity = v.InferOutput<typeof NurseryEntity>
 
-/** A variety; people see its description, the code travels. */
+/** A variety; screens show the description, the wire has the code. */
 export const Variety = v.object({ Code: id, Descript: text })
 export type Variety = v.InferOutput<typeof Variety>
 
@@ -40,7 +40,7 @@ export const ReasonCode = v.object({
 })
 export type ReasonCode = v.InferOutput<typeof ReasonCode>
 
-/** One security key of one user; `userPermissions` says whether it is held (absent counts as held). */
+/** One security key of a user; `userPermissions` says whether it is held (absent: held). */
 export const UserPermission = v.object({
   id: idOrNull,
   roleName: text,
@@ -49,7 +49,7 @@ export const UserPermission = v.object({
 })
 export type UserPermission = v.InferOutput<typeof UserPermission>
 
-/** One location that a user may work at. */
+/** A location where a user has rights. */
 export const UserLocation = v.object({
   id: idOrNull,
   username: text,

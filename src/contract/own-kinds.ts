@@ -1,4 +1,4 @@
-// What kinds of this product's own add to lists that are not needed before work begins; it is said at their doors.
+// What this product's own kinds add to lists that are not needed before work begins; declared in doors.ts.
 import {
   type Door,
   type DoorRoute,
@@ -17,7 +17,7 @@ const all: readonly Door[] = doors
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as the literals of these doors have it
 export const ownRefusals = ofOwn(({ own: { refusals } }) => refusals) as readonly OwnRefusal[]
 
-/** The ids of their commands: those that lead to them, and those of their verbs. */
+/** The ids of their commands: navigation, and verbs. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as the literals of these doors have it
 export const ownCommands = ofOwn(({ own: { goTo, make, verbs } }) => [
   make.id,
@@ -25,7 +25,7 @@ export const ownCommands = ofOwn(({ own: { goTo, make, verbs } }) => [
   ...Object.values(verbs).flatMap(({ line, final }) => [line.id, ...(final ? [final.id] : [])]),
 ]) as readonly OwnCommand[]
 
-// A command that leads to the list of such a kind, and one that leads to a new document.
+// The commands that open such a kind's list and a new document.
 interface WayToOwn {
   readonly list: DoorRoute
   readonly edit: DoorRoute
@@ -33,7 +33,7 @@ interface WayToOwn {
   readonly make: { readonly id: OwnCommand; readonly barcode: string }
 }
 
-/** The ways to them. */
+/** All of them. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as the literals of these doors have it
 export const waysToOwn = all.flatMap(({ own: its, lists, edit }) =>
   its ? [{ list: Object.keys(lists)[0], edit: Object.keys(edit)[0], goTo: its.goTo, make: its.make }] : [],
@@ -42,7 +42,7 @@ export const waysToOwn = all.flatMap(({ own: its, lists, edit }) =>
 /** Their verbs. */
 export const ownVerbs: OwnDoor['own']['verbs'] = Object.assign({}, ...all.map((door) => door.own?.verbs))
 
-/** The keys of such kinds that belong to a preset of Maintenance. */
+/** The keys of such kinds in a preset of Maintenance. */
 export function ownKeysOf(preset: 'picker' | 'receiver' | 'readOnly'): readonly OwnKey[] {
   const keys = ofOwn((door) => (door.own.presets.includes(preset) ? door.keys : []))
   return own.keys.filter((key) => keys.includes(key))

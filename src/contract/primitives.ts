@@ -1,13 +1,13 @@
-// How single values travel. Answers are read with patience (another server may send numbers as text, nulls for
-// absent texts, statuses in any case); bodies are written and checked with care.
+// Schemas of single values. Answers are read tolerantly (other servers may send numbers as text, null for
+// missing texts, statuses in any case); bodies are checked strictly.
 import * as v from 'valibot'
 import { BARCODE_PATTERN, DOCUMENT_NUMBER_PATTERN } from './codes.ts'
 import { COMMODITIES } from './constants.ts'
 import { LIMITS } from './limits.ts'
 
-// ---- read from answers. A default inside `nullish` also stands in for a missing key.
+// ---- read from answers; a default in `nullish` also covers a missing key
 
-/** An identifier: text or number on the wire, text for us. */
+/** An identifier: text or number on the wire, text here. */
 export const id = v.pipe(
   v.union([v.string(), v.number()]),
   v.transform((value) => String(value)),
@@ -19,7 +19,7 @@ export const idOrNull = v.pipe(
   v.transform((value) => (value === '' ? null : String(value))),
 )
 
-/** A text that may be missing: '' then. */
+/** A text; '' if missing. */
 export const text = v.pipe(v.nullish(v.union([v.string(), v.number(), v.boolean()]), ''), v.transform(String))
 
 const countOnTheWire = v.union([
@@ -27,22 +27,22 @@ const countOnTheWire = v.union([
   v.pipe(v.string(), v.trim(), v.regex(/^-?\d*(\.\d+)?$/, 'a number')),
 ])
 
-/** A count of plants; null and absent read as 0, numeric text as its number. */
+/** A number of plants; null and missing are 0, numeric text is a number. */
 export const quantity = v.pipe(v.nullish(countOnTheWire, 0), v.transform(Number))
 
-/** A count of plants that may be unknown. */
+/** A number of plants that may be unknown. */
 export const quantityOrNull = v.pipe(
   v.nullish(countOnTheWire, ''),
   v.transform((value) => (value === '' ? null : Number(value))),
 )
 
-/** Yes or no, in the ways servers write it. */
+/** A boolean in any of the servers' forms. */
 export const flag = v.pipe(
   v.nullish(v.union([v.boolean(), v.number(), v.string()]), false),
   v.transform((value) => value === true || value === 1 || /^(true|1|y|yes)$/i.test(String(value))),
 )
 
-/** One of a closed list, in any case; anything else is an answer that does not fit. */
+/** One of a closed list, in any case; any other value makes the answer invalid. */
 export function oneOf<const Options extends readonly string[]>(options: Options) {
   return v.pipe(
     v.string(),
@@ -53,12 +53,12 @@ export function oneOf<const Options extends readonly string[]>(options: Options)
   )
 }
 
-/** A list that may be null or missing: empty then. */
+/** A list; empty if null or missing. */
 export function listOf<Schema extends v.GenericSchema>(item: Schema) {
   return v.nullish(v.array(item), () => [])
 }
 
-// ---- write in queries and bodies
+// ---- written in queries and bodies
 
 export const barcode = v.pipe(
   v.string(),
@@ -71,7 +71,7 @@ export const documentNumber = v.pipe(
   v.regex(DOCUMENT_NUMBER_PATTERN, '1 to 8 digits'),
 )
 
-/** The number of a document that may not exist yet. */
+/** The number of a document, or none yet. */
 export const newOrDocumentNumber = v.nullish(
   v.union([
     v.pipe(
@@ -91,7 +91,7 @@ export const plantCount = v.pipe(
   v.maxValue(10 ** LIMITS.quantityDigits - 1, 'at most 9 digits'),
 )
 
-/** Free text up to a length; control characters are refused, line breaks and tabs pass. */
+/** Free text up to a length; control characters are refused, except line breaks and tabs. */
 export function shortText(most: number) {
   return v.pipe(
     v.nullish(v.string(), ''),
@@ -104,7 +104,7 @@ export function shortText(most: number) {
   )
 }
 
-// Is it a day that the calendar has? `Date.parse` alone lets 30 February through.
+// Does the calendar have this day? `Date.parse` alone accepts 30 February.
 const isCalendarDay = (value: string): boolean => {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})([T ]|$)/.exec(value)?.map(Number) ?? []
   if (!year || !month || !day) return false
@@ -117,7 +117,7 @@ const hasYear = (value: string): boolean => {
   return year >= LIMITS.firstYear && year <= LIMITS.lastYear
 }
 
-/** Is it a calendar day or a moment, ISO 8601, of a year that nobody has mistyped? */
+/** Is it a date or a time, ISO 8601, with a plausible year? */
 export function isDate(value: string): boolean {
   return isCalendarDay(value) && hasYear(value) && !Number.isNaN(Date.parse(value))
 }
@@ -136,19 +136,20 @@ export const isoDateOrNull = v.nullish(
   null,
 )
 
-// The specification's decimal helper (part 1 section 5): up to 3 digits before the point, up to 2 after it, a sign or none.
+// The specification's decimal helper (part 1 section 5): up to 3 digits before the point, up to 2 after it,
+// and an optional sign.
 const DECIMAL_BEGUN = new RegExp(
   `^[+-]?\\d{0,${LIMITS.decimalDigits}}(\\.\\d{0,${LIMITS.decimalFraction}})?$`,
 )
-// As far as it is typed: nothing yet, a sign or a point alone can still become a decimal number.
+// Can the input still become a decimal number? Empty, a sign or a point alone can.
 const isDecimalBegun = (value: string): boolean => DECIMAL_BEGUN.test(value)
 
-/** The same of a temperature, which has at most seven characters. */
+/** The same for a temperature, which has at most seven characters. */
 export function isTemperatureBegun(value: string): boolean {
   return value.length <= LIMITS.temperature && isDecimalBegun(value)
 }
 
-/** A temperature as typed: a decimal number of at most seven characters, never a bare '-' (part 2 section 5). */
+/** A temperature: a decimal number of at most seven characters, never a lone '-' (part 2 section 5). */
 export function isTemperature(value: string): boolean {
   return isTemperatureBegun(value) && /\d/.test(value)
 }
@@ -171,22 +172,22 @@ const queryNumberBetween = (least: number, most: number) =>
     v.maxValue(most, `at most ${most}`),
   )
 
-/** A number in a query string, with one that stands in for a missing one. */
+/** A number in a query string, with a default. */
 export function queryNumber(least: number, most: number, fallback: number) {
   return v.optional(queryNumberBetween(least, most), fallback)
 }
 
-/** A number in a query string that may be left out. */
+/** An optional number in a query string. */
 export function queryNumberOrNone(least: number, most: number) {
   return v.optional(queryNumberBetween(least, most))
 }
 
-/** No database takes the character 0 in a text. */
+/** Databases accept no NUL character in a text. */
 export function withoutNul<Input extends string | number | undefined>() {
   return v.check<Input, string>((value) => !String(value).includes('\0'), 'no control characters')
 }
 
-/** A text in a query string that has to be there; `what` says what is missing. */
+/** A required text in a query string; `what` names it in the error. */
 export function needed(what: string) {
   return v.pipe(
     v.union([v.string(), v.number()], what),
@@ -208,7 +209,7 @@ export const queryText = v.pipe(
   ),
 )
 
-/** A comma list of statuses in a query string, such as `OPEN,RESERVED`; absent means all. */
+/** A comma-separated list of statuses in a query string, such as `OPEN,RESERVED`; absent means all. */
 export function queryStatuses<const Options extends readonly string[]>(options: Options) {
   return v.pipe(
     v.optional(v.string(), ''),

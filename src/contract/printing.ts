@@ -11,8 +11,9 @@ const printFormat = v.pipe(
 )
 
 /**
- * A local print agent and one printer behind it. `PrintLocation` is the agent's own name of the printer; `PrinterLocation` is the
- * code of the warehouse location that it stands at ('' from a server that keeps the two in one).
+ * A print agent and one of its printers. `PrintLocation` is the agent's name of the printer;
+ * `PrinterLocation` is the code of the warehouse location ('' from a server that has only one field for
+ * both).
  */
 export const PrintServer = v.object({
   ID: idOrNull,
@@ -28,7 +29,7 @@ export const PrintServer = v.object({
 })
 export type PrintServer = v.InferOutput<typeof PrintServer>
 
-// A host name, an IPv4 address or an IPv6 address in brackets, which `ws://` or `wss://` may precede.
+// A host name, an IPv4 address or an IPv6 address in brackets, with an optional `ws://` or `wss://`.
 const HOST_PATTERN = /^(wss?:\/\/)?([a-z0-9_-]+(\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])$/i
 
 /** Adds a print server, or changes the one with the ID. */
@@ -49,20 +50,20 @@ export const PrintServerBody = v.object({
 })
 export type PrintServerBody = v.InferOutput<typeof PrintServerBody>
 
-/** What goes to a printer: base64 of a PDF, or of ZPL for a printer that wants it. */
+/** The data for a printer: base64 of a PDF, or of ZPL for label printers. */
 export const PrintFile = v.object({ FileData: text, Format: printFormat })
 export type PrintFile = v.InferOutput<typeof PrintFile>
 
-/** The paper of a report; left out, it is what is usual at the location. */
+/** A report's paper size; the default is the usual one at the location. */
 export const pageSize = v.optional(v.picklist(PAGE_SIZES, 'A4 or LETTER'))
 
-/** A kind of label that the server can print. Width and height of one label are millimetres. */
+/** A label template of the server. Width and height of one label are millimetres. */
 export const LabelTemplateEntry = v.object({
   Id: id,
   Name: text,
   Width: v.number(),
   Height: v.number(),
-  /** How many labels one page holds: 1 on a roll. */
+  /** Labels per page: 1 on a roll. */
   PerPage: v.number(),
 })
 export type LabelTemplateEntry = v.InferOutput<typeof LabelTemplateEntry>

@@ -1,7 +1,7 @@
-// Refusals as RFC 9457 problem documents. The app judges by `code`; `title` and `detail` are for people who read logs.
+// Refusals as RFC 9457 problem documents. The app uses `code`; `title` and `detail` are for logs.
 import * as v from 'valibot'
 
-/** Every refusal that this server knows, with its status and its title. Another server may send codes of its own. */
+/** All problem codes of this server, with HTTP status and title. Other servers may send other codes. */
 export const PROBLEMS = {
   malformed_request: { status: 400, title: 'The request is malformed' },
   not_signed_in: { status: 401, title: 'No valid access token' },
@@ -24,11 +24,11 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS
 
-/** One field that does not fit: where it is, what was expected, and a sentence that says both. Never the data itself. */
+/** An invalid field: its path, what was expected, and a sentence with both. Never the data itself. */
 export const fieldError = v.object({ path: v.string(), expected: v.string(), message: v.string() })
 export type FieldError = v.InferOutput<typeof fieldError>
 
-/** A problem document as any server may send it. */
+/** A problem document of any server. */
 export const problem = v.looseObject({
   type: v.optional(v.string(), 'about:blank'),
   title: v.optional(v.string(), ''),
@@ -40,7 +40,7 @@ export const problem = v.looseObject({
   state: v.exactOptional(v.unknown()),
 })
 
-/** A problem document as this server sends it. `state` is the document's current state for a `state_conflict`. */
+/** A problem document of this server. `state` is the document's current state for a `state_conflict`. */
 export interface Problem {
   readonly type: string
   readonly title: string
@@ -54,7 +54,7 @@ export interface Problem {
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json'
 
-/** Builds the problem of a code; `detail` says in a sentence what was wrong with this request. */
+/** Builds the problem of a code; `detail` says in a sentence what was wrong with the request. */
 export function makeProblem(
   code: ProblemCode,
   detail: string,

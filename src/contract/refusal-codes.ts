@@ -1,15 +1,15 @@
-// Every code of a refusal. Apart from refusals.ts, which is loaded with the page and has no use for the list.
+// All refusal codes. Not in refusals.ts, which is loaded with the first screen and does not need the list.
 
 import { ownRefusals } from './own-kinds.ts'
 
 export const REFUSAL_CODES = [
-  // who
+  // rights
   'readOnlyAccess',
   'keyMissing',
   'superAdminsOnly',
   'locationNotAllowed',
   'doneElsewhere',
-  // where
+  // places and documents
   'noLocation',
   'noDocument',
   'noLine',
@@ -100,7 +100,7 @@ export const REFUSAL_CODES = [
   'directNotHere',
   'directInsecure',
   'directOnAlready',
-  // moments
+  // timing
   'busy',
   'offline',
   'signedOut',

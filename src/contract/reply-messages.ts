@@ -1,5 +1,5 @@
-// The server's reply messages that the app judges by (part 2 section 7.1, part 1 sections 4, 5 and 7).
-// They are wire, not prose: the sentences that people read live in src/text.
+// The server's reply messages that the app recognises (part 2 section 7.1, part 1 sections 4, 5 and 7). They
+// are part of the wire format; the sentences for people are in src/text.
 import { BARCODE, DOCUMENT_NUMBER } from './codes.ts'
 import { STATUSES } from './constants.ts'
 import { REFUSAL_CODES, type RefusalCode } from './refusal-codes.ts'
@@ -33,17 +33,17 @@ export type Reply = (typeof REPLIES)[keyof typeof REPLIES]
 
 const PROCESSED = 'processed successfully'
 
-/** The top-level message of a change that went well, such as 'Issuance processed successfully'. */
+/** The top-level message of a successful change, such as 'Issuance processed successfully'. */
 export function processed(what: string): string {
   return `${what} ${PROCESSED}`
 }
 
-/** A result is judged successful when its message contains 'processed successfully', in any case (part 1 section 5). */
+/** A reply is a success if its message contains 'processed successfully', in any case (part 1 section 5). */
 export function isProcessed(message: string): boolean {
   return message.toLowerCase().includes(PROCESSED)
 }
 
-/** Compares a message with the one expected, in any case and with any spacing. */
+/** Compares a message with the expected one, ignoring case and spacing. */
 export function isReply(message: string, expected: string): boolean {
   return fold(message) === fold(expected)
 }
@@ -53,7 +53,7 @@ const fold = (message: string) => spaced(message).toLowerCase()
 
 // ---- refusals
 
-// What the reference server writes in a message for a refusal; `{name}` stands for a fact.
+// This server's messages for refusals; `{name}` is a fact.
 const REFUSALS: Readonly<Partial<Record<RefusalCode, string>>> = {
   insufficientQuantity: REPLIES.insufficientQuantity,
   inventoryNotFound: REPLIES.inventoryNotFound,
@@ -73,7 +73,7 @@ const REFUSALS: Readonly<Partial<Record<RefusalCode, string>>> = {
   notWhileStatus: '{number} is {status}',
 }
 
-// What each fact looks like, so that no other server's sentence is taken for one of these.
+// The form of each fact, so that another server's sentence does not match.
 const FACTS: Readonly<Record<string, string>> = {
   barcode: BARCODE,
   number: DOCUMENT_NUMBER,
@@ -85,8 +85,8 @@ const FACTS: Readonly<Record<string, string>> = {
 const FACT = /\{(\w+)\}/g
 
 /**
- * The message for a refusal, where the specification has room for a message only (part 2 section 7: `Message` of an answer and of
- * its lines): its words where there are any, else its code and facts. `refusalOf` reads either back.
+ * The message for a refusal where the specification allows a message only (part 2 section 7: `Message` of an
+ * answer and of its lines): its text if it has one, else code and facts. `refusalOf` parses both.
  */
 export function replyOf({ code, facts = {} }: Refusal): string {
   return (
@@ -95,12 +95,12 @@ export function replyOf({ code, facts = {} }: Refusal): string {
   )
 }
 
-/** Refuses a correction that would leave less than open documents hold. */
+/** Refuses a correction below the plants that open documents reserve. */
 export function belowReserved(reserved: number): string {
   return replyOf(refuse('belowReserved', { n: reserved }))
 }
 
-/** Refuses a correction made from a quantity that is old by now. */
+/** Refuses a correction based on an outdated quantity. */
 export function quantityChanged(now: number): string {
   return replyOf(refuse('quantityChanged', { n: now }))
 }
@@ -110,7 +110,7 @@ const patterns = REFUSAL_CODES.flatMap((code) => {
   return words === undefined ? [] : { code, pattern: new RegExp(`^${words}$`, 'i') }
 })
 
-/** The refusal that a message tells of, its facts as texts; undefined for a message in another server's own words. */
+/** The refusal in a message, its facts as texts; undefined for another server's message. */
 export function refusalOf(message: string): Refusal | undefined {
   const text = spaced(message)
   for (const { code, pattern } of patterns) {

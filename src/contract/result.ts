@@ -3,7 +3,7 @@ export type Result<Value, Failure> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: Failure }
 
-/** Wraps a good outcome. */
+/** Wraps a success. */
 export function succeed<Value>(value: Value) {
   return { ok: true, value } as const
 }

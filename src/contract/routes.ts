@@ -1,5 +1,5 @@
-// Every route of the specification (part 1 section 2, part 2 section 2.1), as wouter patterns. One table: screens,
-// kinds and commands read it. Those of documents stand with their doors.
+// Every route of the specification (part 1 section 2, part 2 section 2.1), as wouter patterns. Screens, kinds
+// and commands read this table. Routes of documents are in doors.ts.
 import { type DoorRoute, doorRoutes } from './doors.ts'
 
 const others = {
@@ -35,13 +35,15 @@ export type RouteName = keyof typeof others | DoorRoute
 
 export const ROUTES: Readonly<Record<RouteName, string>> = { ...others, ...doorRoutes }
 
-/** Of what a history is, as its address says it. */
+/** The subject of a history, as in its path. */
 export const HISTORY_OF = { barcode: 'Barcode', document: 'Document' } as const
 
-/** In place of a number: the document that is about to be created. */
+/** In place of a number: a new document. */
 export const NEW = 'New'
 
-/** Fills a route's parameters: `to('issuanceEdit', { number: '10000123' })` is `/Issuance/Edit/10000123`. */
+/**
+ * Fills in a route's parameters: `to('issuanceEdit', { number: '10000123' })` is `/Issuance/Edit/10000123`.
+ */
 export function to(route: RouteName, parameters: Readonly<Record<string, string>> = {}): string {
   return ROUTES[route].replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''))
 }

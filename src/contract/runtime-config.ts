@@ -1,4 +1,4 @@
-// What differs from site to site, read by the app from /config.json at start: one build serves every site.
+// A site's settings, read by the app from /config.json at start: one build serves every site.
 import * as v from 'valibot'
 import { DOCUMENT_KINDS, type DocumentKind } from './constants.ts'
 
@@ -16,7 +16,7 @@ export const pattern = v.pipe(
   }, 'a regular expression such as ^1\\d{7}$'),
 )
 
-// A pattern for each kind, which may be left out.
+// An optional pattern for each kind.
 function patternsOf(kinds: readonly DocumentKind[]) {
   const entries = kinds.map((kind) => [kind, v.exactOptional(pattern)] as const)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an entry for each of the kinds
@@ -24,7 +24,7 @@ function patternsOf(kinds: readonly DocumentKind[]) {
 }
 
 export const runtimeConfig = v.object({
-  /** Base address of the calls: absolute, or a path on the app's own origin. Always ends with a slash. */
+  /** Base URL of the calls: absolute, or a path on the app's own origin. Always ends with a slash. */
   apiBase: v.pipe(
     v.string(),
     v.regex(/^(https?:\/\/[^/]+)?\/(.*\/)?$/, 'an address or path that ends with /'),
@@ -35,7 +35,7 @@ export const runtimeConfig = v.object({
     scope: v.pipe(v.string(), v.regex(/(^| )openid( |$)/, 'scopes, openid among them')),
     audience: v.exactOptional(v.string()),
   }),
-  /** Which identity groups give which access; a group may be in several lists. */
+  /** The identity groups per access level; a group may be in several lists. */
   groups: v.object({
     admin: groupNames,
     regular: groupNames,
@@ -45,16 +45,19 @@ export const runtimeConfig = v.object({
   /** Shown in the banner; absent: no banner. */
   environmentName: v.exactOptional(v.pipe(v.string(), v.nonEmpty('a name'))),
   version: v.string(),
-  /** Which document numbers belong to which kind of document; a kind without a pattern leaves it to the screen. */
+  /** The document numbers of each kind, as patterns; without a pattern the screen decides. */
   numberPatterns: v.exactOptional(v.object(patternsOf(DOCUMENT_KINDS))),
-  /** How the local print agents are reached; left out: `wss` without a token. */
+  /** The connection to local print agents; default: `wss` without a token. */
   printAgent: v.exactOptional(
     v.object({
       scheme: v.exactOptional(v.picklist(['ws', 'wss'], 'ws or wss')),
       token: v.exactOptional(v.pipe(v.string(), v.nonEmpty('a token'))),
     }),
   ),
-  /** What the server has beyond the calls of the specification; the app hides what needs more. Any name, so that a newer server does not stop an older app. */
+  /**
+   * The server's extensions to the specification; the app hides what needs missing ones. Any name is valid,
+   * so that a newer server does not break an older app.
+   */
   extensions: v.optional(v.array(v.string()), []),
 })
 

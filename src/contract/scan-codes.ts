@@ -1,9 +1,9 @@
 /**
- * The codes of everything that scanning says to a person. The sentences are in the text catalogue, keyed by these; scan
- * code only ever names a code and its arguments.
+ * The codes of all scanning messages. The sentences are in the text catalogue, keyed by these; scan code uses
+ * codes and arguments only.
  */
 
-/** Texts of an outcome: what happened to a scan, or why nothing did and what to do next. */
+/** The result of a scan: what happened, or why nothing did and what to do. */
 export const scanOutcomeCodes = [
   'scan-done',
   'scan-running',
@@ -53,7 +53,7 @@ export const scanOutcomeCodes = [
 ] as const
 export type ScanOutcomeCode = (typeof scanOutcomeCodes)[number]
 
-/** Texts around scanning: the kinds of scan, where a scan goes, and the standing advice of the help. */
+/** Texts around scanning: kinds and targets of scans, and the general advice of the help. */
 export const scanLabelCodes = [
   'scan-kind-barcode',
   'scan-kind-number',

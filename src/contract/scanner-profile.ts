@@ -1,13 +1,13 @@
 /**
- * A scanner profile: what one kind of device does when it reads a code, as data. One file each in `scanner-profiles/`;
- * the set-up screen measures a workstation's own and saves it in the same shape. Nothing here is code, so that a site can
- * add a device without a build.
+ * A scanner profile: how one type of device sends a code, as data. One file each in `scanner-profiles/`; the
+ * set-up screen measures a scanner and saves a profile of the same form. Data only, so that a site can add a
+ * device without a build.
  */
 import * as v from 'valibot'
 
 const milliseconds = v.pipe(v.number(), v.minValue(0), v.maxValue(2000))
 
-// A range of milliseconds: what was seen as smallest, usual and largest.
+// A range of milliseconds: the smallest, typical and largest measured value.
 const spread = v.pipe(
   v.object({ min: milliseconds, typical: milliseconds, max: milliseconds }),
   v.check(
@@ -18,13 +18,13 @@ const spread = v.pipe(
 
 const sentence = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(400))
 
-/** How a device's keys reach the page: as key events, as text of an input method, or either. */
+/** How a device's keys reach the page: key events, input method text, or either. */
 export const scannerChannels = ['keys', 'ime', 'any'] as const
 
-/** What a device sends after the code. `unknown` listens for every terminator and for quiet. */
+/** What a device sends after the code. `unknown` accepts every terminator and a pause. */
 export const scannerTerminators = ['Enter', 'Tab', 'CRLF', 'none', 'unknown'] as const
 
-/** How keys become characters: `auto` tries what the host made of them, then the United States layout by position. */
+/** How keys become characters: `auto` tries the host's characters, then the US layout by position. */
 export const scannerLayouts = ['auto', 'host', 'us', 'fr', 'de'] as const
 
 /** Schema of `scanner-profiles/*.json`; all times in milliseconds, evidence in nats (docs/scanning.md, Detection). */
@@ -40,18 +40,18 @@ export const scannerProfileSchema = v.object({
     /** Characters before every code, '' for none. A prefix that no code begins with makes detection certain. */
     prefix: v.pipe(v.string(), v.maxLength(8)),
     terminator: v.picklist(scannerTerminators),
-    /** Whether the device puts an AIM symbology identifier (`]C1`) before the code. */
+    /** Whether the device sends an AIM symbology identifier (`]C1`) before the code. */
     aimId: v.picklist(['never', 'always', 'maybe']),
   }),
   decode: v.object({
     layout: v.picklist(scannerLayouts),
-    /** Codes are printed in capitals: undo what Caps Lock did to them. */
+    /** Codes are printed in capitals: reverses Caps Lock. */
     upperCase: v.boolean(),
-    /** The visible character that the device sends for a group separator (GS1), '' for none. */
+    /** The visible character that the device sends for a GS1 group separator, '' for none. */
     groupSeparator: v.pipe(v.string(), v.maxLength(1)),
   }),
   sink: v.object({
-    /** Whether a hidden input has to hold the focus for the device's text to arrive at all. */
+    /** Whether a hidden input must have the focus for the text to arrive. */
     required: v.boolean(),
     inputMode: v.picklist(['none', 'text', 'numeric']),
     readOnly: v.boolean(),
@@ -63,9 +63,9 @@ export const scannerProfileSchema = v.object({
     quietFixedMs: v.pipe(v.number(), v.minValue(20), v.maxValue(2000)),
     quietVariableMs: v.pipe(v.number(), v.minValue(20), v.maxValue(2000)),
   }),
-  /** What to set on the device, step by step, in words. */
+  /** The device's setup, step by step. */
   deviceSetup: v.array(sentence),
-  /** Where the figures come from. */
+  /** Sources of the figures. */
   sources: v.array(sentence),
   confidence: v.picklist(['measured', 'vendor', 'field-report', 'assumed']),
 })
@@ -73,7 +73,7 @@ export const scannerProfileSchema = v.object({
 export type ScannerProfile = v.InferOutput<typeof scannerProfileSchema>
 export type ScannerLayout = ScannerProfile['decode']['layout']
 
-/** Reads a profile from a file, a server or storage: the profile, or the sentences that say what is wrong with it. */
+/** Parses a profile from a file, a server or storage: the profile, or one sentence per error. */
 export function parseScannerProfile(
   value: unknown,
 ): { ok: true; profile: ScannerProfile } | { ok: false; issues: readonly string[] } {

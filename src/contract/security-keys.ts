@@ -1,6 +1,9 @@
 import { own } from './doors.ts'
 
-/** The security keys of both tables (part 1 section 6, part 2 section 6), and those of this product's own kinds of documents. */
+/**
+ * The security keys of the specification (part 1 section 6, part 2 section 6), and those of this product's
+ * own document kinds.
+ */
 export const SECURITY_KEYS = [
   'ADJUSTINVENTORYKEY',
   'TRANSFERLOGADMINKEY',
@@ -22,7 +25,7 @@ export const SECURITY_KEYS = [
 ] as const
 export type SecurityKey = (typeof SECURITY_KEYS)[number]
 
-/** Reads a key from a server that may write it in any case; undefined when it is none of ours. */
+/** Reads a key in any case; undefined if it is unknown. */
 export function readSecurityKey(item: string): SecurityKey | undefined {
   return SECURITY_KEYS.find((key) => key === item.trim().toUpperCase())
 }

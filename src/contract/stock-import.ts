@@ -1,8 +1,11 @@
-// Stock that comes in by file: what a row holds, what can be wrong with it, and how an import tells how it goes.
+// Stock import: the columns of a row, its possible errors, and the progress of an import.
 import * as v from 'valibot'
 import { listOf, text } from './primitives.ts'
 
-/** The columns of a stock file, in the order of the template. The header row names them; case and spaces do not matter. */
+/**
+ * The columns of a stock file, in the template's order. The header row names them; case and spaces do not
+ * matter.
+ */
 export const IMPORT_COLUMNS = [
   'Barcode',
   'Location',
@@ -22,7 +25,7 @@ export const IMPORT_COLUMNS = [
 ] as const
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number]
 
-/** Columns that a file must have; the others may be left out or empty. */
+/** Required columns; the others may be missing or empty. */
 export const REQUIRED_COLUMNS = [
   'Barcode',
   'Location',
@@ -33,21 +36,21 @@ export const REQUIRED_COLUMNS = [
   'Season',
 ] as const satisfies readonly ImportColumn[]
 
-/** What an import may hold; a row is one barcode at one storage location. */
+/** Limits of an import; a row is one barcode at one storage location. */
 export const IMPORT_LIMITS = {
   rows: 250_000,
   bytes: 100_000_000,
-  /** Bytes of one row: more is no row of stock, but a quote that was never closed. */
+  /** Maximum bytes of a row: a longer one has a quote that was never closed. */
   rowBytes: 20_000,
-  /** So many errors are listed; all are counted. */
+  /** Maximum number of listed errors; all are counted. */
   listedErrors: 200,
   fileName: 200,
 } as const
 
-/** Every reason code that an import writes into the ledger, for what comes in and for what it corrects. */
+/** The reason code of all movements of an import. */
 export const IMPORT_REASON = 'IMPORT'
 
-/** What can be wrong with a file as a whole: nothing of it is imported. */
+/** Errors of the whole file: nothing is imported. */
 export const FILE_FAULTS = [
   'fileEmpty',
   'fileIsWorkbook',
@@ -64,7 +67,7 @@ export const FILE_FAULTS = [
 ] as const
 export type FileFault = (typeof FILE_FAULTS)[number]
 
-/** What can be wrong with a row. */
+/** Errors of a row. */
 export const ROW_FAULTS = [
   'rowMissing',
   'rowTooLong',
@@ -91,7 +94,10 @@ export type RowFault = (typeof ROW_FAULTS)[number]
 
 const facts = v.optional(v.record(v.string(), v.union([v.string(), v.number()])), {})
 
-/** One thing that is wrong: the line of the file (0: the whole file), the column ('' for the whole row), the sentence. */
+/**
+ * One error: the line of the file (0: the whole file), the column ('' for the whole row), code and facts of
+ * its sentence.
+ */
 export const ImportError = v.object({
   Line: v.number(),
   Column: text,
@@ -100,15 +106,15 @@ export const ImportError = v.object({
 })
 export type ImportError = v.InferOutput<typeof ImportError>
 
-/** What an import came to. Counts are rows. */
+/** The result of an import. Counts are rows. */
 export const ImportReport = v.object({
   DryRun: v.boolean(),
-  /** Whether stock was changed: not in a dry run, and not when something is wrong and bad rows are not skipped. */
+  /** Whether stock was changed: false in a dry run, and if there are errors and bad rows are not skipped. */
   Applied: v.boolean(),
   Rows: v.number(),
-  /** Barcodes that came to a place where they were not before. */
+  /** Barcodes new at their place. */
   Opened: v.number(),
-  /** Quantities that were corrected. */
+  /** Corrected quantities. */
   Adjusted: v.number(),
   Unchanged: v.number(),
   Refused: v.number(),
@@ -116,11 +122,11 @@ export const ImportReport = v.object({
 })
 export type ImportReport = v.InferOutput<typeof ImportReport>
 
-/** A line of the answer while an import runs: how many rows are done, and at the end the report. */
+/** A line of the answer of an import: the number of finished rows, and at the end the report. */
 export const ImportNews = v.union([
   v.object({
     Type: v.literal('progress'),
-    /** `check` comes first and changes nothing; `write` follows where there is something to write. */
+    /** `check` is first and changes nothing; `write` follows if there is something to write. */
     Phase: v.picklist(['check', 'write']),
     Rows: v.number(),
     Refused: v.number(),
@@ -130,7 +136,7 @@ export const ImportNews = v.union([
 ])
 export type ImportNews = v.InferOutput<typeof ImportNews>
 
-/** An import of before. */
+/** A past import. */
 export const PastImport = v.object({
   At: text,
   By: text,

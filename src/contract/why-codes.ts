@@ -1,9 +1,9 @@
-// Everything that 'Why not?' has a rule for: the text catalogue must have its sentence, `client/input/palette/next-steps.ts` what
-// helps. One that is missing in either is a type error.
+// All reasons that 'Why not?' explains: the text catalogue must have a sentence for each,
+// `client/input/palette/next-steps.ts` the next steps. A missing one is a type error.
 import type { RefusalCode } from './refusals.ts'
 import type { ScanOutcomeCode } from './scan-codes.ts'
 
-/** Outcomes of scanning that came to nothing. */
+/** Results of scans without an effect. */
 export type ScanFailure = Extract<
   ScanOutcomeCode,
   | 'scan-not-accepted-here'
@@ -39,29 +39,29 @@ export type ScanFailure = Extract<
   | 'number-lacking'
 >
 
-/** What documents and stock say in words of their own, by what it comes to. */
+/** Results that documents and stock report in their own sentences. */
 export type OutcomeReason =
-  /** A barcode that is not on the open document. */
+  /** The barcode is not on the open document. */
   | 'notHere'
-  /** It is on another one. */
+  /** It is on another document. */
   | 'elsewhere'
-  /** It has had its turn. */
+  /** It is already done. */
   | 'already'
-  /** It is on the list that it was to be added to. */
+  /** It is already on the list. */
   | 'listed'
-  /** No stock goes by that barcode here. */
+  /** There is no stock with that barcode here. */
   | 'noStock'
-  /** It is in stock here, of a kind that the document does not take. */
+  /** It is in stock here, but of a stock type that the document does not take. */
   | 'otherStockType'
   /** It is in stock at another location. */
   | 'otherLocation'
-  /** The person has left it as it was. */
+  /** The person chose to leave it unchanged. */
   | 'kept'
-  /** Something of the document is to be settled before it can end. */
+  /** Something on the document must be settled before it can end. */
   | 'left'
-  /** The server has judged, in its own words. */
+  /** The server refused, in its own words. */
   | 'serverRefused'
-  /** It could not be sent, or its answer has not come. */
+  /** It was not sent, or there was no answer. */
   | 'notSent'
 
 export type WhyCode = RefusalCode | ScanFailure | OutcomeReason
@@ -69,7 +69,7 @@ export type WhyCode = RefusalCode | ScanFailure | OutcomeReason
 /** The code of a rule's sentence. */
 export type RuleTextCode = `rule.${WhyCode}`
 
-/** What explains a refusal, as it is named beside its value. */
+/** The facts that explain a refusal, as labels. */
 export type FactName =
   | 'location'
   | 'season'

@@ -12,17 +12,17 @@ export const ACCOUNT_KINDS = [
 ] as const
 export type AccountKind = (typeof ACCOUNT_KINDS)[number]
 
-/** Where plants come from that nobody had counted before, and where corrections go: these may be below 0. */
+/** The sources of new stock and of corrections: may be below 0. */
 export const CONTRA_KINDS = ['opening', 'adjusted'] as const satisfies readonly AccountKind[]
 
-/** An account: its kind, whose it is, and where exactly ('' where the owner says it all). */
+/** An account: its kind, its owner, and the place ('' if the owner is enough). */
 export interface Account {
   readonly kind: AccountKind
   /** A location's code; the transfer number for `transit`; Grower or Nursery for `issued`. */
   readonly owner: string
   /**
-   * Storage location for `stock`, grower id for `grower-storage`, grower or nursery id for `issued`, the transfer's number
-   * for what one owes in `adjusted`, else ''.
+   * Storage location for `stock`, grower id for `grower-storage`, grower or nursery id for `issued`, the
+   * transfer's number for an owed surplus in `adjusted`, else ''.
    */
   readonly place: string
 }
@@ -51,7 +51,7 @@ export function issuedAccount(type: IssueToType, id: string): Account {
   }
 }
 
-/** Plants that were written off at a location. */
+/** Plants written off at a location. */
 export function dumpedAccount(location: string): Account {
   return { kind: 'dumped', owner: location, place: '' }
 }
@@ -68,7 +68,7 @@ export function adjustedAccount(location: string): Account {
   }
 }
 
-/** Plants on their way under a transfer's number. */
+/** Plants in transit on a transfer. */
 export function transitAccount(transferNumber: string): Account {
   return {
     kind: 'transit',
@@ -77,7 +77,7 @@ export function transitAccount(transferNumber: string): Account {
   }
 }
 
-/** What a transfer has brought over what was shipped: owed by its origin until a request is decided. */
+/** A transfer's surplus over the shipped quantity: owed by its origin until a request is decided. */
 export function owedAccount(origin: string, transferNumber: string): Account {
   return {
     kind: 'adjusted',

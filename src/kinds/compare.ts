@@ -1,19 +1,19 @@
-// What has changed on a document while somebody looked at it: said in words after a conflict.
+// Changes of a document by others, described after a conflict.
 import type { Status } from '#contract/constants.ts'
 import { type Document, tellsChange } from './document.ts'
 import { lineKey } from './worksheet.ts'
 
-/** What another person did to a document. */
+/** What another person changed on a document. */
 export interface Difference {
-  /** The status it has now, where that is another one. */
+  /** Its new status, if changed. */
   readonly status: Status | null
-  /** Barcodes that came, went, or stand otherwise than before. */
+  /** Barcodes that were added, removed or changed. */
   readonly added: readonly string[]
   readonly removed: readonly string[]
   readonly changed: readonly string[]
 }
 
-/** Compares two readings of a document; lines that were never saved do not count. */
+/** Compares two versions of a document; unsaved lines do not count. */
 export function compareDocuments(before: Document, after: Document): Difference {
   const old = new Map(before.lines.filter((line) => line.id !== null).map((line) => [lineKey(line), line]))
   const now = new Map(after.lines.map((line) => [lineKey(line), line]))
@@ -29,7 +29,7 @@ export function compareDocuments(before: Document, after: Document): Difference 
   }
 }
 
-/** Is there nothing to tell? */
+/** Is there no difference? */
 export function isSame(difference: Difference): boolean {
   return (
     difference.status === null &&

@@ -1,14 +1,14 @@
-// The days of a document's header.
+// Dates in a document's header.
 import { LIMITS } from '#contract/limits.ts'
 import { isDate } from '#contract/primitives.ts'
 import { type RefusalCode, refuse, type Verdict } from '#contract/refusals.ts'
 
-/** The day of a header's date or moment, YYYY-MM-DD; '' for none. */
+/** The day of a date or time in a header, YYYY-MM-DD; '' for none. */
 export function dayOf(value: string | undefined): string {
   return (value ?? '').slice(0, 10)
 }
 
-/** Can the header carry this date? `missing` is what is said of none, where there has to be one. */
+/** Is this date valid for the header? `missing` is the refusal if there is none and one is required. */
 export function dayFits(value: string | undefined, missing?: RefusalCode): Verdict {
   const day = dayOf(value)
   if (isDate(day) || (day === '' && missing === undefined)) return true

@@ -1,11 +1,11 @@
-// The transition diagrams of the docs, written from the tables that the app and the server work by.
+// The transition diagrams of the docs, drawn from the rule tables of app and server.
 import type { Status } from '#contract/constants.ts'
 import { type Document, emptyLine, type Line } from './document.ts'
 import type { DocumentStep, Rules } from './engine.ts'
 
 const START = '[*]'
 
-/** A mermaid state diagram of what happens to the whole document, by its own steps and by those of its lines. */
+/** A mermaid state diagram of a document's statuses, by its own steps and those of its lines. */
 export function drawDocumentSteps(rules: Rules): string {
   const own = Object.entries(rules.documentSteps).flatMap(([name, step]) =>
     step.from.map((from) => arrow(from, step.to === 'same' ? from : step.to, name)),
@@ -17,7 +17,7 @@ export function drawDocumentSteps(rules: Rules): string {
   return draw([...own, ...byLines(rules)], ends)
 }
 
-// Where the steps of a line take its document; steps that do the same share an arrow.
+// The transitions of the document by line steps; equal ones share an arrow.
 const byLines = (rules: Rules): readonly string[] => {
   const names = new Map<string, string[]>()
   for (const [name, step] of Object.entries(rules.lineSteps)) {
@@ -45,7 +45,7 @@ const lastLineOf = (status: Status): Document => ({
   lines: [lastLine],
 })
 
-/** A mermaid state diagram of what happens to one line; the line of a shipped document ships with it. */
+/** A mermaid state diagram of a line's statuses; the lines of a shipped document are shipped with it. */
 export function drawLineSteps(rules: Rules): string {
   const own = Object.entries(rules.lineSteps).flatMap(([name, step]) =>
     step.from.map((from) => arrow(from, step.to, name)),
@@ -61,7 +61,7 @@ export function drawLineSteps(rules: Rules): string {
   return draw([...own, ...withDocument], ends)
 }
 
-// What the steps of a line make of it while its document is where the step starts from.
+// The line statuses that are possible when the document step starts.
 const reachedDuring = ({ lineSteps }: Rules, { from }: DocumentStep): readonly Status[] => [
   ...new Set(
     Object.values(lineSteps)

@@ -1,4 +1,4 @@
-// What every document kind looks like to the engine, the screens and the server.
+// The form of every document kind for the engine, the screens and the server.
 import type { DocumentKind, ModeId, Status } from '#contract/constants.ts'
 import type { SecurityKey } from '#contract/security-keys.ts'
 
@@ -8,18 +8,18 @@ export interface Line {
   readonly id: string | null
   readonly barcode: string
   readonly status: Status
-  /** What was ordered, or is meant to be dumped or returned. */
+  /** The ordered quantity, or the one to dump or return. */
   readonly ordered: number
-  /** What was picked; null before. */
+  /** The picked quantity; null before. */
   readonly picked: number | null
-  /** What arrived; null before. */
+  /** The received quantity; null before. */
   readonly received: number | null
   /** A reason code, or ''. */
   readonly reason: string
   readonly storageLocation: string
-  /** How many more are free where the document takes them from; null when the server does not say. */
+  /** Plants still available in the source account; null if the server does not say. */
   readonly available: number | null
-  /** Who changed it last, by user name; '' where that is not known. */
+  /** The user who last changed it; '' if unknown. */
   readonly changedBy: string
   readonly plant: {
     readonly variety: string
@@ -29,7 +29,7 @@ export interface Line {
   }
 }
 
-/** A line of which nothing is known yet; it is not saved. */
+/** An empty line; not saved. */
 export const emptyLine: Line = {
   id: null,
   barcode: '',
@@ -46,7 +46,8 @@ export const emptyLine: Line = {
 
 type ChangingFact = Exclude<keyof Line, 'barcode' | 'storageLocation' | 'plant'>
 
-// What can change of a line: what others are told of, and what is only drawn again. The rest names the line and its plants.
+// The facts of a line that can change; `told`: whether other people's changes of it are announced. The rest
+// is the line's key and its plants.
 const lineFacts: Readonly<
   Record<ChangingFact, { readonly told: boolean; readonly of: (line: Line) => unknown }>
 > = {
@@ -61,17 +62,17 @@ const lineFacts: Readonly<
 }
 const changingFacts = Object.values(lineFacts)
 
-/** Do two readings of one line say the same? */
+/** Are two versions of a line equal? */
 export function isSameLine(one: Line, other: Line): boolean {
   return changingFacts.every(({ of }) => of(one) === of(other))
 }
 
-/** Has somebody else changed something of the line that is worth saying: its status, or one of its quantities? */
+/** Did another person change the line's status or a quantity? */
 export function tellsChange(before: Line, after: Line): boolean {
   return changingFacts.some(({ told, of }) => told && of(before) !== of(after))
 }
 
-/** A header as the screens see it: texts by the names of the specification (part 2 section 3). */
+/** A header as the screens use it: texts by the names of the specification (part 2 section 3). */
 export type HeaderValues = Readonly<Record<string, string>>
 
 export interface Document {
@@ -87,13 +88,16 @@ export interface Document {
 /** A row of a list: a document without its lines. */
 export type DocumentSummary = Omit<Document, 'lines'>
 
-/** Who acts: the security keys held, and whether only reading is allowed (decisions: read-only users). */
+/**
+ * The acting person: their security keys, and whether they are read-only (docs/decisions.md: read-only
+ * users).
+ */
 export interface Actor {
   readonly keys: ReadonlySet<SecurityKey>
   readonly readOnly: boolean
 }
 
-/** Where work happens: one location, one season (part 1 section 1). */
+/** The place of work: one location, one season (part 1 section 1). */
 export interface Place {
   readonly location: string
   readonly season: { readonly id: string; readonly name: string; readonly commodity: string }

@@ -1,11 +1,11 @@
-// The door of a kind in one of its modes, as its rules have it.
+// A kind's door in one of its modes.
 import { type ModeId, type Status, storageTypeOf } from '#contract/constants.ts'
 import { type DocumentDoor, doors, routesIn } from '#contract/doors.ts'
 import type { RouteName } from '#contract/routes.ts'
 import type { Access } from './engine.ts'
 import type { ListView, Mode } from './kind.ts'
 
-/** Its keys, its lists, and the routes that the app itself uses. */
+/** Its keys, its lists, and the routes that the app links to. */
 export function doorOf(kind: DocumentDoor['kind'], mode: ModeId) {
   const door = doors.find((each) => each.kind === kind && each.mode === mode)
   if (!door) throw new Error(`${kind} has no door in ${mode}`)
@@ -20,7 +20,7 @@ export function doorOf(kind: DocumentDoor['kind'], mode: ModeId) {
   }
 }
 
-/** A list of the documents at the location that a header field names: those that can be worked on, or all. */
+/** A list of the documents whose header field names the location: open ones, or all. */
 export function listAt(
   route: RouteName,
   at: string,
@@ -29,14 +29,14 @@ export function listAt(
   return { id: 'open', route, at, statuses: open, all: [], editable: open, printable, creates: true }
 }
 
-/** What a mode says that its door does not. */
+/** What a mode declares besides its door. */
 export interface OwnMode extends Omit<Mode, 'id' | 'storageType' | 'access' | 'routes' | 'opens'> {
   readonly access: Pick<Access, 'step' | 'location' | 'concerns'> & Partial<Access>
   readonly routes?: Partial<Mode['routes']>
   readonly opens?: Mode['opens']
 }
 
-/** A mode: unless it says otherwise, its addresses have the number only, and a document opens on the detail. */
+/** A mode. Defaults: paths have the number only, and a document opens on the detail. */
 export function modeAt(door: ReturnType<typeof doorOf>, { access, routes, ...own }: OwnMode): Mode {
   return {
     id: door.mode,

@@ -140,7 +140,7 @@ describe('a correction', () => {
   it('that comes of a count brings the books to what was counted, and what has come or gone since', () => {
     const on = document({ header: { OfKind: 'count' } })
     const counted = line({ picked: 100, received: 60, counted: { by: 'ann', after: 3 } })
-    // 30 have been sold since it was counted: 30 are left of the 60.
+    // 30 have been sold since the count: 30 of the 60 are left.
     expect(decisionFlows('accept').of(on, counted, balances(70, -30))).toEqual([
       { from: shelf, to: adjustedAccount('WAT'), qty: 40 },
     ])

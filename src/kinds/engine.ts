@@ -1,65 +1,67 @@
-// One engine for all document kinds. A kind states its steps as a table; the functions here read it. The client asks
-// them to enable a button, the server asks them to refuse a request, so both give the same reason.
+// One engine for all document kinds. A kind declares its steps as a table, and these functions read it. The
+// client uses them to enable buttons, the server to refuse requests, so both give the same reason.
 import type { ReasonType, Status } from '#contract/constants.ts'
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
 import type { SecurityKey } from '#contract/security-keys.ts'
 import type { Actor, Document, HeaderValues, Line } from './document.ts'
 
-/** Changes the whole document. */
+/** A change of the whole document. */
 export interface DocumentStep {
-  /** Statuses it starts from; null is a document that does not exist yet. */
+  /** The statuses that it starts from; null is a new document. */
   readonly from: readonly (Status | null)[]
   readonly to: Status | 'same'
-  /** The status that every line takes with it. */
+  /** The status that it sets on every line. */
   readonly linesTo?: Status
   readonly guard?: (document: Document) => Verdict
-  /** The header fields that it writes, where it writes others than all. */
+  /** The header fields that it writes, if not all. */
   readonly header?: readonly string[]
   /**
-   * What keeps it from being taken and is no reason to disable its button: who presses it is told, and led to the line that the
-   * refusal's facts name as `barcode`.
+   * A refusal that does not disable the button: it is shown when pressed, and focuses the line that its facts
+   * name as `barcode`.
    */
   readonly precheck?: (document: Document) => Verdict
 }
 
-/** The quantities of a line, in the order in which they are written. */
+/** A line's quantities, in the order in which they are written. */
 export type LineQuantity = 'ordered' | 'picked' | 'received'
 
-/** Changes one line. */
+/** A change of one line. */
 export interface LineStep {
-  /** Statuses of the document in which it may happen. */
+  /** The document statuses in which it is allowed. */
   readonly during: readonly Status[]
-  /** Statuses of the line it starts from; null is a line that is not saved yet. */
+  /** The line statuses that it starts from; null is an unsaved line. */
   readonly from: readonly (Status | null)[]
-  /** null: the line is removed. */
+  /** null: the line is deleted. */
   readonly to: Status | null
-  /** The quantity of the line that the step writes. */
+  /** The quantity that it writes. */
   readonly writes?: LineQuantity
-  /** What it writes is held for the line from then on, so that nobody else can have it: so much less is available. */
+  /** The written quantity is reserved for the line: that many fewer plants are available. */
   readonly holds?: true
-  /** The later quantities that it takes back. */
+  /** The later quantities that it clears. */
   readonly clears?: readonly Exclude<LineQuantity, 'ordered'>[]
-  /** The status that the document takes. */
+  /** The document's new status. */
   readonly documentTo: Status | 'same' | ((document: Document, line: Line) => Status | 'same')
-  /** The line needs a reason code, of the type that goes with its header, which the step writes. */
+  /** The line needs a reason code of this type, depending on the header; the step writes it. */
   readonly reason?: (header: HeaderValues) => ReasonType
-  /** Judges the quantity (whole plants) that the step is asked to write. */
+  /** Checks the quantity (whole plants) that the step would write. */
   readonly guard?: (line: Line, quantity: number, document: Document) => Verdict
 }
 
-/** What a mode grants and asks for. */
+/** The rights in a mode. */
 export interface Access {
-  /** All of these must be held to work in the mode at all. */
+  /** All of these keys are required in the mode. */
   readonly requires: readonly SecurityKey[]
-  /** Held in this mode without being given (part 2 section 6). */
+  /** Keys that everybody has in this mode (part 2 section 6). */
   readonly grants: readonly SecurityKey[]
-  /** Any one of these, besides, shows the list; empty: whoever may work in the mode sees it. */
+  /** One of these keys is also needed to see the list; empty: everybody in the mode. */
   readonly list: readonly SecurityKey[]
-  /** Any one of these, besides, allows a step on a document with this header; empty: whoever may work in the mode takes it. */
+  /**
+   * One of these keys is also needed for a step on a document with this header; empty: everybody in the mode.
+   */
   readonly step: (step: string, header: HeaderValues) => readonly SecurityKey[]
-  /** The code of the location where a step on a document with this header is taken. */
+  /** The location where a step on a document with this header is taken. */
   readonly location: (step: string, header: HeaderValues) => string
-  /** The locations that the document concerns: who may work at none of them does not know of it. */
+  /** The document's locations: people with rights at none of them cannot see it. */
   readonly concerns: (header: HeaderValues) => readonly string[]
 }
 
@@ -74,17 +76,17 @@ const holdsAny = (actor: Actor, access: Access, wanted: readonly SecurityKey[]):
     ? true
     : refuse('keyMissing', { key: wanted.join(' / ') })
 
-/** May this person work in the mode at all, and see its documents? */
+/** May this person work in the mode and see its documents? */
 export function mayOpen(access: Access, actor: Actor): Verdict {
   return firstRefusal(...access.requires.map((key) => holdsAny(actor, access, [key])))
 }
 
-/** May this person see the list of the mode's documents? */
+/** May this person see the mode's list? */
 export function mayList(access: Access, actor: Actor): Verdict {
   return firstRefusal(mayOpen(access, actor), holdsAny(actor, access, access.list))
 }
 
-/** May this person take the step on a document with this header, whatever its state? */
+/** May this person take the step on a document with this header, apart from its state? */
 export function mayAct(access: Access, actor: Actor, step: string, header: HeaderValues): Verdict {
   return firstRefusal(
     actor.readOnly ? refuse('readOnlyAccess') : true,
@@ -94,8 +96,8 @@ export function mayAct(access: Access, actor: Actor, step: string, header: Heade
 }
 
 /**
- * Is the step taken at one of these locations? The app asks with the place that the person has chosen, the server with all
- * of the person's own.
+ * Is the step taken at one of these locations? The app passes the chosen location, the server all of the
+ * person's.
  */
 export function mayActAt(
   access: Access,
@@ -108,8 +110,8 @@ export function mayActAt(
 }
 
 /**
- * Is the step offered for the document as it stands? `null` stands for a document that is about to be created. What it would
- * meet when it is taken is not judged here: see `documentAllows`.
+ * Is the step offered for the document in this state? `null` is a new document. Guards are checked by
+ * `documentAllows`.
  */
 export function documentOffers<Steps extends string>(
   rules: Rules<Steps>,
@@ -123,7 +125,7 @@ export function documentOffers<Steps extends string>(
   return (document && guard?.(document)) ?? true
 }
 
-/** Does the document's state allow the step to be taken? */
+/** Does the document's state allow the step? */
 export function documentAllows<Steps extends string>(
   rules: Rules<Steps>,
   step: Steps,
@@ -136,8 +138,8 @@ export function documentAllows<Steps extends string>(
 }
 
 /**
- * Does the state of document and line allow the step with this quantity (whole plants) and the reason that the line carries? A
- * missing reason is the last thing that is refused: `reasonMissing` means that all else is well.
+ * Do document and line allow the step with this quantity (whole plants) and the line's reason? The reason is
+ * checked last: `reasonMissing` means that all else is valid.
  */
 export function lineAllows<Steps extends string>(
   rules: Rules<string, Steps>,
@@ -159,7 +161,7 @@ export function lineAllows<Steps extends string>(
   )
 }
 
-/** The document step that leads from one status to another, as a request states it; undefined when there is none. */
+/** The document step from one status to another, as in a request; undefined if there is none. */
 export function documentStepFor<Steps extends string>(
   rules: Rules<Steps>,
   from: Status | null,
@@ -171,7 +173,7 @@ export function documentStepFor<Steps extends string>(
   })
 }
 
-/** The line step that leads from one line status to another; undefined when there is none. */
+/** The line step from one status to another; undefined if there is none. */
 export function lineStepFor<Steps extends string>(
   rules: Rules<string, Steps>,
   from: Status | null,
@@ -182,12 +184,12 @@ export function lineStepFor<Steps extends string>(
   )
 }
 
-/** What a line's latest step has written: what arrived, else what was picked, else what was ordered; whole plants. */
+/** The quantity of a line's latest step: received, else picked, else ordered; whole plants. */
 export function quantityOf(line: Pick<Line, LineQuantity>): number {
   return line.received ?? line.picked ?? line.ordered
 }
 
-/** The quantities that a line step leaves on its line, taken with this quantity (whole plants). */
+/** A line's quantities after a step with this quantity (whole plants). */
 export function quantitiesAfter(
   { writes, clears = [] }: Pick<LineStep, 'writes' | 'clears'>,
   quantity: number,
@@ -198,7 +200,7 @@ export function quantitiesAfter(
   }
 }
 
-/** The document after a line step: the line changed, added or removed, and the document's own status. */
+/** The document after a line step: the line changed, added or removed, and the document's status. */
 export function afterLineStep<Steps extends string>(
   rules: Rules<string, Steps>,
   step: Steps,

@@ -36,7 +36,7 @@ const find = (kind: Kind, stage: StageId, of: Document, change: Partial<Unfinish
     ...change,
   })
 
-// Each finding as `barcode name`, with a mark where the document cannot end.
+// Each finding as `barcode name`, marked if it blocks the end of the document.
 const names = (...args: Parameters<typeof find>) =>
   find(...args).map(({ barcode, id, stops }) => [barcode, id, ...(stops ? ['stops'] : [])].join(' ').trim())
 
@@ -193,7 +193,7 @@ describe('unfinished work', () => {
   })
 })
 
-// A line in every status that its kind knows, with and without plants.
+// A line in every status of its kind, with and without plants.
 const everyLine = (kind: Kind) =>
   STATUSES.filter((status) => Object.values(kind.lineSteps).some(({ to }) => to === status)).flatMap(
     (status) =>

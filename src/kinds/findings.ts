@@ -1,5 +1,5 @@
-// What stands in the way of a document's end, or is worth a look before it. Asked before every step that ends one well; which of them a
-// kind has is declared in its stage.
+// Findings: what blocks the end of a document, or should be checked before. Looked for before every step that
+// ends one successfully; each stage declares which ones.
 import type { Document, Line } from './document.ts'
 import { quantityOf } from './engine.ts'
 import type { StageId } from './verbs.ts'
@@ -7,10 +7,10 @@ import { type Entry, lineKey } from './worksheet.ts'
 
 type Facts = Readonly<Record<string, string | number>>
 
-/** What can be found of a line by what it says. */
+/** Findings from a line's data. */
 export type LineFinding = 'untouched' | 'zero' | 'short' | 'over' | 'differs'
 
-/** All that can be found. Those of a person's own unfinished work are the same for every kind. */
+/** All findings. Those of unfinished work are the same for every kind. */
 export type FindingId =
   | 'refused'
   | 'onItsWay'
@@ -25,24 +25,24 @@ export type FindingId =
   | 'unlisted'
 
 /**
- * How it can be settled without going to its line. `keep`: it is meant so. `fill`: the line's step is taken with all that was
- * ordered. `delete`: the line goes. `discard`: what was typed goes.
+ * How to settle a finding without going to its line. `keep`: it is intended. `fill`: takes the line's step
+ * with the full ordered quantity. `delete`: deletes the line. `discard`: discards the input.
  */
 export type Settling = 'keep' | 'fill' | 'delete' | 'discard'
 
-/** One point to look at. */
+/** One point to check. */
 export interface Finding {
   readonly id: FindingId
-  /** The line's; null where it is about none that is on the document. */
+  /** The line's key; null if it is about no line of the document. */
   readonly key: string | null
-  /** '' where it is about no line. */
+  /** '' if it is about no line. */
   readonly barcode: string
-  /** The screen that it is about, where that is not the one that ends the document. */
+  /** Its screen, if not the one that ends the document. */
   readonly elsewhere?: StageId
   /** The document cannot end before it is settled. */
   readonly stops: boolean
   readonly facts: Facts
-  /** Its sentence, where that was said before it was found. */
+  /** Its sentence, if it already has one. */
   readonly said?: { readonly code: string; readonly facts: Facts }
   readonly settles: readonly Settling[]
 }
@@ -50,26 +50,28 @@ export interface Finding {
 /** What a stage looks for in each line. */
 export interface LineCheck {
   readonly id: LineFinding
-  /** Left out: it only wants a look. */
+  /** Left out: only a warning. */
   readonly stops?: true
   readonly settles: readonly Settling[]
   readonly finds: (line: Line) => boolean
 }
 
-/** What a stage looks for in the header: its facts where it is found. It stops nothing. */
+/** What a stage looks for in the header; returns the facts if found. Never blocks. */
 export interface HeaderCheck {
   readonly id: 'noTemperature'
   readonly settles: readonly Settling[]
   readonly finds: (header: Document['header']) => Facts | undefined
 }
 
-/** What is looked for before the end of a document; of a line the first that is found. */
+/** What is looked for before the end of a document; for each line the first match only. */
 export interface Checks {
   readonly lines: readonly LineCheck[]
   readonly header?: HeaderCheck
 }
 
-/** An operation that the server has yet to confirm, or has refused; `code` and `facts` say what became of it. */
+/**
+ * An operation that the server has not confirmed yet or has refused; `code` and `facts` say how it stands.
+ */
 export interface PendingOperation {
   readonly barcode: string
   readonly state: 'onItsWay' | 'refused'
@@ -77,25 +79,25 @@ export interface PendingOperation {
   readonly facts: Facts
 }
 
-/** A document at its end, and all that is unfinished about it. */
+/** A document at its end, with all unfinished work on it. */
 export interface Unfinished {
   readonly document: Document
   /** The screen that ends it. */
   readonly stage: StageId
-  /** Typed or added on one of its screens, and not saved. */
+  /** Typed or added on one of its screens, not saved. */
   readonly unsaved: readonly { readonly entry: Entry; readonly stage: StageId }[]
-  /** What was typed into the header field of this screen; null: nothing. */
+  /** Input in this screen's header field; null: none. */
   readonly field: string | null
-  /** The header's form has been changed and not saved. */
+  /** The header's form has unsaved changes. */
   readonly header: boolean
   readonly pending: readonly PendingOperation[]
-  /** Scans that were made on it and have not had their turn. */
+  /** Scans on it that are still queued. */
   readonly held: readonly string[]
-  /** Lines that it lacks for its end. */
+  /** Lines that are missing from it. */
   readonly unlisted: readonly Line[]
 }
 
-/** What is to be looked at before the document ends, in the order of its list: first what nobody but this person knows of. */
+/** All findings in list order: first those that only this person knows of. */
 export function findingsOf(checks: Checks | undefined, unfinished: Unfinished): readonly Finding[] {
   const { document, stage, unsaved, field, header, pending, held, unlisted } = unfinished
   const ofBarcode = (id: FindingId, barcode: string, rest: Partial<Finding> = {}): Finding => {
@@ -133,12 +135,12 @@ export function findingsOf(checks: Checks | undefined, unfinished: Unfinished): 
   ]
 }
 
-/** Says the same of the same point as long as nothing about it has changed: a point that was settled stays settled. */
+/** Stays the same while nothing about the finding has changed, so that a settled one stays settled. */
 export function signatureOf({ id, key, barcode, facts }: Finding): string {
   return JSON.stringify([id, key, barcode, facts])
 }
 
-/** What a document that has ended comes to: its plants, by what its lines' latest steps have written, and its lines. */
+/** The totals of an ended document: plants by the latest steps, and number of lines. */
 export function totalsOf({ lines }: Document): { readonly plants: number; readonly n: number } {
   return { plants: lines.reduce((sum, line) => sum + quantityOf(line), 0), n: lines.length }
 }
@@ -162,7 +164,7 @@ const unsavedOf = ({ key, line, typed, reason }: Entry, where: Pick<Finding, 'el
   return point(id, { key, barcode: line.barcode, stops: true, facts, settles: ['discard'], ...where })
 }
 
-// `shipped` is what was before the latest step, `by` how much that differs.
+// `shipped` is the quantity before the latest step, `by` the difference to it.
 const factsOf = (line: Line): Facts => {
   const { barcode, ordered, picked, received } = line
   const shipped = picked ?? ordered

@@ -1,9 +1,9 @@
-// What several kinds ask before a step.
+// Guards that several kinds share.
 import type { Status } from '#contract/constants.ts'
 import { type RefusalCode, refuse, type Verdict } from '#contract/refusals.ts'
 import type { Document, HeaderValues, Line } from './document.ts'
 
-/** There are lines, and all of them have come to this status. */
+/** There are lines, and all of them have this status. */
 export function everyLineIs(status: Status, otherwise: RefusalCode) {
   return ({ lines }: Document): Verdict => {
     if (lines.length === 0) return refuse('noLines')
@@ -12,19 +12,19 @@ export function everyLineIs(status: Status, otherwise: RefusalCode) {
   }
 }
 
-/** There are lines, and each has a quantity; the refusal names the first that has none. */
+/** There are lines, and each has a quantity; the refusal names the first without. */
 export function everyLineHasQuantity({ lines }: Document): Verdict {
   if (lines.length === 0) return refuse('noLines')
   const empty = lines.find((line) => line.ordered === 0)
   return empty ? refuse('linesWithoutQuantity', { barcode: empty.barcode }) : true
 }
 
-/** The step moves plants: 0 is none. The specification words it twice. */
+/** The quantity must not be 0. The specification words it in two ways. */
 export function neverZero(code: 'quantityZero' | 'pickOfZero') {
   return (_: Line, quantity: number): Verdict => (quantity > 0 ? true : refuse(code))
 }
 
-/** Steps are taken, and documents known, at the one location that a header field names. */
+/** Steps and visibility at the one location that a header field names. */
 export function atLocationOf(name: string) {
   const location = (header: HeaderValues) => header[name] ?? ''
   return {

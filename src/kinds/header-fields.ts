@@ -1,5 +1,6 @@
-// What a field of a header is, said once in a kind's `fields.ts`: how it reads in answers and bodies, where it is kept, how it is
-// edited. Schemas, calls, forms and tables are derived from it (`derive/`, server/store/schema/header-columns.ts).
+// A header field, declared once in a kind's `fields.ts`: how it is read in answers and bodies, stored and
+// edited. Schemas, calls, forms and tables are derived from it (`derive/`,
+// server/store/schema/header-columns.ts).
 import * as v from 'valibot'
 import { STORAGE_TYPES } from '#contract/constants.ts'
 import {
@@ -28,7 +29,7 @@ import { dayFits, dayOf } from './dates.ts'
 import type { Actor, HeaderValues, Place } from './document.ts'
 import type { Choice, Control, EntityKind } from './kind.ts'
 
-/** What every kind's documents have; any other field is the kind's own. */
+/** The fields of every kind's documents; any other field is the kind's own. */
 export type HeaderRole =
   | 'number'
   | 'status'
@@ -42,35 +43,35 @@ export type HeaderRole =
   | 'changedAt'
 
 export interface HeaderField {
-  /** How it reads in an answer. */
+  /** Its schema in an answer. */
   readonly answer: v.GenericSchema
-  /** What a body may say; without it the field is the server's to fill. */
+  /** Its schema in a body; without it the server fills the field in. */
   readonly body?: v.GenericSchema
   readonly role?: HeaderRole
-  /** How the kind's own table keeps it; without it, and without a role, the store's joins have it. */
+  /** Its column type in the kind's own table; without it, and without a role, the store joins it. */
   readonly column?: 'text' | 'day' | 'dayOrNull'
-  /** What the screens call it, where that is not its name on the wire. */
+  /** Its name on the screens, if not the wire name. */
   readonly as?: string
   /** Shown in the form, with this label. */
   readonly label?: LabelCode
   readonly control?: Control
-  /** It has to be there, and this is said when it is not. */
+  /** Required; the refusal if it is missing. */
   readonly missing?: RefusalCode
   readonly check?: (value: string, values: HeaderValues) => Verdict
-  /** It stays as it was created. */
+  /** Cannot change after creation. */
   readonly fixed?: true
   readonly locked?: (values: HeaderValues, existing: boolean) => boolean
   readonly hidden?: (values: HeaderValues, existing: boolean) => boolean
-  /** What a new header starts with; `today` is the location's calendar day, YYYY-MM-DD. */
+  /** The value of a new header; `today` is the location's date, YYYY-MM-DD. */
   readonly start?: (place: Place, actor: Actor, today: string) => string
-  /** What a body says of the value; without it the value as it is. */
+  /** The value in a body, if not the value as it is. */
   readonly sends?: (value: string) => string
 }
 export type HeaderFields = Readonly<Record<string, HeaderField>>
 
 type More = Pick<HeaderField, 'as' | 'fixed' | 'label' | 'locked' | 'hidden' | 'missing' | 'start'>
 
-// Who the sender says has changed it, and when: stored as a claim.
+// The sender's author and time: stored as a claim.
 const claimed = { by: v.optional(shortText(LIMITS.comments), ''), at: isoDateOrNull }
 
 /** Season and authorship: the header of every kind ends with them. */
@@ -135,7 +136,7 @@ export function text(label: LabelCode, most: number, more: More = {}) {
   } as const
 }
 
-/** One line of text that has to be there; `expected` names it in a refusal. */
+/** A required line of text; `expected` names it in a refusal. */
 export function requiredText(label: LabelCode, most: number, missing: RefusalCode, expected: string) {
   return {
     ...text(label, most),
@@ -174,7 +175,7 @@ export function day(label: LabelCode, more: More = {}) {
   } as const
 }
 
-/** A calendar day that has to be there; it may have to be picked, or not to come before the day in another field. */
+/** A required date; optionally only from a calendar, or not before the date in another field. */
 export function requiredDay(
   label: LabelCode,
   missing: RefusalCode,
@@ -252,7 +253,7 @@ export function entity(
   } as const
 }
 
-/** What the server knows of the entity in another field; sent back as it was read, and not stored. */
+/** A fact about the entity in another field, from the server; sent back unchanged, not stored. */
 export function knownOfEntity(most: number = LIMITS.comments) {
   return { answer: words, body: v.optional(shortText(most), '') } as const
 }

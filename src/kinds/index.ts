@@ -12,7 +12,7 @@ export const kinds = { issuance, transfer, dump, return: returns, count } as con
   Kind
 >
 
-/** The kind of this name; requests are no documents that people make (src/kinds/adjustment). */
+/** The kind of this name; requests are not among them (src/kinds/adjustment). */
 export function kindNamed(name: Exclude<DocumentKind, 'request'>): Kind {
   return kinds[name]
 }
@@ -25,7 +25,7 @@ type NamedCalls = {
     : never
 }
 
-/** Their calls, by the names that they have among all calls: `dump.list`. */
+/** Their calls by full name: `dump.list`. */
 export const documentCalls: NamedCalls = namedCalls()
 
 function namedCalls(): NamedCalls {

@@ -1,10 +1,10 @@
-// What the server's word on a change means (part 2 section 7.1, part 1 sections 4 and 5).
+// How the reply to a change is judged (part 2 section 7.1, part 1 sections 4 and 5).
 
 import type { Status } from '#contract/constants.ts'
 import { isProcessed, isReply, REPLIES } from '#contract/reply-messages.ts'
 import type { Change, Saved } from './kind.ts'
 
-/** What a save answers, by whatever names its kind has for it. */
+/** The reply to a save, independent of the kind's names. */
 export interface Reply {
   readonly message: string
   readonly number: string | null
@@ -16,7 +16,7 @@ export interface Reply {
   }[]
 }
 
-/** Judges a save. */
+/** Judges the reply to a save. */
 export type Judge = (reply: Reply, change: Change) => Saved
 
 /** By the top-level message. */
@@ -25,7 +25,7 @@ export function judgeByMessage({ message, number }: Reply): Saved {
   return { ok, number, message: ok ? '' : message, lines: [] }
 }
 
-/** By its lines: those with one of the messages of `success` are done, and one that is not refuses the whole. */
+/** By the lines: those with one of the `success` messages are done; any other fails the whole. */
 export function judgeByLines(success: readonly (string | undefined)[]) {
   return ({ message, number, lines: replied }: Reply): Saved => {
     const lines = replied.map((line) => ({
@@ -40,15 +40,12 @@ export function judgeByLines(success: readonly (string | undefined)[]) {
 
 export type LineJudgement =
   | { readonly type: 'done'; readonly id: string | null; readonly status?: Status }
-  /** The line stays with the quantity that was entered, for another one. */
+  /** The line keeps the entered quantity, to be changed. */
   | { readonly type: 'insufficient' }
-  /** Any other word is shown as it came, and a line that was new is taken off. */
+  /** Any other message is shown as it came; a new line is removed. */
   | { readonly type: 'refused'; readonly message: string }
 
-/**
- * Judges a save that carried one line. A server that leaves the barcode out of its answer is understood as long as it
- * answers for one line only.
- */
+/** Judges a save of one line. A reply with a single line may leave out its barcode. */
 export function judgeLine(saved: Saved, barcode: string): LineJudgement {
   const line =
     saved.lines.find((candidate) => candidate.barcode === barcode) ??

@@ -1,4 +1,5 @@
-// What a document kind declares. Screens, commands and the server read it; none of them knows a kind by name.
+// The declaration of a document kind. Screens, commands and the server read it; none of them knows a kind by
+// name.
 import type { GenericSchema, InferOutput, ObjectEntries } from 'valibot'
 import type { Ask } from '#contract/ask-of.ts'
 import type { Call } from '#contract/call.ts'
@@ -25,33 +26,33 @@ export interface Choice {
 }
 
 /**
- * What a header can point at. `returningGrower` is any grower of the season's commodity, `storingGrower` one who has plants kept at
- * the location, `reason` a code of corrections.
+ * The entities that a header can refer to. `returningGrower`: any grower of the season's commodity;
+ * `storingGrower`: a grower with grower storage at the location; `reason`: a reason code for corrections.
  */
 export type EntityKind = 'grower' | 'returningGrower' | 'storingGrower' | 'nursery' | 'location' | 'reason'
 
 /** How a header field is edited; lengths are characters. */
 export type Control =
-  /** `as`: a location, or values that have words of their own. */
+  /** `as`: a location, or values with their own texts. */
   | { readonly type: 'shown'; readonly as?: 'location' | readonly Choice[] }
   | {
       readonly type: 'choice'
       readonly choices: readonly Choice[]
-      /** Those that this person is offered; left out: all. */
+      /** The choices for this person; left out: all. */
       readonly offers?: (actor: Actor, value: string) => boolean
     }
   | { readonly type: 'text'; readonly most: number }
   | { readonly type: 'lines'; readonly most: number }
-  /** A place of the location where something stands or has stood: typed or scanned. */
+  /** A place of the location with past or present stock: typed or scanned. */
   | { readonly type: 'shelf'; readonly most: number }
-  /** `picked`: only from a calendar, the field itself cannot be typed into (part 1 section 2, 'Dump header form'). */
+  /** `picked`: only from a calendar, not typed (part 1 section 2, 'Dump header form'). */
   | { readonly type: 'date'; readonly notBefore?: string; readonly picked?: true }
   /** In degrees Celsius. */
   | { readonly type: 'temperature'; readonly most: number }
   | {
       readonly type: 'entity'
       readonly of: (values: HeaderValues) => EntityKind | undefined
-      /** One that cannot be chosen: nothing is sent to where it is. */
+      /** Excluded from the choices: plants are not sent to where they are. */
       readonly except?: (values: HeaderValues) => string | undefined
     }
 
@@ -60,19 +61,19 @@ export interface Field {
   readonly label: LabelCode
   readonly control: Control
   readonly required?: boolean
-  /** Not editable with these values; `existing` is true once the document has a number. */
+  /** Not editable with these values; `existing`: the document has a number. */
   readonly locked?: (values: HeaderValues, existing: boolean) => boolean
-  /** Not shown with these values. */
+  /** Hidden with these values. */
   readonly hidden?: (values: HeaderValues, existing: boolean) => boolean
 }
 
 export interface HeaderForm {
   readonly fields: readonly Field[]
-  /** What a new header starts with; `today` is the location's calendar day, YYYY-MM-DD. */
+  /** The values of a new header; `today` is the location's date, YYYY-MM-DD. */
   readonly start: (place: Place, actor: Actor, today: string) => HeaderValues
-  /** `true` when it can be saved, else the first thing that is missing. */
+  /** `true` if it can be saved, else the first missing value. */
   readonly check: (values: HeaderValues) => Verdict
-  /** A destination that needs a word first: the pickup mismatch of part 2 section 2.3. */
+  /** A destination that needs confirmation: the pickup mismatch of part 2 section 2.3. */
   readonly needsConfirmation?: (
     values: HeaderValues,
     chosen: GrowerEntity | undefined,
@@ -82,83 +83,89 @@ export interface HeaderForm {
 
 // ---- screens
 
-/** What a scan means on a screen of the kind (docs/scanning.md, Route). */
+/** The effect of a scan on a screen of the kind (docs/scanning.md, Route). */
 export type ScanMeaning = 'openDocument' | 'addLine' | 'actOnLine'
 
-/** How the lines of a screen are acted upon. */
+/** The action on a screen's lines. */
 export interface LineAction<LineSteps extends string = string> {
-  /** The line step it takes. */
+  /** The line step that it takes. */
   readonly step: LineSteps
-  /** The quantity it proposes for a line; null: one has to be given. */
+  /** The quantity that it proposes for a line; null: none. */
   readonly proposes: (line: Line) => number | null
-  /** Has the line had its turn already? A repeated scan then only points at it. */
+  /** Is the line already done? A repeated scan then only focuses it. */
   readonly done: (line: Line) => boolean
-  /** A changed quantity is confirmed first (part 2 section 5). */
+  /** A changed quantity must be confirmed (part 2 section 5). */
   readonly confirmsChange: boolean
-  /** The line step that follows at once where the person may take it and the quantity is not 0 (part 1 section 4, 'Dump'). */
+  /**
+   * The line step that follows at once, if the person may take it and the quantity is not 0 (part 1 section
+   * 4, 'Dump').
+   */
   readonly follows?: LineSteps
   /**
-   * What becomes of a line that the server refuses: `reset` shows again the quantity that is stored (part 1 section 4, 'Dump'),
-   * `remove` takes a new one off (part 2 section 7.1, issuance). Left out: what was entered stays, for another try.
+   * After the server refuses a line: `reset` shows the stored quantity again (part 1 section 4, 'Dump'),
+   * `remove` removes a new line (part 2 section 7.1, issuance). Left out: the input stays for another try.
    */
   readonly afterRefusal?: 'reset' | 'remove'
 }
 
-/** Lines that are left to decide, where that is done, and the number of the adjustment request; '' where it is not known. */
+/** The number of lines left to decide, where, and the adjustment request's number; '' if unknown. */
 export interface OpenDecision {
   readonly lines: number
   readonly location: string
   readonly request: string
 }
 
-/** One screen of a kind: what its lines, its buttons and its scans do. */
+/** One screen of a kind: what its lines, buttons and scans do. */
 export interface Stage<DocumentSteps extends string = string, LineSteps extends string = string> {
-  /** What is done with its lines: its commands are those of the verb. */
+  /** The verb of its lines, which names its commands. */
   readonly verb: VerbEndingIn<DocumentSteps>
   readonly lineAction: LineAction<LineSteps>
-  /** Is the button there that ends the document well? Left out: while its step can be reached. */
+  /** Is the button shown that ends the document? Default: while its step is possible. */
   readonly showsFinal?: (document: Document) => boolean
-  /** What is looked for before the document ends here. */
+  /** What is checked before the document ends here. */
   readonly checks?: Checks
-  /** Lines that the document lacks for its end: written with none by this step, where the person lets it end without them. */
+  /**
+   * Lines that are missing from the document: this step writes them with 0, if the person agrees to end
+   * without them.
+   */
   readonly unlisted?: {
     readonly step: LineSteps
     readonly of: (place: Place, document: Document) => Ask<readonly Line[]>
   }
-  /** Lines that stand before the others: somebody has to do something about them. */
+  /** Lines that are sorted first because they need action. */
   readonly first?: (line: Line) => boolean
-  /** The document step that ends the document early. */
+  /** The document step that cancels it. */
   readonly cancelStep?: DocumentSteps
-  /** Who ends the document here is led back to the list. */
+  /** Ending the document here returns to the list. */
   readonly endsAtList?: true
-  /** Header fields that can be changed here, on their own, and the document step that it takes. */
+  /** Header fields that can be edited separately here, and their document step. */
   readonly headerEdit?: { readonly step: DocumentSteps; readonly fields: readonly string[] }
   readonly scans: { readonly number: ScanMeaning; readonly barcode: ScanMeaning }
-  /** What others have to decide once the document has ended here; undefined for nothing. */
+  /** What others must decide after the document has ended here; undefined: nothing. */
   readonly openDecision?: (document: Document) => OpenDecision | undefined
-  /** The list whose other documents a barcode may belong to that is not on this one. */
+  /** The list to search for a barcode that is not on this document. */
   readonly others?: ListView['id']
 }
 
-/** One list of a kind's documents: a tab where there are several. */
+/** One list of a kind's documents; several are tabs. */
 export interface ListView {
-  /** Names it in the ask and among the texts. */
+  /** Its name in asks and texts. */
   readonly id: string
   readonly route: RouteName
-  /** The header field that says at which location its documents are; in lower case, the query that asks for them. */
+  /** The header field with the location of its documents; in lower case, the query parameter. */
   readonly at: string
-  /** What it shows; empty: every status. */
+  /** Its statuses; empty: all. */
   readonly statuses: readonly Status[]
-  /** What it shows with 'All', which is offered only where there is more to show; empty: every status. */
+  /** Its statuses with 'All', which is offered only if they differ; empty: all. */
   readonly all?: readonly Status[]
-  /** Which of its rows lead to the editor, and which can be printed. */
+  /** The statuses whose rows open the editor, and those that can be printed. */
   readonly editable: readonly Status[]
   readonly printable: readonly Status[]
-  /** New documents begin here. */
+  /** New documents are created here. */
   readonly creates: boolean
 }
 
-/** The statuses that a list asks for, as the calls want them; '' is every one. */
+/** The statuses of a list, as calls expect them; '' means all. */
 export function statusesOf({ statuses, all = statuses }: ListView, withAll: boolean): string {
   return (withAll ? all : statuses).join(',')
 }
@@ -167,7 +174,7 @@ export interface Mode {
   readonly id: ModeId
   readonly storageType: StorageType
   readonly access: Access
-  /** The first one is where a document leads back to. */
+  /** A document returns to the first one. */
   readonly lists: readonly [ListView, ...ListView[]]
   readonly routes: {
     readonly edit: RouteName
@@ -175,14 +182,17 @@ export interface Mode {
     readonly receive?: RouteName
     readonly detailParameters: (document: DocumentSummary) => Readonly<Record<string, string>>
   }
-  /** The screen that a document opens on for someone at this place: a row, a scanned number. */
+  /** The screen on which a document opens at this place, from a row or a scanned number. */
   readonly opens: (document: DocumentSummary, place: Place) => Exclude<StageId, 'edit'>
   readonly form: HeaderForm
-  /** Which filters Advanced Search shows (part 2 section 2.4). */
+  /** The filters of Advanced Search (part 2 section 2.4). */
   readonly searchFilters: readonly ('variety' | 'trimType' | 'stockType')[]
-  /** The stock type that searches start with; ALL is no filter. */
+  /** The initial stock type of searches; ALL is no filter. */
   readonly searchStockType: (header: HeaderValues) => StockType
-  /** Whose plants are looked for is chosen beside the search: the required 'Select Grower' picker (part 1 section 2, 'Dump detail'). */
+  /**
+   * The grower is chosen beside the search: the required 'Select Grower' picker (part 1 section 2, 'Dump
+   * detail').
+   */
   readonly picksGrower?: true
   readonly report: (header: HeaderValues) => ReportName
 }
@@ -190,7 +200,7 @@ export interface Mode {
 // ---- wire
 
 export interface ListFilter {
-  /** Which of the mode's lists. */
+  /** One of the mode's lists. */
   readonly view: ListView['id']
   readonly all: boolean
   readonly offset: number
@@ -202,13 +212,13 @@ export interface StockFilter {
   readonly variety?: string
   readonly trimType?: string
   readonly stockType?: StockType
-  /** The id of the grower whose plants are looked for, where the mode picks one. */
+  /** The id of the grower whose plants are searched, if the mode picks one. */
   readonly grower?: string
-  /** A place of the location; left out, all of them. */
+  /** A place of the location; left out: all. */
   readonly shelf?: string | undefined
-  /** A barcode that is asked for is found also where it has never stood. */
+  /** Also finds a barcode that has never been in stock. */
   readonly known?: true
-  /** Which of those that are found; left out, all of them. Another server may answer with all of them all the same. */
+  /** The page of the results; left out: all. Another server may ignore it. */
   readonly page?: { readonly offset: number; readonly limit: number }
 }
 
@@ -217,7 +227,7 @@ export interface Page {
   readonly total: number
 }
 
-/** A change that is sent to the server. */
+/** A change to send to the server. */
 export type Change =
   | { readonly type: 'header'; readonly values: HeaderValues; readonly document: Document | null }
   | {
@@ -236,16 +246,16 @@ export type Change =
     }
   | { readonly type: 'document'; readonly step: string; readonly document: Document }
 
-/** How the server judged a change. */
+/** The judged reply to a change. */
 export interface Saved {
   readonly ok: boolean
   readonly number: string | null
-  /** The server's own word where it refused; '' otherwise. */
+  /** The server's message if it refused; '' otherwise. */
   readonly message: string
   readonly lines: readonly {
     readonly barcode: string
     readonly id: string | null
-    /** The status that the line has come to, where the server says so. */
+    /** The line's new status, if the server says so. */
     readonly status?: Status
     readonly ok: boolean
     readonly message: string
@@ -254,7 +264,7 @@ export interface Saved {
 
 export interface Wire {
   readonly list: (place: Place, mode: ModeId, filter: ListFilter) => Ask<Page>
-  /** null when there is no such document. */
+  /** null if there is no such document. */
   readonly detail: (place: Place, mode: ModeId, number: string) => Ask<Document | null>
   readonly save: (place: Place, mode: ModeId, change: Change) => Ask<Saved>
   readonly deleteLine: (
@@ -272,30 +282,30 @@ export interface Wire {
 
 // ---- calls
 
-/** What a kind calls its header, lines and number on the wire. */
+/** The wire names of a kind's header, lines and number. */
 export interface WireNames {
   readonly header: string
   /** The lines of an answer, and those of a body. */
   readonly lines: string
   readonly sent: string
-  /** The lines of what a save answers. */
+  /** The lines of a save's reply. */
   readonly replied: string
   readonly number: string
-  /** The query of one document that says from which location it is asked for. */
+  /** The query parameter with the asking location, for one document. */
   readonly at: string
 }
 
-/** Names of a kind that calls its lines the same everywhere. */
+/** Names for a kind whose lines have the same name everywhere. */
 export function sameLines<const Name extends string>(name: Name) {
   return { lines: name, sent: name, replied: name }
 }
 
-/** What the schemas of a kind's calls read, by the names of the schemas. */
+/** The parsed types of a kind's schemas, by name. */
 export type TypeOf<Schemas extends Readonly<Record<string, GenericSchema>>> = {
   readonly [Name in keyof Schemas]: InferOutput<Schemas[Name]>
 }
 
-/** The calls of a kind: its list, one document, a change of one, and a line that goes. */
+/** The calls of a kind: list, one document, save, delete a line. */
 export interface DocumentCalls {
   readonly list: Call
   readonly detail: Call
@@ -303,36 +313,36 @@ export interface DocumentCalls {
   readonly deleteLine: Call
 }
 
-/** Where a kind's calls are and what they ask. */
+/** The paths and queries of a kind's calls. */
 export interface CallPlaces {
-  /** Of the list and the save, of one document, of a line that goes. */
+  /** Of list and save, of one document, of deleting a line. */
   readonly paths: readonly [string, string, string]
-  /** What the list asks besides season, statuses and page. */
+  /** The list's query besides season, statuses and page. */
   readonly list: ObjectEntries
-  /** What one document is asked with besides its season and the location that asks. */
+  /** The query of one document besides season and location. */
   readonly detail?: ObjectEntries
-  /** What names a line that goes, beside its path. */
+  /** The query of deleting a line, besides its path. */
   readonly remove?: ObjectEntries
 }
 
 // ---- the whole
 
-/** What a kind declares: `kindOf` (derive/wire.ts) derives the rest. */
+/** What a kind declares; `kindOf` (derive/wire.ts) derives the rest. */
 export interface DeclaredKind<DocumentSteps extends string = string, LineSteps extends string = string>
   extends Rules<DocumentSteps, LineSteps> {
   readonly kind: DocumentKind
   readonly numberLabel: LabelCode
-  /** What header and lines have, each said once (`fields.ts`). */
+  /** Header and line fields, each declared once (`fields.ts`). */
   readonly header: HeaderFields
   readonly line: LineFields
   readonly names: WireNames
   readonly calls: DocumentCalls
   readonly modes: Partial<Readonly<Record<ModeId, Mode>>> & { readonly inventory: Mode }
-  /** What is done on which screen. */
+  /** The kind's screens. */
   readonly stages: Readonly<Record<Exclude<StageId, 'receive'>, Stage<DocumentSteps, LineSteps>>> & {
     readonly receive?: Stage<DocumentSteps, LineSteps>
   }
-  /** What the server says: of a line that has come to a status, of one that has gone, and of a document that is saved. */
+  /** The server's messages: for a line's status, a deleted line, and a saved document. */
   readonly replies: {
     readonly lines: Partial<Readonly<Record<Status, string>>>
     readonly deleted: string
@@ -340,16 +350,19 @@ export interface DeclaredKind<DocumentSteps extends string = string, LineSteps e
   }
   readonly judge: Judge
   readonly searchStock: Wire['searchStock']
-  /** A line's figures in words of the kind's own: the code of a sentence, and its facts; undefined where there are none yet. */
+  /**
+   * A line's quantities in the kind's own words: code and facts of a sentence; undefined if there are none
+   * yet.
+   */
   readonly tells?: (
     line: Line,
     document: Document,
   ) => { readonly code: string; readonly facts: Readonly<Record<string, number>> } | undefined
-  /** Who signs a report that is derived from its fields. */
+  /** The signatures of a derived report. */
   readonly signers?: readonly LabelCode[]
-  /** What its steps do to the ledger (`effects.ts`). */
+  /** Ledger effects of its steps (`effects.ts`). */
   readonly effects: Effects<DocumentSteps, LineSteps>
-  /** What a header may not say, beyond what each of its fields may; `document` is null for a new one. */
+  /** Header rules beyond those of single fields; `document` is null for a new one. */
   readonly checkHeader?: (
     values: HeaderValues,
     mode: ModeId,
@@ -357,7 +370,7 @@ export interface DeclaredKind<DocumentSteps extends string = string, LineSteps e
   ) => InvalidField | true
 }
 
-/** A header that does not fit: a field that should say something else, or a document that is too far on for it. */
+/** An invalid header: a field with a wrong value, or a document whose state no longer allows it. */
 export type InvalidField =
   | { readonly type: 'field'; readonly name: string; readonly expected: string }
   | { readonly type: 'state' }

@@ -1,5 +1,6 @@
-// What a field of a line is, said once in a kind's `fields.ts`: how it reads in answers and bodies, what the app reads out of it and
-// sends, what the server says and takes. Schemas, readers and bodies are derived from it (`derive/`).
+// A line field, declared once in a kind's `fields.ts`: how it is read in answers and bodies, what the app
+// reads and sends, what the server answers and accepts. Schemas, readers and bodies are derived from it
+// (`derive/`).
 import * as v from 'valibot'
 import type { ModeId, Status } from '#contract/constants.ts'
 import { lineFields as common } from '#contract/documents.ts'
@@ -11,46 +12,46 @@ import { type LineQuantity, quantityOf } from './engine.ts'
 import type { StoredDocument, StoredLine } from './stored.ts'
 import { countOf, textOf, type Values } from './values.ts'
 
-/** What a body says of a line: the line as the step leaves its quantities, and what it was. */
+/** A line for a body: after the step, and before. */
 export interface SentLine {
   readonly before: Line
   readonly to: Status
-  /** Whole plants that the step is taken with. */
+  /** The step's quantity, whole plants. */
   readonly quantity: number
   readonly mode: ModeId
 }
 
-/** What the server takes from a body's line, beside its quantities. */
+/** What the server reads from a line in a body, besides quantities. */
 export interface LineExtras {
   readonly storageLocation: string
   readonly isReplant: boolean
-  /** A reason code; null when the body does not say, and the line keeps its own. */
+  /** A reason code; null if not sent: the line keeps its own. */
   readonly reason: string | null
 }
 
 export interface LineField {
-  /** How it reads in an answer. */
+  /** Its schema in an answer. */
   readonly answer: v.GenericSchema
-  /** What a body may say; without it the field is the server's to fill. */
+  /** Its schema in a body; without it the server fills the field in. */
   readonly body?: v.GenericSchema
-  /** The quantity of the line that a body says with it: of several, the first that is there. */
+  /** The quantity that it has in a body; if several fields do, the first one present counts. */
   readonly carries?: LineQuantity
-  /** What the server says of it. */
+  /** The server's value for it. */
   readonly says: (line: StoredLine, document: StoredDocument) => unknown
-  /** What the app makes of it; fields that come later have the last word. */
+  /** What the app reads from it; later fields override earlier ones. */
   readonly reads?: (answer: Values) => Partial<Line>
   /** What the app sends; without it nothing. */
   readonly sends?: (line: Line, sent: SentLine) => unknown
-  /** Its column on a report that is derived. A `sum` adds up, a `figure` does not. */
+  /** Its column in a derived report. A `sum` has a total, a `figure` has none. */
   readonly paper?: { readonly title: LabelCode; readonly as: 'sum' | 'figure' | 'words' }
-  /** What the server takes from it. */
+  /** What the server reads from it. */
   readonly takes?: (body: Values) => Partial<LineExtras>
 }
 export type LineFields = Readonly<Record<string, LineField>>
 
 const sentCount = v.nullish(plantCount, null)
 
-/** What the lines of every kind carry, beside the facts of their plants. */
+/** The line fields of every kind, besides the facts of the plants. */
 export const commonLine = {
   ID: {
     answer: common.ID,
@@ -66,7 +67,7 @@ export const commonLine = {
     reads: ({ BarcodeID }) => ({ barcode: textOf(BarcodeID) }),
     sends: (line) => line.barcode,
   },
-  /** What the latest step has written. */
+  /** The quantity of the latest step. */
   Qty: {
     answer: common.Qty,
     body: sentCount,
@@ -112,7 +113,7 @@ export const commonLine = {
     says: ({ available }) => available,
     reads: ({ AvailableQty }) => ({ available: countOf(AvailableQty) }),
   },
-  /** Of this product's own: who ordered, picked or received it, whatever came last. */
+  /** Of this product: who ordered, picked or received it last. */
   LastChangedBy: {
     answer: text,
     says: ({ changedBy }) => changedBy,
@@ -120,11 +121,11 @@ export const commonLine = {
   },
 } as const satisfies LineFields
 
-// A quantity that is left as it is where a field says nothing.
+// Without a value the quantity stays unchanged.
 const orNothing = (name: LineQuantity, count: number | null): Partial<Line> =>
   count === null ? {} : { [name]: count }
 
-/** The statuses that a body may state of a line. */
+/** The line statuses that a body may have. */
 export function lineStatus<const Options extends readonly string[]>(options: Options) {
   return {
     ...commonLine.Status,
@@ -132,7 +133,7 @@ export function lineStatus<const Options extends readonly string[]>(options: Opt
   } as const
 }
 
-/** What is said of the document on each of its lines. */
+/** A document's value that is repeated on each line. */
 export function ofDocument<Schema extends v.GenericSchema>(
   answer: Schema,
   of: (document: StoredDocument) => unknown,
@@ -142,7 +143,7 @@ export function ofDocument<Schema extends v.GenericSchema>(
 
 const beforePicking = ({ Status }: Values) => Status === 'OPEN' || Status === 'RESERVED'
 
-/** What was picked of what was ordered; none before. */
+/** Picked of ordered; null before. */
 export const pickQty = {
   answer: quantityOrNull,
   body: sentCount,
@@ -154,7 +155,7 @@ export const pickQty = {
   sends: ({ picked }) => picked,
 } as const satisfies LineField
 
-/** What arrived; none before. `ReceivedQty` is what is stored, `ReceiveQty` what is being received. */
+/** The received quantity; null before. `ReceivedQty` is the stored one, `ReceiveQty` the one to save. */
 export const receiveFields = {
   ReceiveQty: {
     answer: quantityOrNull,
@@ -176,7 +177,7 @@ export const receiveFields = {
   },
 } as const satisfies LineFields
 
-/** Why plants leave, by its code. */
+/** The reason code for removing plants. */
 export const reasonCode = {
   answer: text,
   body: shortText(LIMITS.reference),

@@ -1,4 +1,4 @@
-// Plants that are ordered, then picked, then leave: what the kinds that work so have in common.
+// Kinds whose plants are ordered, then picked, then shipped.
 import type { Status } from '#contract/constants.ts'
 import type { DocumentStep, LineStep } from './engine.ts'
 import type { Checks } from './findings.ts'
@@ -7,7 +7,7 @@ import type { Stage } from './kind.ts'
 
 const beforeShipping: readonly Status[] = ['OPEN', 'RESERVED']
 
-/** The steps of the document up to its shipping. */
+/** The document steps up to shipping. */
 export const documentSteps = {
   create: { from: [null], to: 'OPEN' },
   edit: { from: beforeShipping, to: 'same' },
@@ -22,7 +22,7 @@ export const documentSteps = {
 
 const saved: LineStep['from'] = ['OPEN', 'RESERVED', 'PICKED']
 
-/** The steps of a line up to its shipping; `zero` is what is said of picking none. */
+/** The line steps up to shipping; `zero` is the refusal for picking 0. */
 export function lineSteps(zero: Parameters<typeof neverZero>[0]) {
   return {
     order: {
@@ -47,14 +47,14 @@ export function lineSteps(zero: Parameters<typeof neverZero>[0]) {
       during: beforeShipping,
       from: [null, ...saved],
       to: null,
-      // With its last line gone, a document is OPEN again.
+      // With its last line deleted, a document is OPEN again.
       documentTo: ({ lines }, { barcode }) =>
         lines.every((other) => other.barcode === barcode) ? 'OPEN' : 'same',
     },
   } as const satisfies Readonly<Record<string, LineStep>>
 }
 
-// What is picked short or over leaves as it was picked; what was never picked does not leave at all.
+// Short or over picks are shipped as picked; unpicked lines cannot be shipped.
 const checks: Checks = {
   lines: [
     {
@@ -73,7 +73,7 @@ const checks: Checks = {
   ],
 }
 
-/** The editor: lines are ordered. */
+/** The editor: orders lines. */
 export const orderStage = {
   verb: 'order',
   lineAction: {
@@ -85,7 +85,7 @@ export const orderStage = {
   scans: { number: 'openDocument', barcode: 'addLine' },
 } as const satisfies Stage
 
-/** The detail: lines are picked, and the whole is shipped. */
+/** The detail: picks lines and ships the document. */
 export const pickStage = {
   verb: 'pick',
   lineAction: {

@@ -1,4 +1,4 @@
-// How far a document has come on one of its screens.
+// The progress of a document on one of its screens.
 import type { Document } from './document.ts'
 import type { Stage } from './kind.ts'
 
@@ -7,7 +7,7 @@ export interface Progress {
   readonly total: number
 }
 
-/** How many of the document's saved lines have had their turn on this screen; a cancelled one never will. */
+/** How many of the document's saved lines are done on this screen; cancelled ones do not count. */
 export function progressOf(stage: Stage, document: Document): Progress {
   const saved = document.lines.filter((line) => line.id !== null)
   const done = saved.filter((line) => line.status !== 'CANCELLED' && stage.lineAction.done(line))

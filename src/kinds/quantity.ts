@@ -1,4 +1,4 @@
-// What a person types into a quantity field, read without guessing (part 2 section 5, 'Quantities').
+// Reads the input of a quantity field strictly (part 2 section 5, 'Quantities').
 
 import { BARCODE_PATTERN } from '#contract/codes.ts'
 import { LIMITS } from '#contract/limits.ts'
@@ -7,7 +7,7 @@ import { fail, type Result, succeed } from '#contract/result.ts'
 
 const digits = new RegExp(`^\\d{1,${LIMITS.quantityDigits}}$`)
 
-/** Whole plants out of what was typed; an empty field, anything but digits and anything like a barcode is refused. */
+/** Whole plants from the input; refuses an empty field, anything but digits, and anything like a barcode. */
 export function readQuantity(typed: string): Result<number, Refusal> {
   const text = typed.trim()
   if (digits.test(text)) return succeed(Number(text))
@@ -18,14 +18,14 @@ export function readQuantity(typed: string): Result<number, Refusal> {
   )
 }
 
-/** What is wrong with a quantity as it stands while it is typed; an empty field is only not filled in yet. */
+/** The error in a quantity while it is typed; an empty field is none. */
 export function faultOf(typed: string | null): Refusal | undefined {
   if (typed === null || typed.trim() === '') return undefined
   const read = readQuantity(typed)
   return read.ok ? undefined : read.error
 }
 
-/** A document number as it is typed into a search: digits only, at most eight; what does not fit is left out. */
+/** A document number typed into a search: digits only, at most eight; removes the rest. */
 export function keepDigits(typed: string): string {
   return typed.replace(/\D/g, '').slice(0, LIMITS.documentNumberDigits)
 }

@@ -1,4 +1,4 @@
-// Which screen of a kind is meant, and where it is.
+// The screens of a kind and their paths.
 import type { ReportName } from '#contract/constants.ts'
 import { refuse, type Verdict } from '#contract/refusals.ts'
 import type { RouteName } from '#contract/routes.ts'
@@ -6,19 +6,19 @@ import type { DocumentSummary, Place } from './document.ts'
 import type { Kind, Mode, Stage } from './kind.ts'
 import { type StageId, verbOf } from './verbs.ts'
 
-/** What is done on a screen; a kind without another end does on `receive` what it does on `detail`. */
+/** The stage of a screen; a kind without `receive` uses `detail` there. */
 export function stageOf(kind: Kind, stage: StageId): Stage {
   return kind.stages[stage] ?? kind.stages.detail
 }
 
-/** The document step that ends a document well on a screen; undefined where it goes on from there. */
+/** The document step that ends the document on a screen; undefined if it continues elsewhere. */
 export function finalStepOf({ verb }: Stage): string | undefined {
   return verbOf(verb).final?.step
 }
 
 /**
- * The screen that ends a document well for who works on it at this one, and the document step that does; undefined where it ends at
- * none that is near.
+ * The screen that ends a document for a person on this one, and its document step; undefined if there is
+ * none.
  */
 export function endFrom(
   kind: Kind,
@@ -31,7 +31,7 @@ export function endFrom(
   return undefined
 }
 
-/** Where a document opens for someone at this place. */
+/** The path where a document opens at this place. */
 export function screenFor(
   mode: Mode,
   document: DocumentSummary,
@@ -51,7 +51,7 @@ export function mayPrint(mode: Mode, { status, number }: DocumentSummary): Verdi
     : refuse('notPrintable', { number: number ?? '', status, wanted: printable.join(' / ') })
 }
 
-/** The report of a document, as `printreport` wants it. */
+/** The report of a document, for `printreport`. */
 export function reportOf(
   mode: Mode,
   { header, number }: DocumentSummary,

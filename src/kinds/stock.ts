@@ -1,4 +1,4 @@
-// How documents search the stock that they take plants from (part 2 sections 2.9 and 7).
+// Stock searches of documents (part 2 sections 2.9 and 7).
 import { ask } from '#contract/ask.ts'
 import type { Ask } from '#contract/ask-of.ts'
 import { COMMODITIES, type Commodity } from '#contract/constants.ts'
@@ -7,7 +7,7 @@ import type { FoundStock, InventoryRecord } from '#contract/inventory.ts'
 import { emptyLine, type Line, type Place } from './document.ts'
 import type { StockFilter } from './kind.ts'
 
-/** The id of the grower whose plants a line is about; '' for plants of the warehouse. */
+/** The id of a line's grower; '' for the warehouse's stock. */
 export function growerOf(line: Pick<Line, 'storageLocation'> | undefined): string {
   return growerIn(line?.storageLocation ?? '') ?? ''
 }
@@ -41,7 +41,10 @@ export function plantStock(place: Place, filter: StockFilter): Ask<FoundStock> {
   )
 }
 
-/** Puts the next page behind what was found so far. A record that has moved between them meanwhile is listed once. */
+/**
+ * Appends the next page to the results so far. A record that has moved between pages meanwhile is listed
+ * once.
+ */
 export function withNextPage(soFar: FoundStock, next: FoundStock): FoundStock {
   const keyOf = ({ ID, BarcodeID, StorageLocation }: InventoryRecord) =>
     `${ID ?? ''} ${BarcodeID} ${StorageLocation}`
@@ -52,7 +55,7 @@ export function withNextPage(soFar: FoundStock, next: FoundStock): FoundStock {
   }
 }
 
-/** Searches what is kept for one grower. */
+/** Searches the storage of one grower. */
 export function growerStock(place: Place, grower: string, filter: StockFilter): Ask<FoundStock> {
   return ask(
     'growerdetails',
@@ -71,7 +74,7 @@ export function growerStock(place: Place, grower: string, filter: StockFilter): 
     ({ records, total }) => ({
       records: records.map((record) => ({
         ...record,
-        // Another server may name the shelf; whose plants they are is what tells lines apart.
+        // Another server may name the shelf; the key needs the grower.
         StorageLocation: growerKey(grower),
       })),
       total,
@@ -80,8 +83,8 @@ export function growerStock(place: Place, grower: string, filter: StockFilter): 
 }
 
 /**
- * Searches what was shipped to a grower, for a return: one record a barcode, whose quantity is what has not come back yet. `grower`
- * is its id. It comes whole: what has come back is counted over all of it.
+ * Searches plants shipped to a grower, for a return: one record per barcode, with the quantity not returned
+ * yet. `grower` is its id. Not paged: returned quantities are counted over everything.
  */
 export function issuedStock(place: Place, grower: string, filter: StockFilter): Ask<FoundStock> {
   return ask(
@@ -105,12 +108,12 @@ export function issuedStock(place: Place, grower: string, filter: StockFilter): 
         byBarcode.set(record.BarcodeID, {
           ...record,
           StorageType: 'INVENTORY',
-          // Where it once stood is no part of what comes back.
+          // The former storage location does not matter for a return.
           StorageLocation: '',
           InventoryLocation: place.location,
           ReceivedQty: left,
           Qty: left,
-          // A server that knows says it of the barcode as a whole.
+          // This server has the quantity of the whole barcode.
           AvailableQty: record.AvailableQty ?? left,
         })
       }
@@ -119,7 +122,7 @@ export function issuedStock(place: Place, grower: string, filter: StockFilter): 
   )
 }
 
-/** What a record or line says about its plants, for the eye. */
+/** The plants of a record or line, for display. */
 export function plantOf(
   record: Pick<InventoryRecord, 'VarietyCode' | 'TrimType' | 'StockType' | 'Commodity'>,
 ): Line['plant'] {
@@ -131,7 +134,7 @@ export function plantOf(
   }
 }
 
-/** A line for a record that was found; it is not saved yet. `quantity` is whole plants. */
+/** An unsaved line for a found record. `quantity` is whole plants. */
 export function lineFor(record: InventoryRecord, quantity: number): Line {
   return {
     ...emptyLine,
@@ -143,7 +146,7 @@ export function lineFor(record: InventoryRecord, quantity: number): Line {
   }
 }
 
-/** A line of which only the barcode is known yet. */
+/** A line that has only a barcode yet. */
 export function lineOfBarcode(barcode: string): Line {
   return { ...emptyLine, barcode }
 }

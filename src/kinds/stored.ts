@@ -1,13 +1,14 @@
-// Documents as the server keeps them: the rules see the document, the effects see besides what its lines hold, and where.
+// Documents as the server stores them: rules use the document, effects also use reservations and source
+// accounts.
 import type { Account } from './accounts.ts'
 import type { Document, Line } from './document.ts'
 
 export interface StoredLine extends Line {
-  /** What the line has reserved at its source now, whole plants. */
+  /** Plants reserved at the line's source, whole plants. */
   readonly held: number
   readonly source: Account
   readonly isReplant: boolean
-  /** Who has counted what stands at its source, and the last movement that the count has seen; left out: it was not counted. */
+  /** Who counted the source account, and the last movement before the count; left out: not counted. */
   readonly counted?: { readonly by: string; readonly after: number } | null
 }
 

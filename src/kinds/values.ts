@@ -1,4 +1,4 @@
-// Values of answers and bodies that their schemas have read, by the names of the wire.
+// Parsed values of answers and bodies, by their wire names.
 import { type ModeId, modeOf, STATUSES, STORAGE_TYPES, type Status } from '#contract/constants.ts'
 import type { HeaderFields, HeaderRole } from './header-fields.ts'
 
@@ -10,26 +10,26 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-/** The count of a field, in plants; null where it says none. */
+/** The quantity of a field, in plants; null if there is none. */
 export function countOf(value: unknown): number | null {
   return typeof value === 'number' ? value : null
 }
 
 const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null
 
-/** A part of an answer or a body by its name; null where it has none. */
+/** A named part of an answer or a body; null if there is none. */
 export function partOf(whole: unknown, name: string): Values | null {
   const part = isValues(whole) ? whole[name] : null
   return isValues(part) ? part : null
 }
 
-/** The lines of an answer or a body by their name. */
+/** The lines of an answer or a body, by name. */
 export function linesOf(whole: unknown, name: string): readonly Values[] {
   const lines = isValues(whole) ? whole[name] : undefined
   return Array.isArray(lines) ? lines.filter(isValues) : []
 }
 
-/** The name of the header's field for what every document has. */
+/** The name of the header field with this role. */
 export function fieldOf(fields: HeaderFields, role: HeaderRole): string {
   const found = Object.entries(fields).find(([, field]) => field.role === role)
   return found?.[0] ?? ''

@@ -1,32 +1,32 @@
-// What is done with the lines of a document: for each verb of its screens the command of a line and the one that ends the document well,
-// with key, barcode and step. Declared here, and read by the stages, the commands, their scopes, the buttons, the help and the sheet. Light: the page
-// knows of a kind no more than this and its doors before work begins.
+// The verbs of a document's lines: for each screen the line command and the command that ends the document,
+// with key, barcode and step. Read by the stages, the commands, their scopes, the buttons, the help and the
+// sheet. Small: with its doors this is all that the first screen loads of a kind.
 import type { CommandId } from '#contract/command-ids.ts'
 import { ownVerbs } from '#contract/own-kinds.ts'
 
-/** The screens that a document goes through; `receive` is for kinds that have another end. */
+/** A document's screens; only some kinds have `receive`. */
 export type StageId = 'edit' | 'detail' | 'receive'
 
 interface VerbCommand {
   readonly id: CommandId
-  /** Beside F4 for a line and Ctrl+S for the end. */
+  /** In addition to F4 for a line and Ctrl+S for the end. */
   readonly key: string
   readonly barcode: string
 }
 
 export interface DeclaredVerb {
-  /** On which screens: it can have no key of theirs, and no other verb that is there can have its own. */
+  /** The screens of the verb: its keys must not clash with theirs, nor with other verbs there. */
   readonly at: readonly [StageId, ...StageId[]]
-  /** Under which heading of the command sheet. */
+  /** Its heading on the command sheet. */
   readonly sheet: 'issuance' | 'receiving' | 'dump' | 'trim'
-  /** On a barcode, on the line in focus, or in the editor on all that wait. */
+  /** For a barcode, for the focused line, or in the editor for all unsaved ones. */
   readonly line: VerbCommand
-  /** Takes the document step that ends it well. */
+  /** Takes the document step that ends it. */
   readonly final?: VerbCommand & {
     readonly step: string
-    /** It leads to another screen. */
+    /** Opens another screen. */
     readonly leaves?: true
-    /** Its barcode works on the document's other screens too. */
+    /** Its barcode also works on the document's other screens. */
     readonly everywhere?: true
   }
 }
@@ -60,10 +60,10 @@ export const verbs = {
   ...ownVerbs,
 } as const satisfies Readonly<Record<string, DeclaredVerb>>
 
-/** What is done with the lines of a screen. */
+/** The verbs of all screens. */
 export type Verb = keyof typeof verbs
 
-/** The verbs whose end is one of these document steps, or that have none. */
+/** The verbs whose final step is one of these document steps, or that have none. */
 export type VerbEndingIn<Steps extends string> = {
   readonly [Name in Verb]: (typeof verbs)[Name] extends { readonly final: { readonly step: infer Step } }
     ? Step extends Steps
@@ -72,10 +72,10 @@ export type VerbEndingIn<Steps extends string> = {
     : Name
 }[Verb]
 
-/** All of them, in the order of the help. */
+/** All of them, in help order. */
 export const VERBS: readonly Verb[] = Object.keys(verbs).filter((name): name is Verb => name in verbs)
 
-/** How a verb is declared. */
+/** The declaration of a verb. */
 export function verbOf(verb: Verb): DeclaredVerb {
   return verbs[verb]
 }

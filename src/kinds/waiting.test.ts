@@ -9,7 +9,7 @@ import { waitingFor } from './waiting.ts'
 const place: Place = { location: 'WH1', season: { id: '5', name: 'RASP 2026', commodity: 'RASP' } }
 const holding = (...keys: readonly SecurityKey[]) => ({ keys: new Set(keys), readOnly: false })
 const routesFor = (...keys: readonly SecurityKey[]) => waitingFor(holding(...keys)).map(({ route }) => route)
-// What an ask makes of an answer, whatever its type says.
+// What an ask reads from an answer, whatever its type.
 const readOf = (ask: Ask<number>, answer: unknown) => ask.read(answer as never)
 
 describe('the work that waits', () => {
@@ -22,7 +22,7 @@ describe('the work that waits', () => {
       ['ADJUSTINVENTORYKEY', 'ISSUANCEADMINKEY'],
       ['issuance', 'adjustTrim'],
     ],
-    // Without the home key nothing of the area shows.
+    // Without the home key nothing of the area is shown.
     [['GROWERSTORAGEISSUANCEKEY'], []],
     [['GROWERSTORAGEHOMEKEY', 'GROWERSTORAGEISSUANCEKEY'], ['growerStorageIssuance']],
   ] as const)('with %j is in %j', (keys, routes) => {

@@ -1,4 +1,5 @@
-// The work that waits at a place: for each list, how many of its documents are still to be worked on (decisions, /Dashboard/).
+// Open work at a place: for each list, the number of documents still to be worked on (docs/decisions.md:
+// /Dashboard/).
 
 import { type Ask, reading } from '#contract/ask-of.ts'
 import type { ModeId } from '#contract/constants.ts'
@@ -9,7 +10,7 @@ import { mayList, mayOpen } from './engine.ts'
 import { kinds } from './index.ts'
 import type { Kind, ListView } from './kind.ts'
 
-/** One count: what it counts, the list that it opens, and the ask that answers it. */
+/** One count: its kind, the list that it opens, and its ask. */
 export interface Waiting {
   readonly kind: Kind['kind']
   readonly mode: ModeId
@@ -18,7 +19,10 @@ export interface Waiting {
   readonly count: (place: Place) => Ask<number>
 }
 
-/** What this person may see waiting, in the order of the document kinds: each count is of what its list shows as it opens. */
+/**
+ * The counts for this person, in the order of the document kinds: each counts what its list shows when
+ * opened.
+ */
 export function waitingFor(actor: Actor): readonly Waiting[] {
   return [
     ...Object.values<Kind>(kinds).flatMap(({ kind, modes, wire }) =>

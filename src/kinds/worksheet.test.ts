@@ -131,7 +131,7 @@ describe('a document under work', () => {
         ]),
       },
     )
-    // What is in sight stays in its place.
+    // Visible rows keep their position.
     expect(sheet.order).toEqual(['A000000001', 'N000000001', 'C000000001'])
     expect(sheet.entries.A000000001).toMatchObject({ typed: '9', line: { status: 'PICKED' } })
     expect(sheet.entries.N000000001?.typed).toBe('3')

@@ -1,6 +1,6 @@
-// A document as a person works on it: what the server knows, and beside each line what was typed and not saved yet.
-// Pure: (worksheet, event) -> worksheet. A line that an event is not about keeps its identity, so that its row on the
-// screen has nothing to draw.
+// A document while a person works on it: the server's data, and each line's unsaved input. Pure: (worksheet,
+// event) -> worksheet. Lines that an event does not affect keep their identity, so that their rows do not
+// render again.
 
 import type { Status } from '#contract/constants.ts'
 import { growerIn } from '#contract/grower-key.ts'
@@ -8,43 +8,44 @@ import type { Refusal } from '#contract/refusals.ts'
 import { type Document, isSameLine, type Line } from './document.ts'
 import { afterDocumentStep, afterLineStep, quantitiesAfter, quantityOf, type Rules } from './engine.ts'
 
-/** Why a line is not as the person wanted it. `code` is a sentence of the text catalogue. */
+/** Why a line was not saved. `code` is a sentence of the text catalogue. */
 export interface LineProblem {
   readonly code: string
   readonly facts?: Refusal['facts']
-  /** It may have reached the server or not: sending the same again, with the same key, is safe and offered. */
+  /** It may or may not have reached the server: a retry with the same key is safe and offered. */
   readonly retry?: boolean
 }
 
 export interface Entry {
   readonly key: string
   readonly line: Line
-  /** What stands in the quantity field; null while it is what the line proposes. */
+  /** The text in the quantity field; null: the proposed quantity. */
   readonly typed: string | null
-  /** The reason code that was chosen here and is not saved yet; null while it is what the server has. */
+  /** An unsaved reason code; null: the server's. */
   readonly reason: string | null
   readonly sending: boolean
-  /** Known by its barcode only; what stands under it is being looked up. */
+  /** Only the barcode is known yet; the stock search is running. */
   readonly looking: boolean
-  /** What it shows is saved here; the server has yet to confirm it. */
+  /** Saved here, not yet confirmed by the server. */
   readonly onItsWay: boolean
   readonly problem: LineProblem | null
 }
 
 export interface Worksheet {
   readonly document: Document
-  /** Keys in the order of the list: what the server has, then what was added here. */
+  /** Keys in list order: the server's lines, then those added here. */
   readonly order: readonly string[]
   readonly entries: Readonly<Record<string, Entry>>
 }
 
 export type WorksheetEvent =
   /**
-   * What the server has now, and over it what is on its way, by the lines' keys. Unsaved lines and typed quantities stay.
+   * The server's data with pending operations applied, whose lines' keys are `onItsWay`. Unsaved lines and
+   * input stay.
    */
   | { readonly type: 'loaded'; readonly document: Document; readonly onItsWay?: ReadonlySet<string> }
   | { readonly type: 'added'; readonly line: Line; readonly typed?: string; readonly looking?: boolean }
-  /** What was looked up under the barcode of a line; what was typed into it meanwhile stays. */
+  /** The search result for a line's barcode; input meanwhile stays. */
   | { readonly type: 'found'; readonly key: string; readonly line: Line }
   | { readonly type: 'typed'; readonly key: string; readonly text: string | null }
   | { readonly type: 'reasoned'; readonly key: string; readonly reason: string | null }
@@ -55,14 +56,14 @@ export type WorksheetEvent =
       readonly step: string
       readonly quantity: number
       readonly id: string | null
-      /** The status that the server has given it, where that is not the step's own. */
+      /** The status from the server, if not the step's own. */
       readonly status?: Status
-      /** The reason code that went with it. */
+      /** The reason code that was sent. */
       readonly reason?: string
-      /** Saved here, and the server has yet to confirm it. */
+      /** Saved here, not yet confirmed by the server. */
       readonly onItsWay?: boolean
     }
-  /** `typed` stands in the field afterwards; null: what the server has, left out: what stood there. */
+  /** `typed` is the field's new text; null: the server's value, left out: unchanged. */
   | {
       readonly type: 'failed'
       readonly key: string
@@ -70,15 +71,15 @@ export type WorksheetEvent =
       readonly typed?: string | null
     }
   | { readonly type: 'settled'; readonly key: string }
-  /** A new line that was on its way is not saved after all: as it was before. */
+  /** A pending new line is unsaved again, as it was before. */
   | { readonly type: 'withdrawn'; readonly key: string; readonly line: Line }
-  /** Taken off here; the server does not have it, or has it no more. */
+  /** Removed here; the server does not have it, or no longer has it. */
   | { readonly type: 'dropped'; readonly key: string }
   | { readonly type: 'advanced'; readonly step: string }
 
 /**
- * What makes a line the same line: its barcode, and for plants kept for a grower the grower's mark too (part 2 section 3,
- * 'Grower storage line key').
+ * A line's key: its barcode, and in grower storage the grower's key too (part 2 section 3, 'Grower storage
+ * line key').
  */
 export function lineKey(line: Pick<Line, 'barcode' | 'storageLocation'>): string {
   return growerIn(line.storageLocation) === undefined
@@ -91,22 +92,22 @@ export function openWorksheet(document: Document): Worksheet {
   return withLines({ document, order: [], entries: {} }, document)
 }
 
-/** Is there an unsaved edit on the line? A new line is one until the server has it. */
+/** Has the line unsaved input? A new line has until the server has it. */
 export function isPending(entry: Entry): boolean {
   return entry.line.id === null || entry.typed !== null || entry.reason !== null
 }
 
-/** The entries that wait to be saved, in the order of the list. */
+/** The unsaved entries, in list order. */
 export function pendingEntries(sheet: Worksheet): readonly Entry[] {
   return entriesOf(sheet).filter(isPending)
 }
 
-/** All entries in the order of the list. */
+/** All entries in list order. */
 export function entriesOf(sheet: Worksheet): readonly Entry[] {
   return sheet.order.map((key) => sheet.entries[key]).filter((entry) => entry !== undefined)
 }
 
-/** The line under a barcode; the first, where a grower's mark tells several apart. */
+/** The line of a barcode; the first, if several growers have it. */
 export function findEntry(sheet: Worksheet, barcode: string): Entry | undefined {
   const direct = sheet.entries[barcode]
   if (direct) return direct
@@ -115,8 +116,8 @@ export function findEntry(sheet: Worksheet, barcode: string): Entry | undefined 
 }
 
 /**
- * The line that something is about: under a barcode, or the current one without. Of several under one barcode it is the current one
- * or the first, and rather one that has not had its turn.
+ * The target of an action: the line of a barcode, or the current one without a barcode. Of several with one
+ * barcode it is the current one, else the first that is not done.
  */
 export function findTargetEntry(
   sheet: Worksheet,
@@ -131,7 +132,7 @@ export function findTargetEntry(
   return inOrder.find((entry) => !done(entry.line)) ?? inOrder[0]
 }
 
-/** One step of work on the sheet. Events about lines that are not there change nothing. */
+/** Applies an event to the worksheet. Events about missing lines change nothing. */
 export function changeWorksheet(rules: Rules, sheet: Worksheet, event: WorksheetEvent): Worksheet {
   switch (event.type) {
     case 'loaded':
@@ -157,7 +158,7 @@ export function changeWorksheet(rules: Rules, sheet: Worksheet, event: Worksheet
     case 'found': {
       const entry = sheet.entries[event.key]
       const key = lineKey(event.line)
-      // A grower's mark becomes known with the record, and makes the line another one; it may be there already.
+      // The record adds the grower to the line's key; that line may exist already.
       if (!entry?.looking || (key !== event.key && sheet.entries[key])) return sheet
       const { [event.key]: _placeholder, ...others } = sheet.entries
       return {
@@ -211,18 +212,18 @@ export function changeWorksheet(rules: Rules, sheet: Worksheet, event: Worksheet
   }
 }
 
-/** A line step as it is taken; quantities are whole plants. */
+/** A taken line step; quantities are whole plants. */
 export interface TakenStep {
   readonly step: string
   readonly quantity: number
-  /** What the server calls the line; null where it has not said so. */
+  /** The server's id of the line; null if unknown. */
   readonly id: string | null
-  /** The status that the server has given it, where that is not the step's own. */
+  /** The status from the server, if not the step's own. */
   readonly status?: Status
   readonly reason?: string
 }
 
-/** A line once a step has been taken, and its document with it. A line that the document lacks is added to it. */
+/** A line and its document after a step. A missing line is added to the document. */
 export function stepLine(
   rules: Rules,
   document: Document,
@@ -231,7 +232,7 @@ export function stepLine(
 ): { readonly line: Line; readonly document: Document } {
   const reasoned = reason === undefined ? before : { ...before, reason }
   const taken = lineAfter(rules, step, reasoned, quantity, id)
-  // By the person who works here: nobody else's any more.
+  // Changed by this person: no other user's name is shown.
   const line = { ...taken, status: status ?? taken.status, changedBy: '' }
   const after = afterLineStep(rules, step, document, line)
   const key = lineKey(line)
@@ -241,13 +242,13 @@ export function stepLine(
   }
 }
 
-/** A document without a line that has gone. */
+/** A document without a deleted line. */
 export function dropLine(rules: Rules, document: Document, line: Line): Document {
   const step = deletingStep(rules)
   return step === undefined ? document : afterLineStep(rules, step, document, line)
 }
 
-// The line once a step has been taken with this quantity (whole plants).
+// The line after a step with this quantity (whole plants).
 const lineAfter = (rules: Rules, step: string, line: Line, quantity: number, id: string | null): Line => {
   const taken = rules.lineSteps[step]
   if (!taken) return line
@@ -260,7 +261,7 @@ const lineAfter = (rules: Rules, step: string, line: Line, quantity: number, id:
   return taken.holds ? { ...after, available: availableAfter(line, quantityOf(after)) } : after
 }
 
-// What is still available once a line holds so many plants, in place of those that it held.
+// The available plants after a line's reservation changes to `held`.
 const availableAfter = (line: Line, held: number): number | null =>
   line.available === null
     ? null
@@ -276,7 +277,7 @@ const edit = (sheet: Worksheet, key: string, change: (entry: Entry) => Entry): W
 
 const none: ReadonlySet<string> = new Set()
 
-// Takes the server's lines over; what was typed or never saved stays.
+// Takes over the server's lines; unsaved input and lines stay.
 const withLines = (sheet: Worksheet, document: Document, waiting: ReadonlySet<string> = none): Worksheet => {
   const known = document.lines.map((line): Entry => {
     const key = lineKey(line)
@@ -301,7 +302,7 @@ const withLines = (sheet: Worksheet, document: Document, waiting: ReadonlySet<st
     .filter((entry) => entry.line.id === null && !keys.has(entry.key))
   const all = [...known, ...unsaved]
   const now = new Set(all.map((entry) => entry.key))
-  // What is in sight stays in its place.
+  // Visible rows keep their position.
   const order = [...new Set([...sheet.order.filter((key) => now.has(key)), ...now])]
   return {
     document,

@@ -1,10 +1,13 @@
-// What corrections do to the ledger: a count that found other than the books say, and a decided discrepancy of a transfer.
+// Ledger effects of corrections: counted quantities, and decided discrepancies of transfers.
 import { type Account, adjustedAccount, owedAccount, transitAccount } from '../accounts.ts'
 import type { Balances, Flow, Flows } from '../effects.ts'
 import type { StoredDocument, StoredLine } from '../stored.ts'
 import type { DecisionStep } from './rules.ts'
 
-/** The plants that a correction to `quantity` moves, against `adjusted` of the location: judged by what stands there now. */
+/**
+ * The plants that a correction to `quantity` moves against the location's `adjusted`, given the current
+ * balance.
+ */
 export function correctionFlow(account: Account, quantity: number, balances: Balances): Flow {
   const now = balances.quantity(account)
   const adjusted = adjustedAccount(account.owner)
@@ -13,7 +16,7 @@ export function correctionFlow(account: Account, quantity: number, balances: Bal
     : { from: account, to: adjusted, qty: now - quantity }
 }
 
-/** What a count makes of the account that it was about: what was counted, and what has come and gone since. */
+/** Corrects the counted account to the counted quantity plus movements since. */
 export function countedFlow(
   { source, counted }: Pick<StoredLine, 'source' | 'counted'>,
   quantity: number,
@@ -23,9 +26,9 @@ export function countedFlow(
 }
 
 /**
- * Accepted, a shortfall of a transfer goes back to the origin's stock and a surplus leaves it; rejected, either goes to `adjusted`. A
- * shortfall comes out of `transit`, a surplus pays what the transfer owes (kinds/transfer/effects.ts). What was counted is what stands
- * there once it is accepted; rejected, the books stay as they are.
+ * If accepted, a transfer's shortfall goes back to the origin's stock and a surplus leaves it; if rejected,
+ * either goes to `adjusted`. A shortfall comes out of `transit`, a surplus pays what the transfer owes
+ * (kinds/transfer/effects.ts). An accepted count corrects the stock; a rejected one changes nothing.
  */
 export function decisionFlows(step: DecisionStep): Flows {
   return {

@@ -1,5 +1,5 @@
-// Corrections of what stands in stock (part 2 sections 2.8, 4.5, 4.6, 5): a count that found other than the books say, and
-// the requests that a transfer leaves when other arrived than was shipped.
+// Stock corrections (part 2 sections 2.8, 4.5, 4.6, 5): counted quantities, and adjustment requests for
+// discrepancies of transfers.
 
 import type { AdjustmentLine, AdjustmentRequest } from '#contract/adjustment-request.ts'
 import { ask } from '#contract/ask.ts'
@@ -21,7 +21,7 @@ import type { Access, Rules } from '../engine.ts'
 import type { StockFilter } from '../kind.ts'
 import { growerStock, plantStock } from '../stock.ts'
 
-/** What the server said: '' where it said nothing, which is a failure (part 2 section 4.5). */
+/** The server's reply: an empty message is a failure (part 2 section 4.5). */
 export interface RequestOutcome {
   readonly ok: boolean
   readonly message: string
@@ -62,13 +62,13 @@ const modes: Readonly<Record<ModeId, AdjustMode>> = {
   },
 }
 
-/** Adjust Trim: the screen's searches, what may be saved, and the call. Quantities are whole plants. */
+/** Adjust Trim: its searches, checks and call. Quantities are whole plants. */
 export const trimAdjustment = {
   modes,
-  /** `grower` matters in grower storage only. */
+  /** `grower` is used in grower storage only. */
   search: (place: Place, mode: ModeId, grower: string, filter: StockFilter): Ask<FoundStock> =>
     mode === 'growerStorage' ? growerStock(place, grower, filter) : plantStock(place, filter),
-  /** The quantity must be another one than is there, and have a reason (part 2 section 5, 'Adjust Trim'). */
+  /** The quantity must differ from the current one and needs a reason (part 2 section 5, 'Adjust Trim'). */
   check: (record: InventoryRecord, quantity: number, reason: string): Verdict =>
     firstRefusal(
       quantity === onHand(record) ? refuse('quantityUnchanged') : true,
@@ -100,7 +100,7 @@ export const trimAdjustment = {
       },
       judge,
     ),
-  /** So many labels are missing once the quantity has grown: 'Do you want to print extra {n} labels'. */
+  /** The labels to add after an increase: 'Do you want to print extra {n} labels'. */
   extraLabels: (record: InventoryRecord, quantity: number): number => Math.max(0, quantity - onHand(record)),
 }
 
@@ -117,25 +117,25 @@ const requestAccess: Access = {
 
 export type DecisionStep = 'accept' | 'reject'
 
-/** A discrepancy: `picked` is what was shipped or expected, `received` what arrived or was counted. */
+/** A discrepancy: `picked` is the shipped or expected quantity, `received` the received or counted one. */
 export interface RequestLine extends Line {
   readonly picked: number
   readonly received: number
-  /** What stands in the origin's stock under the barcode. */
+  /** The origin's stock of the barcode. */
   readonly stock: number
 }
 export interface RequestDocument extends Document {
   readonly lines: readonly RequestLine[]
 }
 
-/** Does the request come of a count? Its lines say what was expected, and what was counted. */
+/** Does the request come from a count? Its lines have the expected and the counted quantity. */
 export function isOfCount(header: HeaderValues): boolean {
   return (header.OfKind ?? '') !== ''
 }
 
 /**
- * What stands at the origin once the line is accepted: a shortfall of a transfer goes back to its stock, a surplus leaves it; what was
- * counted takes the place of what was expected.
+ * The origin's stock after the line is accepted: a transfer's shortfall is added, a surplus subtracted; a
+ * counted quantity replaces the expected one.
  */
 export function quantityIfAccepted(
   header: HeaderValues,
@@ -151,7 +151,7 @@ const decidedWith = (document: Document, line: Line): Status | 'same' =>
 const rules: Rules<'open', DecisionStep> = {
   documentSteps: { open: { from: [null], to: 'OPEN' } },
   lineSteps: {
-    /** The quantity is what stands in the origin's stock. */
+    /** The quantity is the origin's stock. */
     accept: {
       during: ['OPEN'],
       from: ['OPEN'],
@@ -187,7 +187,7 @@ const readRequest = (request: AdjustmentRequest): DocumentSummary => ({
   },
 })
 
-// Another server may leave a line's status out until it is decided.
+// Another server may leave out a line's status until it is decided.
 const lineStatus = (text: string): Status =>
   STATUSES.find((status) => status === text.trim().toUpperCase()) ?? 'OPEN'
 
@@ -202,24 +202,24 @@ const readLine = (line: AdjustmentLine): RequestLine => ({
   stock: line.Qty,
 })
 
-/** Adjustment requests: their list at a location, the review of one, and its decisions. */
+/** Adjustment requests: the list at a location, one request, and decisions. */
 export const adjustmentRequests = {
   rules,
   access: requestAccess,
   route: 'adjustmentRequest' as const satisfies RouteName,
-  /** The open ones of the location. */
+  /** The location's open requests. */
   list: (place: Place): Ask<readonly DocumentSummary[]> =>
     ask('adjustmentrequest.list', { query: { originlocationid: place.location, status: 'OPEN' } }, (answer) =>
       (answer.Records ?? []).map(readRequest),
     ),
-  /** null when there is no such request. */
+  /** null if there is no such request. */
   detail: (number: string): Ask<RequestDocument | null> =>
     ask('adjustmentrequest.detail', { params: { id: number } }, (answer) =>
       answer.Adjustment
         ? { ...readRequest(answer.Adjustment), lines: (answer.AdjustmentLines ?? []).map(readLine) }
         : null,
     ),
-  /** Sends one line's decision; the header is CLOSED with the last one. */
+  /** Sends the decision on one line; after the last one the header is CLOSED. */
   decide: (request: RequestDocument, line: RequestLine, step: DecisionStep): Ask<RequestOutcome> =>
     ask(
       'adjustmentrequest.decide',

@@ -1,6 +1,6 @@
-// What a count does to the ledger. Nothing is held and nothing stands still while people count: each line notes what the books had when
-// it was counted, and the last movement until then. Closed, it is judged by what has come and gone since, so that a sale in between is
-// no difference.
+// Ledger effects of a count. Nothing is reserved and stock may move during a count: each line stores the
+// quantity in the ledger when it was counted, and the last movement before. At closing, movements since are
+// taken into account, so that a sale in between is no variance.
 import { refuse } from '#contract/refusals.ts'
 import { fail, succeed } from '#contract/result.ts'
 import { adjustedAccount, stockAccount } from '../accounts.ts'
@@ -10,35 +10,37 @@ import { quantityOf } from '../engine.ts'
 import type { DocumentSteps, LineSteps } from './rules.ts'
 
 /**
- * A difference may be posted by itself up to so many plants, or up to this part of what the books have, whichever is more. Beyond
- * it somebody else counts again, and what then still differs is for an adjustment request (docs/stock-ledger.md, Counts).
+ * A variance is posted without a second count up to this many plants, or up to this percentage of the
+ * expected quantity, whichever is more. Above it another person counts again, and a remaining variance goes
+ * to an adjustment request (docs/stock-ledger.md, Counts).
  */
 export const THRESHOLD = { plants: 10, percent: 2 } as const
 
-/** Does a count differ from the books by more than may be posted? Whole plants. */
+/** Is the variance above the posting threshold? Whole plants. */
 export function isBeyond(expected: number, counted: number): boolean {
   return Math.abs(counted - expected) > Math.max(THRESHOLD.plants, (expected * THRESHOLD.percent) / 100)
 }
 
-// What stands there as the line is counted; `by` has counted it.
+// The current balance, stored with the counted line; `by` is who counted.
 const noteCount: Notes = ({ header }, { source }, balances, by) => ({
   ordered: balances.quantity(source),
   counted: { by, after: balances.latest },
   reason: header.ReasonCode ?? '',
 })
 
-// The first count also says whether there has to be a second.
+// The first count also decides whether a second one is needed.
 const noteFirst: Notes = (document, line, balances, by) => ({
   ...noteCount(document, line, balances, by),
   status: isBeyond(balances.quantity(line.source), quantityOf(line)) ? 'RECOUNT' : 'COUNTED',
 })
 
-// What the books would have had at the moment of the count, as they stand now, and whether the difference can be posted.
+// The expected quantity at the time of the count, by the current ledger, and whether the variance can be
+// posted.
 const noteEnd: Notes = (_, line, balances) => {
   const { source, counted } = line
   const quantity = quantityOf(line)
   const expected = balances.quantity(source) - balances.wentSince(source, counted?.after ?? 0)
-  // What open documents hold stays: that, too, is for somebody to decide.
+  // Reserved plants cannot be removed: that is for a person to decide.
   const stays = expected - quantity <= balances.available(source)
   return { ordered: expected, status: stays && !isBeyond(expected, quantity) ? 'CLOSED' : 'REQUESTED' }
 }
@@ -49,7 +51,7 @@ export const effects: Effects<DocumentSteps, LineSteps> = {
     recount: {
       ...holdsNothing,
       notes: noteCount,
-      // The second pair of eyes is another one, and corrects only itself.
+      // The second count is by another person, who can correct only their own.
       judges: ({ barcode, status, counted }, by) =>
         (counted?.by === by) === (status === 'RECOUNTED') ? true : refuse('anotherPerson', { barcode }),
     },

@@ -1,4 +1,4 @@
-// What a count has: a place, whether the figures of the books stay hidden, and lines with what was found there.
+// Fields of a count: a place, whether it is blind, and lines with counted quantities.
 import { LIMITS } from '#contract/limits.ts'
 import { documentNumber, needed, quantityOrNull, text } from '#contract/primitives.ts'
 import { refuse } from '#contract/refusals.ts'
@@ -48,7 +48,7 @@ const header = {
   ...field.common,
 } as const
 
-// The books are told once the count is over; one that is not blind shows them at once.
+// Expected quantities are shown when the count is closed; if it is not blind, at once.
 const told = ({ status, header: { Blind } }: StoredDocument, figure: (line: StoredLine) => number) =>
   status === 'CLOSED' || Blind === 'NO' ? figure : () => null
 
@@ -57,11 +57,11 @@ const { ID, BarcodeID, Qty, StorageLocation } = commonLine
 const line = {
   ID,
   BarcodeID,
-  /** The count in force: the second where there is one. */
+  /** The valid count: the second if there is one. */
   Qty,
   StorageLocation,
   CountNbr: ofDocument(text, ({ number }) => number),
-  /** What the books had when the line was counted. */
+  /** The quantity in the ledger when the line was counted. */
   ExpectedQty: {
     answer: quantityOrNull,
     says: (each, document) => told(document, ({ ordered }) => ordered)(each),
@@ -91,7 +91,7 @@ const line = {
     says: (each, document) => told(document, (of) => quantityOf(of) - of.ordered)(each),
     paper: { title: 'count.variance', as: 'sum' },
   },
-  /** Whose count is in force. */
+  /** Who made the valid count. */
   CountedBy: {
     answer: text,
     says: ({ counted }) => textOf(counted?.by),
@@ -102,7 +102,7 @@ const line = {
     says: ({ received, counted }) => (received === null ? '' : textOf(counted?.by)),
     paper: { title: 'count.secondBy', as: 'words' },
   },
-  /** What differs too much is REQUESTED, not posted. */
+  /** A line above the threshold is REQUESTED, not posted. */
   Status: {
     ...lineStatus(['COUNTED', 'RECOUNT', 'RECOUNTED', 'CLOSED', 'REQUESTED', 'CANCELLED']),
     paper: { title: 'count.status', as: 'words' },

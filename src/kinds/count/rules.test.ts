@@ -104,7 +104,7 @@ describe('closing', () => {
       ordered: 100,
       flows: [{ from: shelf, to: adjustedAccount('WAT'), qty: 3 }],
     })
-    // 40 were sold since, and the books know.
+    // 40 were sold since; the ledger has them.
     expect(end({ picked: 97 }, balances(60, -40))).toMatchObject({
       ordered: 100,
       flows: [{ from: shelf, to: adjustedAccount('WAT'), qty: 3 }],

@@ -1,5 +1,5 @@
-// Count: what stands on a shelf, or at the whole location, is counted barcode by barcode; what differs by little is posted, what differs
-// by more is counted again by somebody else. Of this product's own: the specification has no counts.
+// Count: a shelf or a whole location is counted barcode by barcode; small variances are posted, larger ones
+// are counted again by another person. This product's own kind: the specification has no counts.
 import { reading } from '#contract/ask-of.ts'
 import type { Status } from '#contract/constants.ts'
 import { type InventoryRecord, onHand } from '#contract/inventory.ts'
@@ -19,9 +19,9 @@ import { lineFor, plantStock } from '../stock.ts'
 import { effects } from './effects.ts'
 import { fields } from './fields.ts'
 
-/** `close` posts what may be posted. */
+/** `close` posts the variances within the threshold. */
 export type DocumentSteps = 'create' | 'edit' | 'close' | 'cancel'
-/** `recount` is the second count, by somebody else. */
+/** `recount` is the second count, by another person. */
 export type LineSteps = 'count' | 'recount' | 'delete'
 
 // ---- steps
@@ -48,7 +48,7 @@ const steps: Rules<DocumentSteps, LineSteps> = {
     cancel: { from: ['OPEN'], to: 'CANCELLED', linesTo: 'CANCELLED' },
   },
   lineSteps: {
-    // None is a count, too.
+    // 0 is a valid count.
     count: {
       during: ['OPEN'],
       from: [null, ...counted],
@@ -68,7 +68,7 @@ const steps: Rules<DocumentSteps, LineSteps> = {
   },
 }
 
-// Lines that were not posted: who may adjust the location's stock decides.
+// Lines that were not posted: people who may adjust the location's stock decide.
 const requested = (document: Document): OpenDecision | undefined => {
   const { InventoryLocation: location = '', RequestID: request = '' } = document.header
   const { length: lines } = linesWith(document, 'REQUESTED')
@@ -88,19 +88,19 @@ const inventory = modeAt(door, {
   report: () => 'Counts',
 })
 
-// ---- what is looked for before it is closed
+// ---- checks before closing
 
-// Deleting it would leave its difference to nobody.
+// Deleting the line would lose its variance.
 const checks: Checks = {
   lines: [{ id: 'untouched', finds: ({ status }) => status === 'RECOUNT', stops: true, settles: [] }],
 }
 
-// ---- what there is to count
+// ---- barcodes to count
 
-// The shelf that is counted; undefined: all of the location.
+// The counted shelf; undefined: the whole location.
 const shelfOf = ({ Scope, Shelf }: HeaderValues) => (Scope === 'SHELF' ? Shelf : undefined)
 
-// Plants by their barcode, and how many there should be where the count is not blind.
+// Found plants by barcode, with the expected quantity if the count is not blind.
 const foundIn =
   ({ Blind }: HeaderValues) =>
   (record: InventoryRecord): InventoryRecord =>
@@ -108,7 +108,7 @@ const foundIn =
       ? { ...record, AvailableQty: onHand(record) }
       : { ...record, ReceivedQty: 0, Qty: null, AvailableQty: null }
 
-// Barcodes of the place without a line; what stands on several shelves is counted shelf by shelf.
+// Barcodes of the place without a line; stock on several shelves is counted shelf by shelf.
 const unlisted = (place: Place, { header, lines }: Document) =>
   reading(plantStock(place, { shelf: shelfOf(header) }), ({ records }) => {
     const times = (barcode: string) => records.filter(({ BarcodeID }) => BarcodeID === barcode).length
@@ -118,7 +118,7 @@ const unlisted = (place: Place, { header, lines }: Document) =>
       .map((record) => lineFor(foundIn(header)(record), 0))
   })
 
-// ---- what is said
+// ---- messages
 
 const said = Object.fromEntries(
   [...counted, 'CLOSED' as const, 'REQUESTED' as const, 'CANCELLED' as const].map((status) => [
@@ -127,11 +127,12 @@ const said = Object.fromEntries(
   ]),
 )
 
-// 'Counted 40', 'Counted 40, then 38', and where the books are told 'Counted 40 of 42'; before that, 'Expected 42'.
+// 'Counted 40', 'Counted 40, then 38', and if quantities are shown 'Counted 40 of 42'; before that, 'Expected
+// 42'.
 function tells(line: Line, { status, header }: Document) {
   const { id, ordered, picked, received, available } = line
   const shown = status === 'CLOSED' || header.Blind === 'NO'
-  // What a search has found, until the server says what the books had when the line was counted.
+  // The search's quantity, until the line is saved with the one of its count.
   const expected = available ?? ordered
   if (id === null) {
     return shown && available !== null ? { code: 'count.line.expected', facts: { expected } } : undefined
@@ -161,7 +162,7 @@ export const count = kindOf({
       verb: 'recount',
       lineAction: {
         step: 'recount',
-        // The second count knows nothing of the first.
+        // The second count does not show the first.
         proposes: ({ received }) => received,
         confirmsChange: true,
         done: ({ status }) => status !== 'RECOUNT',

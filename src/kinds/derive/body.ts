@@ -1,4 +1,4 @@
-// From a kind's fields: how the app reads its documents, and what it sends.
+// Derived from a kind's fields: how the app reads its documents, and what it sends.
 import * as v from 'valibot'
 import { type ModeId, type Status, storageTypeOf } from '#contract/constants.ts'
 import type { DocumentSummary, HeaderValues, Line } from '../document.ts'
@@ -12,14 +12,14 @@ import { fieldOf, modeIn, statusIn, textOf, type Values } from '../values.ts'
 
 // ---- answers
 
-/** A header's values, as texts by the names that the screens know. */
+/** A header's values as texts, by the names that the screens use. */
 export function valuesOf(fields: HeaderFields, answer: Values): HeaderValues {
   return Object.fromEntries(
     Object.entries(fields).map(([name, { as }]) => [as ?? name, textOf(answer[name])]),
   )
 }
 
-/** A document without its lines, as an answer tells of it. */
+/** A document without its lines, from an answer. */
 export function readHeader(
   { kind, header }: Pick<DeclaredKind, 'kind' | 'header'>,
   answer: Values,
@@ -33,7 +33,7 @@ export function readHeader(
   }
 }
 
-/** A line, as an answer tells of it. */
+/** A line, from an answer. */
 export function readLine(fields: LineFields, answer: Values): Line {
   const plant = plantOf({
     VarietyCode: textOf(answer.VarietyCode),
@@ -45,7 +45,7 @@ export function readLine(fields: LineFields, answer: Values): Line {
   return Object.values(fields).reduce((line, { reads }) => ({ ...line, ...reads?.(answer) }), start)
 }
 
-// ---- bodies, as the app writes them
+// ---- bodies that the app sends
 
 interface Sending {
   readonly mode: ModeId
@@ -66,7 +66,7 @@ function sentValue(field: HeaderField, value: string, { mode, status, season }: 
   }
 }
 
-// Who changed it last is the server's to say.
+// The server fills these in.
 const unsent: readonly (HeaderRole | undefined)[] = ['changedBy', 'changedAt']
 
 const headerBody = (fields: HeaderFields, values: HeaderValues, sending: Sending): Values =>
@@ -78,7 +78,8 @@ const headerBody = (fields: HeaderFields, values: HeaderValues, sending: Sending
     ),
   )
 
-// A line as the step leaves its quantities, for a body; with what was seen of it, so that of two people the second is told.
+// A line for a body, with the quantities after the step, and how the app saw it before, so that a conflict is
+// detected.
 function lineBody(fields: LineFields, line: Line, sent: SentLine): Values {
   const seen =
     sent.before.id === null ? {} : { SeenStatus: sent.before.status, SeenQty: quantityOf(sent.before) }
@@ -88,10 +89,10 @@ function lineBody(fields: LineFields, line: Line, sent: SentLine): Values {
   return { ...Object.fromEntries(values), ...seen }
 }
 
-/** What of a kind its bodies are made of. */
+/** The parts of a kind that its bodies need. */
 export type BodyRules = Rules & Pick<DeclaredKind, 'header' | 'line' | 'names'>
 
-/** The header and the lines that state a change; only what changes is sent, the server keeps the rest. */
+/** A save's header and lines; only changed lines are sent, the server keeps the rest. */
 export function bodyOf(kind: BodyRules, change: Change, mode: ModeId, season: string): Values {
   const write = (values: HeaderValues, status: Status, lines: readonly Values[]) => ({
     [kind.names.header]: headerBody(kind.header, values, { mode, status, season }),

@@ -1,4 +1,4 @@
-// From a kind's schemas: its four calls.
+// Derived from a kind's schemas: its four calls.
 import * as v from 'valibot'
 import type { Call } from '#contract/call.ts'
 import { STATUSES, STORAGE_TYPES } from '#contract/constants.ts'
@@ -9,7 +9,7 @@ import type { CallPlaces, DocumentCalls, WireNames } from '../kind.ts'
 
 const page = { offset: queryNumber(0, 1_000_000_000, 0), limit: queryNumber(1, 500, LIMITS.pageSize) }
 
-/** Which of the two storage types is asked for, of a kind that has both. */
+/** The storage type in a query, for kinds that have both. */
 export const queryStorageType = v.optional(
   v.picklist(STORAGE_TYPES, 'INVENTORY or GROWERSTORAGE'),
   'INVENTORY',
@@ -17,7 +17,7 @@ export const queryStorageType = v.optional(
 
 type CallSchemas = Readonly<Record<'List' | 'Detail' | 'Body' | 'Reply', v.GenericSchema>>
 
-/** The calls at these places, answered by these schemas. */
+/** The calls with these paths and answer schemas. */
 export function callsOf<Asked extends v.ObjectEntries>(
   { at }: Pick<WireNames, 'at'>,
   { List, Detail, Body, Reply }: CallSchemas,
@@ -52,7 +52,7 @@ export function callsOf<Asked extends v.ObjectEntries>(
 
 const parametersOf = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
-/** What of this a schema asks for: a caller may offer more than a kind wants to know. */
+/** Those of the given values that the schema knows: callers may pass more than a kind needs. */
 export function asked(
   schema: Call['query'],
   offered: Readonly<Record<string, unknown>>,

@@ -1,10 +1,10 @@
-// From a kind's header fields: the form in which people edit them.
+// Derived from a kind's header fields: its edit form.
 import { firstRefusal } from '#contract/refusals.ts'
 import type { HeaderValues } from '../document.ts'
 import type { HeaderFields } from '../header-fields.ts'
 import type { Field, HeaderForm } from '../kind.ts'
 
-/** The form of all fields that have a label and a control, in their order; `more` is what a kind adds to it. */
+/** The form of all fields with a label and a control, in order; `more` is what a kind adds. */
 export function formOf(fields: HeaderFields, more: Pick<HeaderForm, 'needsConfirmation'> = {}): HeaderForm {
   const all = Object.entries(fields)
   return {

@@ -1,4 +1,4 @@
-// From a kind's fields: what its answers and bodies look like, and its calls.
+// Derived from a kind's fields: the schemas of answers and bodies, and the calls.
 import * as v from 'valibot'
 import { LineReply, seenFields } from '#contract/documents.ts'
 import { plantFacts } from '#contract/inventory.ts'
@@ -13,7 +13,7 @@ type Part = 'answer' | 'body'
 type With<P extends Part, Fields> = {
   [Name in keyof Fields]: Fields[Name] extends Readonly<Record<P, v.GenericSchema>> ? Name : never
 }[keyof Fields]
-// The schemas of the fields that have one for this part; `Pick` keeps the way back to where a field is said.
+// The schemas of the fields that have one for this part; `Pick` keeps 'go to definition' working.
 type Entries<P extends Part, Fields> = {
   readonly [Name in keyof Pick<Fields, With<P, Fields>>]: Fields[Name] extends {
     readonly [Key in P]: infer Schema extends v.GenericSchema
@@ -34,14 +34,14 @@ function entriesOf<P extends Part, Fields extends HeaderFields | LineFields>(
   return Object.fromEntries(schemas) as Entries<P, Fields>
 }
 
-/** What a body says of a header. */
+/** The header in a body. */
 export function headerBodyOf<Fields extends HeaderFields>(fields: Fields) {
   return v.object(entriesOf('body', fields))
 }
 
 const manyLines = 2_000
 
-/** A kind's fields with the schemas and calls that follow from them; `sent` is `headerBodyOf`, with what fields have to say of each other. */
+/** A kind's fields with their schemas and calls; `sent` is `headerBodyOf`, plus checks between fields. */
 export function fieldsOf<
   Header extends HeaderFields,
   Line extends LineFields,
@@ -49,7 +49,7 @@ export function fieldsOf<
   Sent extends v.GenericSchema,
   Asked extends v.ObjectEntries,
 >(names: Names, header: Header, line: Line, sent: Sent, places: CallPlaces & { readonly list: Asked }) {
-  // With their own types: a property that is merely read is any text.
+  // Typed, because inferred properties would widen to string.
   const headerName: Names['header'] = names.header
   const linesName: Names['lines'] = names.lines
   const sentName: Names['sent'] = names.sent

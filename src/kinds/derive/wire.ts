@@ -1,4 +1,4 @@
-// From a kind's calls and fields: what the app asks and how it reads the answers.
+// Derived from a kind's calls and fields: its asks, and how it reads answers.
 import { storageTypeOf } from '#contract/constants.ts'
 import { isReply } from '#contract/reply-messages.ts'
 import { type DeclaredKind, statusesOf, type Wire } from '../kind.ts'
@@ -11,7 +11,7 @@ interface Listed {
   readonly TotalRowCount: number
 }
 
-/** A kind out of what it declares. */
+/** Builds a kind from its declaration. */
 export function kindOf<const Declared extends DeclaredKind>(
   declared: Declared,
 ): Declared & { readonly wire: Wire } {

@@ -1,4 +1,4 @@
-// What writing plants off does to the ledger: a line's plants are gone once it is DUMPED, before the whole document is.
+// Ledger effects of a dump: a line's plants are removed when it is DUMPED, before the whole document is.
 import { dumpedAccount } from '../accounts.ts'
 import { atLocation, type Effects, flowing, holdsAll, holdsNothing, needsAll, release } from '../effects.ts'
 import type { DocumentSteps, LineSteps } from './rules.ts'
@@ -15,6 +15,6 @@ export const effects: Effects<DocumentSteps, LineSteps> = {
     delete: holdsNothing,
   },
   document: { create: 'none', edit: 'none', complete: 'none', cancel: release },
-  // In grower storage it is each line that says whose plants they are: nobody's are taken unasked.
+  // In grower storage each line names its grower.
   ...atLocation(),
 }

@@ -67,7 +67,7 @@ const line = {
     sends: ({ ordered }) => ordered,
   },
   ReasonCode: reasonCode,
-  /** In grower storage it names the grower too: a server, or an app, may say by it alone whose plants they are. */
+  /** In grower storage it contains the grower too: a server or app may identify the owner by it alone. */
   Key: {
     answer: text,
     body: v.optional(shortText(LIMITS.reference), ''),

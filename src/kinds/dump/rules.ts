@@ -1,5 +1,5 @@
-// Dump: plants are written off, with who authorised it and a reason for each line (part 1 sections 2, 4 and 5, 'Dump'; part 2
-// section 4.2).
+// Dump: writes plants off, with an authorising person and a reason per line (part 1 sections 2, 4 and 5,
+// 'Dump'; part 2 section 4.2).
 import type { Status } from '#contract/constants.ts'
 import { firstRefusal, refuse } from '#contract/refusals.ts'
 import { processed, REPLIES } from '#contract/reply-messages.ts'
@@ -80,11 +80,11 @@ const dumping: readonly string[] = ['dump', 'complete'] satisfies readonly (Docu
 
 const stepKeys = (step: string): readonly SecurityKey[] => {
   if (dumping.includes(step)) return ['DUMPKEY']
-  // A line is saved before it is dumped, by whoever may dump it.
+  // A line is saved before it is dumped, so the dump key is enough to save it.
   return step === 'save' ? ['DUMPCREATEKEY', 'DUMPKEY'] : ['DUMPCREATEKEY']
 }
 
-// In grower storage everybody who may work there makes dumps; ending them takes the same keys as elsewhere.
+// In grower storage everybody with access creates dumps; completing them needs the same keys as elsewhere.
 const growerStorageStepKeys = (step: string): readonly SecurityKey[] => {
   if (dumping.includes(step)) return ['DUMPKEY']
   return step === 'cancel' ? ['DUMPCREATEKEY'] : []
@@ -125,7 +125,7 @@ const said = {
   CANCELLED: REPLIES.dumpLineCancelled,
 }
 
-// A line is saved, and where the person may dump it and it has plants, dumped at once.
+// A line is saved, and if the person may dump it and its quantity is not 0, dumped at once.
 const lineAction = {
   step: 'save',
   follows: 'dump',
@@ -161,7 +161,7 @@ export const dump = kindOf({
     },
   },
   replies: { lines: said, deleted: REPLIES.dumpLineDeleted, saved: processed('Dump') },
-  // A line is judged by its own message, the one of the step that was taken; all else by the top-level message.
+  // A line is judged by its own message for the step taken; everything else by the top-level message.
   judge: (reply, change) =>
     change.type === 'line' || change.type === 'lines'
       ? judgeByLines([change.step === 'dump' ? said.DUMPED : said.OPEN])(reply)

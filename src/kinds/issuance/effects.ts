@@ -1,4 +1,4 @@
-// What issuance does to the ledger: lines hold their plants until they are shipped to the grower or nursery.
+// Ledger effects of an issuance: lines reserve their plants until they are shipped to the grower or nursery.
 import { ISSUE_TO_TYPES } from '#contract/constants.ts'
 import { issuedAccount } from '../accounts.ts'
 import { atLocation, type Effects, flowing, holdsAll, holdsNothing, release } from '../effects.ts'
@@ -15,6 +15,6 @@ export const effects: Effects<DocumentSteps, LineSteps> = {
     }),
     cancel: release,
   },
-  // In grower storage the header says whose plants they are.
+  // In grower storage the header names the grower.
   ...atLocation(({ header }) => header.IssueToNbr ?? ''),
 }

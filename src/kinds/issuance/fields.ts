@@ -1,4 +1,4 @@
-// What an issuance has (part 2 sections 2.3, 3 and 4.1).
+// Fields of an issuance (part 2 sections 2.3, 3 and 4.1).
 import { ISSUE_TO_TYPES, type IssueToType } from '#contract/constants.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { documentNumber, idOrNull, needed, queryFlag } from '#contract/primitives.ts'
@@ -10,7 +10,7 @@ import * as field from '../header-fields.ts'
 import { sameLines, type TypeOf } from '../kind.ts'
 import { commonLine, lineStatus, ofDocument, pickQty } from '../line-fields.ts'
 
-/** The key that lets a person issue to a kind of destination. */
+/** The key for issuing to a type of destination. */
 export const keyFor: Readonly<Record<IssueToType, SecurityKey>> = {
   Grower: 'GROWERISSUANCEADMINKEY',
   Nursery: 'NURSERYISSUANCEADMINKEY',

@@ -1,4 +1,4 @@
-// Issuance: reserve, pick and ship plants to a grower or a nursery (part 2 sections 2.2 to 2.5, 4.1, 5).
+// Issuance: reserves, picks and ships plants to a grower or a nursery (part 2 sections 2.2 to 2.5, 4.1, 5).
 import { LIMITS } from '#contract/limits.ts'
 import { processed, REPLIES } from '#contract/reply-messages.ts'
 import type { SecurityKey } from '#contract/security-keys.ts'
@@ -30,7 +30,7 @@ const steps: Rules<DocumentSteps, LineSteps> = {
 
 const issuingKeys = Object.values(keyFor)
 
-// The key that lets a person issue to this header's destination; any of both while no type is chosen.
+// The key for this header's destination; either of both while no type is chosen.
 const stepKeys = (_: string, { IssueToType }: HeaderValues): readonly SecurityKey[] =>
   isIssueToType(IssueToType) ? [keyFor[IssueToType]] : issuingKeys
 
@@ -44,7 +44,7 @@ const form = formOf(fields.header, {
     grower.PickUpLocationId !== place.location,
 })
 
-// Plants that are kept for a grower go to that grower.
+// A grower's plants go to that grower.
 const storageForm: HeaderForm = {
   ...formOf({
     ReferenceNbr: field.text('reference', LIMITS.reference),
@@ -115,13 +115,13 @@ export const issuance = kindOf({
     detail: picking.pickStage,
   },
   replies: { lines: said, deleted: REPLIES.issuanceLineDeleted, saved: processed('Issuance') },
-  // Each line is judged by its message; without lines the top-level message decides.
+  // Each line is judged by its message; without lines, the top-level message decides.
   judge: (reply) =>
     reply.lines.length > 0 ? judgeByLines(Object.values(said))(reply) : judgeByMessage(reply),
   checkHeader: ({ IssueToType, IssueToNbr }, mode, document) => {
     if (mode !== 'growerStorage') return true
     if (IssueToType !== 'Grower') return { type: 'field', name: 'IssueToType', expected: 'Grower' }
-    // The lines of a grower storage issuance hold this grower's own plants.
+    // The lines of a grower storage issuance reserve this grower's plants.
     const ofAnother = document !== null && IssueToNbr !== document.header.IssueToNbr
     return ofAnother && document.lines.length > 0 ? { type: 'state' } : true
   },

@@ -1,5 +1,5 @@
-// What a return does to the ledger: nothing is held while it is OPEN, so that somebody else may return the same plants first; what has
-// been issued is looked at with each line, and again when it is posted.
+// Ledger effects of a return: nothing is reserved while it is OPEN, so somebody else may return the same
+// plants first; issued quantities are checked with each line, and again at posting.
 import { refuse } from '#contract/refusals.ts'
 import { dumpedAccount, growerStorageAccount, issuedAccount } from '../accounts.ts'
 import { type Effects, flowing, holdsNothing, needsAll } from '../effects.ts'

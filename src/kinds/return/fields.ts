@@ -24,7 +24,7 @@ const header = {
     label: 'grower',
     missing: 'growerMissing',
   }),
-  /** Read-only (part 2 section 2.6): nobody keeps plants for a nursery. */
+  /** Read-only (part 2 section 2.6): there is no storage for nurseries. */
   ReturnedFromType: {
     answer: v.optional(oneOf(ISSUE_TO_TYPES), 'Grower'),
     body: v.optional(v.picklist(ISSUE_TO_TYPES), 'Grower'),
@@ -55,7 +55,7 @@ const line = {
   ...commonLine,
   Status: lineStatus(['OPEN', 'POSTED']),
   UpdateQty: { ...commonLine.UpdateQty, carries: 'ordered' },
-  // A grower is no storage location: whose plants they were says the header.
+  // A line has no storage location: the header names the grower.
   StorageLocation: { ...commonLine.StorageLocation, says: () => '', reads: () => ({}) },
   LogNbr: ofDocument(text, ({ number }) => number),
   ReasonCode: reasonCode,

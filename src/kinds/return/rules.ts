@@ -1,4 +1,4 @@
-// Return: plants that come back from a grower, kept for that grower or written off (part 2 sections 2.6, 4.3, 5).
+// Return: plants come back from a grower, into grower storage or written off (part 2 sections 2.6, 4.3, 5).
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
 import { processed, REPLIES } from '#contract/reply-messages.ts'
 import { formOf } from '../derive/form.ts'
@@ -15,13 +15,13 @@ import { issuedStock } from '../stock.ts'
 import { effects } from './effects.ts'
 import { fields } from './fields.ts'
 
-/** `post` is the RETURN of the whole. */
+/** `post` is the RETURN of the whole document. */
 export type DocumentSteps = 'create' | 'edit' | 'post'
 export type LineSteps = 'save' | 'delete'
 
 // ---- steps
 
-// The check behind RETURN: every line is saved and has a reason.
+// The check of RETURN: every line is saved and has a reason.
 const everyLineReady = ({ lines }: Document): Verdict =>
   firstRefusal(
     lines.length > 0 ? true : refuse('noLines'),
@@ -107,8 +107,8 @@ export const returns = kindOf({
       scans: { number: 'openDocument', barcode: 'actOnLine' },
     },
   },
-  // A line is judged by its message; a post is done when the first line says nothing or says POSTED; a header by the top-level
-  // message.
+  // A line is judged by its message; a post succeeds if the first line's message is empty or says POSTED; a
+  // header by the top-level message.
   judge: (reply, change) => {
     if (change.type === 'header') return judgeByMessage(reply)
     if (change.type === 'line' || change.type === 'lines') return judgeByLines([said.OPEN])(reply)
@@ -118,7 +118,7 @@ export const returns = kindOf({
   },
   checkHeader: ({ ReturnedFromType, ReturnedFromNbr }, _, document) => {
     if (ReturnedFromType !== 'Grower') return { type: 'field', name: 'ReturnedFromType', expected: 'Grower' }
-    // The lines of a return are what was issued to this grower.
+    // The lines of a return are plants issued to this grower.
     const ofAnother = document !== null && ReturnedFromNbr !== document.header.ReturnedFromNbr
     return ofAnother && document.lines.length > 0 ? { type: 'state' } : true
   },

@@ -1,11 +1,11 @@
-// What a transfer does to the ledger.
-//
-// Shipped plants stand in `transit` under the transfer's number, and from there go to the destination's stock, under the
-// same storage location name that they had at the origin: a lot keeps its shelf mark, and nobody has to be asked for one.
-//
-// Where other arrives than was shipped, the books wait for the origin's word (kinds/adjustment/effects.ts). Missing plants stay in
-// `transit`. Plants too many are on the destination's shelf and must be counted there, but `transit` may not go below 0;
-// they come out of the origin's `adjusted` under the transfer's number: what is owed, until somebody decides who pays.
+// Ledger effects of a transfer.
+// Shipped plants are in `transit` under the transfer's number, and from there go to the destination's stock,
+// under the same storage location name as at the origin: a lot keeps its shelf mark, and nobody has to enter
+// one.
+// If the received quantity differs, the ledger waits for the origin's decision (kinds/adjustment/effects.ts).
+// Missing plants stay in `transit`. A surplus is on the destination's shelf and must be counted there, but
+// `transit` may not go below 0: it comes from the origin's `adjusted` under the transfer's number, as owed
+// until it is decided who pays.
 import { owedAccount, stockAccount, transitAccount } from '../accounts.ts'
 import { atLocation, type Effects, flowing, holdsAll, holdsNothing, release } from '../effects.ts'
 import type { DocumentSteps, LineSteps } from './rules.ts'

@@ -65,7 +65,7 @@ const sent = v.pipe(
 
 export const fields = fieldsOf(names, header, line, sent, {
   paths: ['transfers', 'transfers/{nbr}', 'transferlines/{id}'],
-  // One of the two ends.
+  // One of the two locations.
   list: {
     originlocationid: queryText,
     destinationlocationid: queryText,

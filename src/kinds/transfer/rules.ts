@@ -1,5 +1,4 @@
-// Transfers: plants go from one location to another, shipped at one end and received at the other (part 2 sections 2.7,
-// 4.4, 5).
+// Transfers: plants are shipped from one location and received at another (part 2 sections 2.7, 4.4, 5).
 import { REPLIES } from '#contract/reply-messages.ts'
 import { formOf } from '../derive/form.ts'
 import { kindOf } from '../derive/wire.ts'
@@ -36,7 +35,7 @@ const steps: Rules<DocumentSteps, LineSteps> = {
   },
   lineSteps: {
     ...picking.lineSteps('pickOfZero'),
-    // No guard: a pallet can be lost whole, so 0 can arrive, and more than was written down can arrive too. Part 2 section 5
+    // No guard: a pallet can be lost, so 0 can be received, and more than was shipped too. Part 2 section 5
     // refuses 0 "in non-receive mode" only.
     receive: {
       during: ['SHIPPED'],
@@ -55,7 +54,8 @@ const steps: Rules<DocumentSteps, LineSteps> = {
   },
 }
 
-// Lines of a received transfer of which other arrived than was shipped: the origin accepts or rejects them.
+// Lines of a received transfer whose received quantity differs from the shipped one: the origin accepts or
+// rejects them.
 const differing = ({ status, header, lines }: Document): OpenDecision | undefined => {
   const count = lines.filter(({ picked, ordered, received }) => received !== (picked ?? ordered)).length
   return status === 'RECEIVED' && count > 0
@@ -63,7 +63,8 @@ const differing = ({ status, header, lines }: Document): OpenDecision | undefine
     : undefined
 }
 
-// Before it is received. Who has measured at shipping wants to know it at the other end, too.
+// Checked before it is received. If the temperature was measured at shipping, it is expected at receiving
+// too.
 const checks: Checks = {
   lines: [
     { id: 'untouched', finds: ({ status }) => status !== 'RECEIVED', stops: true, settles: [] },
@@ -82,7 +83,7 @@ const checks: Checks = {
   },
 }
 
-// What the server says of a line that has come to a status.
+// The server's message for a line's status.
 const said = {
   RESERVED: REPLIES.transferLineReserved,
   PICKED: REPLIES.transferLinePicked,
@@ -91,7 +92,7 @@ const said = {
   CANCELLED: REPLIES.transferLineCancelled,
 }
 
-// ---- where
+// ---- locations
 
 const atDestination: readonly string[] = [
   'updateTemperature',
@@ -167,7 +168,7 @@ export const transfer = kindOf({
       scans: { number: 'openDocument', barcode: 'actOnLine' },
     },
   },
-  // Nothing is said of one that is saved: any top-level message is an error (part 2 section 7.1).
+  // A successful save has no message: any top-level message is an error (part 2 section 7.1).
   replies: { lines: said, deleted: REPLIES.transferLineDeleted, saved: '' },
   judge: (reply) => {
     const judged = judgeByLines(Object.values(said))(reply)
