@@ -38,6 +38,12 @@ it.each(settingNames)('docs/settings.md explains %s', (name) => {
   expect(read('docs/settings.md')).toContain(`\`${name}\``)
 })
 
+it('docs/walk.md names files that are there', () => {
+  const named = [...read('docs/walk.md').matchAll(/`([\w-]+\/[\w/.-]+\.tsx?)`/g)].map(([, file = '']) => file)
+  expect(named.length).toBeGreaterThan(30)
+  expect(named.filter((file) => !existsSync(join(root, 'src', file)))).toEqual([])
+})
+
 describe.each(documents)('%s', (path) => {
   it('links to what is there', () => {
     const links = [...read(path).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link)
