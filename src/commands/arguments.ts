@@ -1,4 +1,4 @@
-// What the words after a command may be. Shapes are told apart by themselves, so that their order does not matter.
+// The arguments of a command. Types are recognised by form, so their order does not matter.
 import { BARCODE_PATTERN, DOCUMENT_NUMBER_PATTERN } from '#contract/codes.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { ArgumentSpec, Arguments } from './command.ts'
@@ -12,20 +12,20 @@ const shapes: Readonly<Record<ArgumentSpec['type'], RegExp>> = {
   reason: /^.{1,40}$/,
 }
 
-/** Whether a word has the shape of an argument. */
+/** Whether a word has the form of the argument type. */
 export function fitsArgument(type: ArgumentSpec['type'], word: string): boolean {
   return shapes[type].test(word)
 }
 
-// A word as an argument's value: quantities are numbers, barcodes have capitals.
+// The argument's value: quantities become numbers, barcodes capitals.
 const valueOf = (type: ArgumentSpec['type'], word: string): string | number => {
   if (type === 'quantity') return Number(word)
   return type === 'barcode' ? word.toUpperCase() : word
 }
 
 /**
- * Gives each word to the first argument that it fits and that has none yet. `left` is what fitted nowhere: a caller that
- * finds words left does not run the command.
+ * Gives each word to the first free argument that it fits. `left` are the words that fit none: the caller
+ * then does not run the command.
  */
 export function readArguments(
   specs: readonly ArgumentSpec[],

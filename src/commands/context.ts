@@ -1,5 +1,5 @@
-// What commands can reach: ports that the app and its screens fill in. A port that is not there is a screen that is
-// not open, and commands say so instead of failing.
+// What commands can use: ports that the app and its screens provide. A missing port means that the screen is
+// not open; commands then refuse.
 import type { DialogAnswer } from '#contract/command-ids.ts'
 import type { DocumentKind } from '#contract/constants.ts'
 import type { Verdict } from '#contract/refusals.ts'
@@ -12,63 +12,66 @@ export interface ShellPort {
   readonly go: (
     route: RouteName,
     parameters?: Readonly<Record<string, string>>,
-    /** What stands after the question mark. */
+    /** The query string. */
     query?: Readonly<Record<string, string>>,
   ) => void
   readonly back: () => void
   readonly mayVisit: (route: RouteName) => Verdict
-  /** Looks a document number up in every list that the person may open; one hit opens it, several open the palette. */
+  /**
+   * Searches a document number in every list that the person may open; one hit opens it, several open the
+   * palette.
+   */
   readonly openDocument: (number: string) => MaybePromise<RunOutcome>
   readonly openPalette: (text?: string) => void
   readonly showHelp: () => void
-  /** Opens why what was refused last, or what has the focus, may not be done. */
+  /** Explains the last refusal, or why the focused control is disabled. */
   readonly explain: () => RunOutcome
-  /** Work that was left half-finished, for the person to choose from. */
+  /** Unfinished work, to choose from. */
   readonly mayShowParked: () => Verdict
   readonly showParked: () => RunOutcome
   readonly switchTheme: () => RunOutcome
-  /** Offers the sheet of command barcodes to a printer. */
+  /** Prints the sheet of command barcodes. */
   readonly printCommandSheet: () => MaybePromise<RunOutcome>
   readonly mayPrintCommandSheet: () => Verdict
-  /** Reads what is on the screen again. */
+  /** Reloads the data on the screen. */
   readonly readAgain: () => RunOutcome
   readonly reloadMasterData: () => MaybePromise<RunOutcome>
-  /** Loads the master data that is missing; undefined while all of it is there. */
+  /** Loads missing master data; undefined if none is missing. */
   readonly loadMissingData?: () => MaybePromise<RunOutcome>
-  /** Loads the app anew in its newest release; undefined while this is the newest. */
+  /** Reloads the app in its newest release; undefined if this is the newest. */
   readonly loadNewRelease?: () => MaybePromise<RunOutcome>
   readonly signOut: () => void
-  /** undefined while the sign-in is good. */
+  /** undefined while the sign-in is valid. */
   readonly signInAgain?: () => MaybePromise<RunOutcome>
 }
 
-/** What can be set of this workstation by one command each. */
+/** The workstation settings that have a command. */
 export type WorkstationSwitch = 'sound' | 'louder' | 'quieter' | 'vibration' | 'hold'
 
 /** The scan engine. Quantities are whole plants. */
 export interface ScannerPort {
   readonly setQuantity: (quantity: number | string) => RunOutcome
   readonly mayClear: () => Verdict
-  /** Away with the first of these: the held error, what is typed of a quantity, the news that is shown. */
+  /** Clears the first of these: the held error, the typed quantity, the shown message. */
   readonly clear: () => RunOutcome
-  /** OK to the error that is shown; nothing at all where none waits for it. */
+  /** Acknowledges the shown error; does nothing if there is none. */
   readonly acknowledge: () => RunOutcome
   readonly mayAcknowledge: () => Verdict
-  /** A scan is under way: what it will change is not known yet. */
+  /** A scan is running: its effect is not known yet. */
   readonly isBusy: () => boolean
-  /** The barcode that the screen has made of a torn one and asks about; undefined: there is no such question. */
+  /** The barcode proposed for a torn scan; undefined: none. */
   readonly offered: () => string | undefined
-  /** Yes to that question: the barcode is scanned. */
+  /** Accepts the proposal: scans the barcode. */
   readonly takeOffered: () => RunOutcome
-  /** A scan that still waits can be taken back before it has run. */
+  /** A queued scan can be taken back before it runs. */
   readonly mayTakeBack: () => Verdict
   readonly takeBack: () => RunOutcome
-  /** One digit more of the quantity for the next barcode. */
+  /** Appends a digit to the quantity for the next barcode. */
   readonly typeDigit: (digit: string) => RunOutcome
   readonly setting: (which: WorkstationSwitch) => RunOutcome
 }
 
-/** A list of documents, or of entries of master data. */
+/** A list of documents or of master data records. */
 export interface ListPort {
   readonly kind: DocumentKind | 'record'
   readonly mayCreate: () => Verdict
@@ -79,18 +82,18 @@ export interface ListPort {
   readonly move: (by: 1 | -1) => void
 }
 
-/** Screens side by side, one of which is open. */
+/** Tabs, one of which is open. */
 export interface TabsPort {
   readonly next: () => MaybePromise<RunOutcome>
 }
 
-/** Whose plants are looked for. */
+/** The grower whose plants are searched. */
 export interface GrowerPort {
-  /** Takes a grower by its id; without one it leads to the picker. */
+  /** Chooses a grower by id; without one, opens the picker. */
   readonly choose: (grower?: string) => MaybePromise<RunOutcome>
 }
 
-/** A header form that is open for editing. */
+/** An open header form. */
 export interface HeaderPort {
   readonly maySave: () => Verdict
   readonly save: (cause: Cause) => MaybePromise<RunOutcome>
@@ -100,44 +103,44 @@ export interface HeaderPort {
 /** Reason codes of a document's lines. */
 export interface ReasonsPort {
   readonly may: () => Verdict
-  /** Keeps a reason for the next scans, by its code, its number or its first letters. */
+  /** Sets the reason for the next scans, by code, number or first letters. */
   readonly keep: (reason: string) => MaybePromise<RunOutcome>
   readonly isKept: () => boolean
   readonly end: () => MaybePromise<RunOutcome>
-  /** Asks for another reason of a line, by its barcode or the one in focus. */
+  /** Asks for another reason for a line, by barcode or the focused one. */
   readonly mayChange: (barcode?: string) => Verdict
   readonly change: (barcode?: string) => MaybePromise<RunOutcome>
 }
 
 /**
- * A document under work: its editor, its detail, or its other end (client/documents/session). What a screen does not have, its commands
- * are not asked for there. Quantities are whole plants.
+ * An open document: its editor, detail or receive screen (client/documents/session). Members that a screen
+ * lacks are not used by its commands. Quantities are whole plants.
  */
 export interface DocumentPort {
   readonly kind: DocumentKind
   readonly stage: StageId
   readonly verb: Verb
   readonly number: string
-  /** Judged by the rules of the kind: may this document step be taken now? */
+  /** By the kind's rules: may this document step be taken now? */
   readonly may: (step: string) => Verdict
-  /** A step that ends the document well lists first what is left, where anything is. */
+  /** A step that ends the document lists open points first, if there are any. */
   readonly take: (step: string, cause: Cause) => MaybePromise<RunOutcome>
-  /** Lists what keeps its end from being taken, which is taken once all is settled; undefined: it is nothing that can be settled. */
+  /** Lists what blocks the step, and takes it once all is settled; undefined: it cannot be settled. */
   readonly settle: (step: string, cause: Cause) => Promise<RunOutcome> | undefined
   readonly mayListLeft: () => Verdict
   /** Lists what is left before the document can end, at any time. */
   readonly listLeft: (cause: Cause) => MaybePromise<RunOutcome>
-  /** The barcode of the line in focus. */
+  /** The barcode of the focused line. */
   readonly currentBarcode: () => string | undefined
   readonly mayActOnLine: (barcode?: string) => Verdict
-  /** The stage's line action, on a barcode or on the line in focus. */
+  /** The stage's line action, on a barcode or the focused line. */
   readonly actOnLine: (
     barcode: string | undefined,
     quantity: number | undefined,
     cause: Cause,
   ) => MaybePromise<RunOutcome>
   readonly mayAddLine: () => Verdict
-  /** Looks a barcode up and puts it on the list; with a quantity it is ordered at once. */
+  /** Searches a barcode and adds it to the list; with a quantity it is ordered at once. */
   readonly addLine: (barcode: string, quantity: number | undefined, cause: Cause) => MaybePromise<RunOutcome>
   readonly mayDeleteLine: (barcode?: string) => Verdict
   readonly deleteLine: (barcode: string | undefined, cause: Cause) => MaybePromise<RunOutcome>
@@ -147,11 +150,14 @@ export interface DocumentPort {
   readonly mayUndo: () => Verdict
   readonly undo: (cause: Cause) => MaybePromise<RunOutcome>
   readonly mayUpdateHeader: () => Verdict
-  /** Saves what can be changed of the header on this screen, or leads to its field. */
+  /** Saves the header fields of this screen, or focuses them. */
   readonly updateHeader: (cause: Cause) => MaybePromise<RunOutcome>
-  /** The facts of the document, and of its line with the barcode, that explain a refusal: by their names in the catalogue. */
+  /**
+   * Facts of the document, and of the barcode's line, that explain a refusal, by their names in the
+   * catalogue.
+   */
   readonly describe: (barcode?: string) => Readonly<Record<string, string | number>>
-  /** What is done with the lines on the kind's other screen, which is the detail to the editor; undefined where there is none. */
+  /** The verb of the kind's other screen (for the editor: the detail); undefined if there is none. */
   readonly otherVerb: Verb | undefined
   readonly maySwitchStage: () => Verdict
   readonly switchStage: () => void
@@ -160,17 +166,17 @@ export interface DocumentPort {
   readonly reasons: ReasonsPort
 }
 
-/** The screen that corrects stock. Quantities are whole plants. */
+/** The stock correction screen. Quantities are whole plants. */
 export interface TrimPort {
-  /** Looks a barcode up; without one it leads to the field for it. */
+  /** Searches a barcode; without one, focuses the field. */
   readonly find: (
     barcode: string | undefined,
     quantity: number | undefined,
     cause: Cause,
   ) => MaybePromise<RunOutcome>
-  /** The barcode in focus. */
+  /** The focused barcode. */
   readonly currentBarcode: () => string | undefined
-  /** On a barcode that was found, or on the one in focus. */
+  /** For a found barcode, or the focused one. */
   readonly mayAdjust: (barcode?: string) => Verdict
   readonly adjust: (
     barcode: string | undefined,
@@ -182,12 +188,12 @@ export interface TrimPort {
   readonly review: (number?: string) => MaybePromise<RunOutcome>
 }
 
-/** An adjustment request under review. */
+/** An open adjustment request. */
 export interface RequestPort {
   readonly number: string
   readonly currentBarcode: () => string | undefined
   readonly may: (step: 'accept' | 'reject', barcode?: string) => Verdict
-  /** Decides a line, by its barcode or the one in focus. */
+  /** Decides a line, by its barcode or the focused one. */
   readonly decide: (
     step: 'accept' | 'reject',
     barcode: string | undefined,
@@ -197,58 +203,58 @@ export interface RequestPort {
   readonly move: (by: 1 | -1) => void
 }
 
-/** What can be printed of the open screen: a document's report, a row of a list, labels. */
+/** What the open screen can print: a document's report, a list row, labels. */
 export interface PrintPort {
-  /** `number` names a document of a list; without it the row in focus is meant, or the screen itself. */
+  /** `number` is a document of the list; default: the focused row, or the screen's document. */
   readonly may: (number?: string) => Verdict
   readonly print: (number?: string) => MaybePromise<RunOutcome>
 }
 
-/** The screen that prints labels. Quantities are whole labels. */
+/** The label screen. Quantities are whole labels. */
 export interface LabelsPort {
-  /** Whose labels; without a barcode it leads to the field for it. */
+  /** Chooses the barcode; without one, focuses the field. */
   readonly choose: (barcode: string | undefined, quantity: number | undefined) => MaybePromise<RunOutcome>
   readonly mayAddServer: () => Verdict
 }
 
-/** The log of scans. */
+/** The scan log. */
 export interface LogPort {
   readonly mayTryAgain: () => Verdict
-  /** Leads to where the scan was made and makes it there once more. */
+  /** Opens the screen of the scan and repeats the scan there. */
   readonly tryAgain: () => RunOutcome
-  /** Only what came to nothing, or everything again. */
+  /** Toggles between failed and all scans. */
   readonly showFailures: () => RunOutcome
   readonly mayExport: () => Verdict
   readonly export: () => RunOutcome
   readonly move: (by: 1 | -1) => void
 }
 
-/** The screen of what is on its way. Its commands are about the row in focus, else about the first that needs a person. */
+/** The outbox screen. Its commands apply to the focused row, else to the first that needs a person. */
 export interface OutboxPort {
   readonly mayAct: () => Verdict
   readonly sendAgain: () => RunOutcome
   readonly mayOpen: () => Verdict
-  /** Leads to the document, which takes over what was refused of it. */
+  /** Opens the document, which takes over the refused change. */
   readonly open: () => MaybePromise<RunOutcome>
   readonly discard: () => MaybePromise<RunOutcome>
-  /** The row of this barcode is the one that commands are about from now on. */
+  /** Focuses the row of this barcode. */
   readonly choose: (barcode: string) => RunOutcome
   readonly mayExport: () => Verdict
   readonly export: () => RunOutcome
   readonly move: (by: 1 | -1) => void
 }
 
-/** An entry of master data that is open in its form, beside the form's own port. */
+/** A master data record open in its form, in addition to the form's own port. */
 export interface RecordPort {
   readonly maySwitch: () => Verdict
-  /** Switches the entry off, or on again. */
+  /** Deactivates or reactivates the record. */
   readonly switch: (cause: Cause) => MaybePromise<RunOutcome>
   readonly mayGrant: () => Verdict
-  /** Grants the keys that go together under a name. */
+  /** Grants the keys of a preset. */
   readonly grant: (preset: string) => MaybePromise<RunOutcome>
 }
 
-/** The screen that brings in stock by file. */
+/** The stock import screen. */
 export interface ImportPort {
   readonly choose: () => MaybePromise<RunOutcome>
   readonly mayCheck: () => Verdict
@@ -260,24 +266,24 @@ export interface ImportPort {
 /** An open dialog: its answers by command id (`yes`, `no`, `save`, `delete`, …). */
 export interface DialogPort {
   readonly answers: Partial<Readonly<Record<DialogAnswer, (cause: Cause) => MaybePromise<RunOutcome>>>>
-  /** Takes a reason by its code, where the dialog asks for one. */
+  /** Takes a reason code, if the dialog asks for one. */
   readonly chooseReason?: (reason: string) => MaybePromise<RunOutcome>
   /** Takes a number that the dialog asks for: copies. */
   readonly setQuantity?: (quantity: number) => RunOutcome
-  /** Takes the answer of that number, where they are numbered: 1 is the first. */
+  /** Takes the answer with this number, if answers are numbered: 1 is the first. */
   readonly choose?: (number: number) => MaybePromise<RunOutcome>
 }
 
-/** How a scanner is attached that is no keyboard. */
+/** How a scanner connects that is no keyboard. */
 export type DirectWay = 'hid' | 'serial' | 'camera'
 
 /** The devices of this workstation. */
 export interface DevicesPort {
-  /** Sets the workstation to the scanner profile that the words mean, by its id or its label. */
+  /** Sets the workstation's scanner profile, by id or label. */
   readonly chooseProfile: (words: string) => MaybePromise<RunOutcome>
-  /** Has this browser what it takes, and is it not connected yet? */
+  /** Does the browser support it, and is it not connected yet? */
   readonly mayConnect: (way: DirectWay) => Verdict
-  /** Asks the person for the device and listens to it from then on. */
+  /** Asks the person for the device and connects it. */
   readonly connect: (way: DirectWay) => MaybePromise<RunOutcome>
 }
 
@@ -301,5 +307,5 @@ export interface CommandContext {
   readonly dialog?: DialogPort
 }
 
-/** What a screen offers while it is open; ports that it leaves out are those of the screen below. */
+/** The ports of an open screen; missing ones are those of the screen below. */
 export type ScreenPorts = Omit<CommandContext, 'shell' | 'scanner' | 'dialog'>

@@ -1,11 +1,11 @@
-// How commands are declared: in the words of their scope's port, which is there whenever they are asked.
+// How commands are declared: with their scope's port, which is always present when they are asked.
 import { type RefusalCode, refuse, type Verdict } from '#contract/refusals.ts'
 import type { Arguments, Cause, Command, MaybePromise, RunOutcome } from './command.ts'
 import type { CommandContext } from './context.ts'
 import { refusalOutcome } from './dispatch.ts'
 import { type PortOf, type Scope, scopes } from './scopes.ts'
 
-/** What was given with a command, by name. What it needs is there when it runs. */
+/** The arguments of a command, by name. Required ones are present when it runs. */
 export interface Given {
   readonly barcode?: string
   readonly quantity?: number
@@ -17,19 +17,19 @@ export interface Given {
   readonly profile?: string
 }
 
-/** A command as it is declared. `port` is its scope's; `context` is there for what lies beyond. */
+/** A declared command. `port` is its scope's; `context` gives access to other ports. */
 export interface DeclaredCommand<Port> extends Omit<Command, 'scope' | 'when' | 'instead' | 'run'> {
-  /** Left out: whenever its scope is open. */
+  /** Default: whenever its scope is open. */
   readonly when?: (port: Port, given: Given, context: CommandContext) => Verdict
   readonly instead?: (port: Port, cause: Cause) => Promise<RunOutcome> | undefined
-  /** May say nothing, where the screen speaks for itself. */
+  /** May return nothing if the screen shows the result. */
   readonly run: (
     port: Port,
     given: Given,
     cause: Cause,
     context: CommandContext,
   ) => MaybePromise<RunOutcome> | void
-  /** What is said where its port is not there; left out: what its scope says. */
+  /** The refusal when its port is missing; default: the scope's. */
   readonly closed?: RefusalCode
 }
 
@@ -43,7 +43,7 @@ export function defineCommands<Name extends Scope>(
   return commands.map((command) => bind(scope, port, command))
 }
 
-/** Commands that have their key and their place in a scope, and work on something that may be there where the scope is not. */
+/** Commands with key and place in one scope, whose port may exist without that scope. */
 export function defineCommandsOn<Port>(
   scope: Scope,
   port: (context: CommandContext) => Port | undefined,
@@ -84,7 +84,7 @@ function bind<Port>(
   }
 }
 
-// As commands want it: quantities and digits are numbers, all else is text.
+// Arguments by type: quantities and digits as numbers, all else as text.
 const givenOf = (given: Arguments): Given =>
   Object.fromEntries(
     Object.entries(given).map(([name, value]) => [

@@ -1,9 +1,9 @@
-// Commands of a document's detail, whatever is done with its lines there.
+// Commands of a document's detail, for any verb.
 import type { Command } from './command.ts'
 import { defineCommands, defineCommandsOn } from './define.ts'
 
 export const detailCommands: readonly Command[] = [
-  // Its barcode works wherever the document is open.
+  // The barcode works wherever the document is open.
   ...defineCommandsOn('detail', ({ document }) => document, [
     {
       id: 'cancelDocument',

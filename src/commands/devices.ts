@@ -1,4 +1,4 @@
-// Commands about the devices of this workstation: which scanner it is set to, and scanners that are no keyboard.
+// Commands for this workstation's devices: the scanner profile, and scanners that are no keyboard.
 import type { CommandId } from '#contract/command-ids.ts'
 import type { Command } from './command.ts'
 import type { CommandContext, DevicesPort, DirectWay } from './context.ts'

@@ -1,4 +1,4 @@
-// The answers of dialogs. Enter and the space bar press the focused button, as everywhere; these are the other ways.
+// Answers of dialogs. Enter and Space press the focused button; these are the other ways.
 import type { DialogAnswer } from '#contract/command-ids.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { DialogPort } from './context.ts'
@@ -29,7 +29,7 @@ export const dialogCommands = defineCommands('dialog', [
   answer('anyway', 'w', 'ANYWAY'),
   answer('asItIs', 'o', 'KEEP'),
   answer('fillUp', 'r', 'FILL'),
-  // Answered by their number.
+  // Answered by number.
   answer('switchDocument', undefined, 'SWITCH'),
   answer('addHere', undefined, 'ADD.HERE'),
   answer('ignore', undefined, 'IGNORE'),

@@ -5,7 +5,10 @@ import type { CommandContext } from './context.ts'
 import type { Registry } from './registry.ts'
 import { isCovered } from './scopes.ts'
 
-/** What a refusal sounds like: the same for every source, so that a scanned but disabled command is never silent. */
+/**
+ * The outcome of a refusal: the same for every source, so that a scanned but disabled command is never
+ * silent.
+ */
 export function refusalOutcome(refusal: Refusal): CommandOutcome {
   return {
     tone: refusal.code === 'busy' ? 'busy' : 'error',
@@ -14,20 +17,23 @@ export function refusalOutcome(refusal: Refusal): CommandOutcome {
   }
 }
 
-/** May the command run now, with these arguments? Missing arguments are no reason: they are asked for. */
+/**
+ * May the command run now with these arguments? Missing arguments are no reason to refuse: they are asked
+ * for.
+ */
 export function mayRun(command: Command, context: CommandContext, given: Arguments = {}): Verdict {
-  // What a dialog covers waits for its answer, whether or not the screen below thought of that.
+  // An open dialog blocks the commands of the screen below.
   return isCovered(command.scope, context) ? refuse('dialogOpen') : command.when(context, given)
 }
 
-/** The name of the first argument that a command needs and has not been given. */
+/** The name of the first missing required argument. */
 export function missingArgument(command: Command, given: Arguments): string | undefined {
   return command.arguments?.find((argument) => argument.required && given[argument.name] === undefined)?.name
 }
 
 /**
- * The only door to a command. Asks `when` for every source, runs it, and always ends in an outcome or in silence that
- * the command chose; a refusal is an outcome too.
+ * Runs a command; the only way to do so. Asks `when` for every source and always ends in an outcome, or in
+ * intended silence; a refusal is an outcome too.
  */
 export async function dispatch(
   registry: Registry,

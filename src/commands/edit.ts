@@ -1,4 +1,4 @@
-// Commands of a document's editor, where its lines are put together.
+// Commands of a document's editor, where lines are added.
 import { BARCODE } from './command.ts'
 import { defineCommands } from './define.ts'
 

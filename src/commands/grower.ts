@@ -1,9 +1,9 @@
-// Whose plants are looked for, in grower storage.
+// Chooses the grower whose plants are searched, in grower storage.
 import { defineCommands } from './define.ts'
 
 export const growerCommands = defineCommands('grower', [
   {
-    // Without a grower it leads to the picker; its barcode can name one: %T.GROWER.1042.
+    // Without a grower it opens the picker; its barcode can name one: %T.GROWER.1042.
     id: 'chooseGrower',
     keys: 'w',
     barcode: 'GROWER',

@@ -1,4 +1,4 @@
-// What became of a barcode or a document, from anywhere: of the one that is named, else of what is open.
+// History of a barcode or a document, from any screen: the named one, else what is open.
 import { refuse } from '#contract/refusals.ts'
 import { HISTORY_OF } from '#contract/routes.ts'
 import type { CommandContext } from './context.ts'
@@ -9,7 +9,7 @@ interface Subject {
   readonly code: string
 }
 
-// The barcode or number given; else the line in focus; else the open document.
+// The given barcode or number; else the focused line; else the open document.
 const subjectOf = (
   { document, request, trim }: CommandContext,
   { barcode, number }: Given,

@@ -1,4 +1,4 @@
-// The registry's index: every command of the product, from one place.
+// The registry of all commands.
 import type { Command } from './command.ts'
 import { detailCommands } from './detail.ts'
 import { deviceCommands } from './devices.ts'
@@ -49,5 +49,5 @@ export const commands: readonly Command[] = [
   ...historyCommands,
 ]
 
-/** Throws at start when two commands share an id, a barcode, or a key that both could answer. */
+/** Throws at start if two commands share an id, a barcode, or a key in the same context. */
 export const registry = createRegistry(commands)

@@ -1,10 +1,10 @@
-// Commands about labels: those of a document's line, and those of the screen that prints them.
+// Commands for labels: of a document's line, and of the label screen.
 import { refuse } from '#contract/refusals.ts'
 import { BARCODE, BARCODE_AND_QUANTITY, type Command } from './command.ts'
 import type { DocumentPort } from './context.ts'
 import { defineCommands } from './define.ts'
 
-// As many as the line has plants by now; undefined for none.
+// The line's current quantity; undefined for 0.
 const countOf = (document: DocumentPort, barcode: string): string | undefined => {
   const { received, picked, ordered } = document.describe(barcode)
   const plants = Number(received ?? picked ?? ordered ?? 0)

@@ -1,10 +1,10 @@
-// What is left before a document ends: the list of it, from any of its screens.
+// The list of what is left before a document ends, from any of its screens.
 import { defineCommands } from './define.ts'
 
 export const leftCommands = defineCommands('document', [
   {
     id: 'listLeft',
-    // The chord also works in a field, where the focus is after the list has led to a line.
+    // The chord also works in a field, where the list has moved the focus.
     keys: 'n, mod+d',
     barcode: 'LEFT',
     when: (document) => document.mayListLeft(),

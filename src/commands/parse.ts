@@ -1,10 +1,10 @@
-// Words typed in the palette -> commands and their arguments: 'pick B123456789 40', 'open 10000123', 'go to setup', 'q 25'.
-// Order and case do not matter, and a few letters of a title are enough.
+// Text in the palette -> commands and arguments: 'pick B123456789 40', 'open 10000123', 'go to setup', 'q
+// 25'. Order and case do not matter, and a few letters of a title are enough.
 import { LIMITS } from '#contract/limits.ts'
 import { fitsArgument, readArguments } from './arguments.ts'
 import type { Arguments, Command } from './command.ts'
 
-/** A command with the words that a person finds it by, from the text catalogue. */
+/** A command with its title and search words from the text catalogue. */
 export interface NamedCommand {
   readonly command: Command
   readonly title: string
@@ -14,27 +14,27 @@ export interface NamedCommand {
 export interface Suggestion {
   readonly command: Command
   readonly given: Arguments
-  /** The higher, the better it fits; 0 with nothing typed. */
+  /** Higher is better; 0 for empty input. */
   readonly score: number
-  /** Every word that was typed, values aside, is the beginning of one of the title's. */
+  /** Every typed word, values aside, is the beginning of a word of the title. */
   readonly named: boolean
 }
 
-// What a word weighs that fits a word of a command entirely, by its beginning, as a slip of the fingers, or by some letters of the
+// Score of a word that matches a command's word: whole, by its beginning, with a typo, or as letters of the
 // title in order.
 const WHOLE = 4
 const BEGINNING = 3
 const SLIP = 1.5
 const LETTERS = 1
-// Words of the title count for more than the others that find a command.
+// Bonus for words of the title.
 const IN_TITLE = 1
-// The whole title was typed, or everything typed stands at its beginning.
+// Bonus if the whole title was typed, or the input is its beginning.
 const TITLE_TYPED = 8
 const TITLE_BEGUN = 2
 
 /**
- * The commands that a text may mean, best first; all of them, in the order given, for an empty text. A command fits when
- * every typed word is a part of its name or one of its arguments.
+ * The commands that match a text, best first; all of them, in the given order, for an empty text. A command
+ * matches if every typed word is part of its name or one of its arguments.
  */
 export function suggestCommands(text: string, commands: readonly NamedCommand[]): readonly Suggestion[] {
   const typed = text
@@ -58,8 +58,8 @@ const weigh = (typed: readonly string[], { command, title, words }: NamedCommand
   for (const word of typed) {
     const weight = weighWord(word.toLowerCase(), titleWords, otherWords)
     const fits = specs.some(({ type }) => fitsHere(type, word))
-    // A word of the name before a value of the same shape: ten letters look like a barcode. Once the title is there whole,
-    // what follows are its values, by whatever other words it can be found.
+    // A word of the name comes before a value of the same form: ten letters look like a barcode. After the
+    // whole title, further words are values, even if they match search words.
     if (weight > SLIP && !(fits && titleWords.every((each) => names.includes(each)))) {
       names.push(word.toLowerCase())
       score += weight
@@ -77,18 +77,18 @@ const weigh = (typed: readonly string[], { command, title, words }: NamedCommand
   const whole = titleWords.join(' ')
   if (name !== '' && name === whole) score += TITLE_TYPED
   else if (name !== '' && whole.startsWith(name)) score += TITLE_BEGUN
-  // Values alone: what can be done with a number or a barcode, if that is all it needs.
+  // Values only: commands that need nothing but this number or barcode.
   if (names.length === 0 && values.length > 0) {
     if (specs.some(({ required, name }) => required && given[name] === undefined)) return undefined
-    // Free words fit anything: they follow the name of their command.
+    // Free text fits anything: it must follow the command's name.
     if (specs.some(({ type, name }) => isFree(type) && given[name] !== undefined)) return undefined
-    // Digits alone are a document's number rather than a quantity.
+    // Digits alone are rather a document number than a quantity.
     score += specs.some(({ required, type }) => required && type === 'number') ? 2 : 1
   }
   return { command, given, score, named }
 }
 
-// Eight digits are a document's number here, never a quantity.
+// Eight digits are a document number here, never a quantity.
 const fitsHere: typeof fitsArgument = (type, word) =>
   fitsArgument(type, word) && !(type === 'quantity' && word.length >= LIMITS.documentNumberDigits)
 
@@ -109,7 +109,7 @@ const weighWord = (word: string, title: readonly string[], others: readonly stri
     : 0
 }
 
-// Are the letters in the word, in order, the first of them first: `shp` in `ship`?
+// Does the word have these letters in order, starting with its first letter: `shp` in `ship`?
 const hasLetters = (word: string, letters: string): boolean => {
   if (word[0] !== letters[0]) return false
   let at = 0
@@ -120,7 +120,7 @@ const hasLetters = (word: string, letters: string): boolean => {
   return true
 }
 
-// From so many letters on a word may have one slip: one too many, one too few, another one, two that have changed places.
+// From this length on a word may have one typo: an extra, missing, wrong or two swapped letters.
 const SLIP_FROM = 4
 
 const isSlip = (word: string, candidate: string): boolean => {

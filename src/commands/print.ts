@@ -1,4 +1,4 @@
-// Printing from wherever something can be printed.
+// Printing, from every screen that can print.
 import { refuse, type Verdict } from '#contract/refusals.ts'
 import { type Cause, type Command, type MaybePromise, NUMBER, type RunOutcome } from './command.ts'
 import type { CommandContext } from './context.ts'
@@ -9,7 +9,7 @@ interface Printing {
   readonly print: (number: string | undefined, cause: Cause) => MaybePromise<RunOutcome>
 }
 
-// Over its own dialog the command says Print a second time; over another it waits.
+// Over its own dialog the command confirms Print; over another one it waits.
 const printingOf = ({ printing, dialog }: CommandContext): Printing | undefined => {
   if (!dialog) return printing
   const again = dialog.answers.print
@@ -22,7 +22,7 @@ export const printCommands: readonly Command[] = [
   ...defineCommandsOn('anywhere', printingOf, [
     {
       id: 'print',
-      // The chord of every browser: what it would print is the screen, not the document.
+      // Replaces the browser's own chord, which would print the screen.
       keys: 'mod+p',
       barcode: 'PRINT',
       arguments: NUMBER,

@@ -1,11 +1,12 @@
-// Reasons of lines: the one of a line, and the one for the next scans.
+// Reasons of a line, and for the next scans.
 import { refuse } from '#contract/refusals.ts'
 import { BARCODE } from './command.ts'
 import { defineCommands } from './define.ts'
 
 export const reasonCommands = defineCommands('reasons', [
   {
-    // In a dialog it chooses; on a document whose lines need reasons it is the reason for the next scans, in its turn among them.
+    // In a dialog it chooses the reason; on a document whose lines need reasons it sets the one for the next
+    // scans, in order among them.
     id: 'chooseReason',
     barcode: 'R',
     arguments: [{ name: 'reason', type: 'reason', required: true }],

@@ -1,4 +1,4 @@
-// Commands of a document's other end, beside those of its verb.
+// Commands of the receive screen, besides those of its verb.
 import { defineCommands } from './define.ts'
 
 export const receiveCommands = defineCommands('receive', [

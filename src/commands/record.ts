@@ -1,11 +1,11 @@
-// Commands of master data: an entry in its form, and stock that comes in by file.
+// Master data commands: a record in its form, and the stock import.
 import type { Command } from './command.ts'
 import { defineCommands } from './define.ts'
 
 export const recordCommands: readonly Command[] = [
   ...defineCommands('record', [
     {
-      // Function keys: the focus is in a field while an entry is edited.
+      // Function keys: the focus is in a field while a record is edited.
       id: 'switchRecord',
       keys: 'f6',
       barcode: 'RECORD.SWITCH',

@@ -2,19 +2,19 @@ import type { CommandId } from '#contract/command-ids.ts'
 import type { Command } from './command.ts'
 import { canBeOpenTogether } from './scopes.ts'
 
-/** What comes before every command barcode (docs/scanning.md, Command barcodes). */
+/** The prefix of every command barcode (docs/scanning.md, Command barcodes). */
 export const COMMAND_PREFIX = '%T.'
 
 export interface Registry {
   readonly commands: readonly Command[]
   readonly byId: (id: CommandId) => Command
-  /** The command of a barcode's words, without the prefix: `SHIP`, or `Q.25` with `25` as what is left over. */
+  /** The command of a barcode's text without prefix: `SHIP`, or `Q.25` with `25` left over. */
   readonly byBarcode: (
     code: string,
   ) => { readonly command: Command; readonly rest: readonly string[] } | undefined
 }
 
-/** Builds the registry; throws on a duplicate id, key or barcode, so that a mistake shows at start. */
+/** Builds the registry; throws on a duplicate id, key or barcode. */
 export function createRegistry(commands: readonly Command[]): Registry {
   const ids = uniqueBy(commands, 'id', (command) => [command.id])
   refuseSharedKeys(commands)
@@ -39,7 +39,7 @@ export function createRegistry(commands: readonly Command[]): Registry {
   }
 }
 
-/** The keys of a command, one by one. */
+/** The keys of a command. */
 export function keysOf(command: Command): readonly string[] {
   return (command.keys ?? '')
     .split(',')
@@ -47,7 +47,7 @@ export function keysOf(command: Command): readonly string[] {
     .filter((key) => key !== '')
 }
 
-// Keys of screens that are never open together may repeat; others may not.
+// Scopes that are never open together may share keys; others may not.
 const refuseSharedKeys = (commands: readonly Command[]) => {
   const seen: { readonly key: string; readonly command: Command }[] = []
   for (const command of commands) {

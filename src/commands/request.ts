@@ -1,4 +1,4 @@
-// Commands of an adjustment request under review.
+// Commands of an open adjustment request.
 import { BARCODE } from './command.ts'
 import type { RequestPort } from './context.ts'
 import { type DeclaredCommand, defineCommands } from './define.ts'

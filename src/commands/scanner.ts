@@ -1,4 +1,4 @@
-// Commands about scanning itself: the quantity before a barcode, the error that waits, the last scan.
+// Scanner commands: the quantity for the next barcode, the held error, the last scan.
 import { refuse } from '#contract/refusals.ts'
 import type { Command } from './command.ts'
 import { defineCommands } from './define.ts'
@@ -6,7 +6,7 @@ import { defineCommands } from './define.ts'
 export const scannerCommands: readonly Command[] = [
   ...defineCommands('offer', [
     {
-      // Never taken by itself: F9, Escape and the next scan are a no.
+      // Never runs by default: F9, Escape and the next scan mean no.
       id: 'takeOffered',
       keys: 'enter',
       barcode: 'TAKE',
@@ -20,7 +20,7 @@ export const scannerCommands: readonly Command[] = [
       barcode: 'Q',
       turn: 'at-once',
       arguments: [{ name: 'quantity', type: 'quantity', required: true }],
-      // A dialog that asks for a number takes it; otherwise it is the next barcode's.
+      // A dialog that asks for a number takes it; otherwise it is for the next barcode.
       run: (scanner, { quantity = '' }, _, { dialog }) =>
         dialog?.setQuantity?.(Number(quantity)) ?? scanner.setQuantity(quantity),
     },
@@ -33,7 +33,7 @@ export const scannerCommands: readonly Command[] = [
       run: (scanner) => scanner.clear(),
     },
     {
-      // F9 also works in a field; Enter counts only where it does nothing else: not on a button, not in a field.
+      // F9 also works in a field; Enter only where it has no other use: not on a button, not in a field.
       id: 'acknowledge',
       keys: 'f9, enter',
       barcode: 'OK',
@@ -43,7 +43,7 @@ export const scannerCommands: readonly Command[] = [
       run: (scanner) => scanner.acknowledge(),
     },
     {
-      // One key for 'away with it': first the error that is held, then what is typed, then what is shown.
+      // One key clears: first the held error, then the input, then the message.
       id: 'dismiss',
       keys: 'escape',
       turn: 'at-once',
@@ -52,14 +52,14 @@ export const scannerCommands: readonly Command[] = [
       run: (scanner) => scanner.clear(),
     },
     {
-      // The last scan is the last one made: while it waits it is taken out of the queue, after that the screen undoes it.
+      // Undoes the last scan: a queued one is removed from the queue, a finished one is undone by the screen.
       id: 'undo',
       keys: 'u, f8',
       barcode: 'UNDO',
       turn: 'at-once',
       when: (scanner, _, { document }) => {
         if (scanner.mayTakeBack() === true) return true
-        // While a scan is under way, the screen's last change is not the last scan: undoing it would undo the wrong one.
+        // While a scan runs, the screen's last change is an earlier scan's: undo would undo the wrong one.
         if (scanner.isBusy()) return refuse('busy')
         return document ? document.mayUndo() : refuse('nothingToUndo')
       },
@@ -67,7 +67,7 @@ export const scannerCommands: readonly Command[] = [
         scanner.mayTakeBack() === true ? scanner.takeBack() : document?.undo(cause),
     },
     {
-      // A digit as a barcode: of the quantity for the next barcode, or the number of an answer where answers are numbered.
+      // A digit as a barcode: of the quantity for the next barcode, or the number of an answer.
       id: 'typeDigit',
       barcode: 'D',
       turn: 'at-once',

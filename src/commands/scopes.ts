@@ -1,17 +1,17 @@
-// Where commands make sense: one row a scope, with when it is open, what its commands work on, and what it may be open with. Duplicate keys,
-// hotkeys, palette and help read it.
+// Scopes: where commands can run. One row each: when it is open, its port, and which others may be open at
+// the same time. Read by the check for duplicate keys, hotkeys, palette and help.
 import type { RefusalCode } from '#contract/refusals.ts'
 import { type StageId, VERBS, type Verb, verbOf } from '#kinds/verbs.ts'
 import type { CommandContext, DocumentPort, ReasonsPort } from './context.ts'
 
 interface ScopeRow<Port = unknown> {
-  /** What its commands work on; undefined: it is not open. */
+  /** The port of its commands; undefined: not open. */
   readonly port: (context: CommandContext) => Port | undefined
-  /** What is said of its commands while it is not open; left out: they are not of this screen. */
+  /** The refusal of its commands while it is not open; default: not on this screen. */
   readonly closed?: RefusalCode
-  /** With which others it may be open, said by one of the two; `anywhere` is open with all. */
+  /** The scopes that may be open at the same time, declared on one side; `anywhere` is open with all. */
   readonly with?: readonly string[]
-  /** A dialog covers the screen until it is answered, but for these: in every way, or by their barcodes and buttons only. */
+  /** Its commands work over an open dialog: in every way, or by barcode and button only. */
   readonly overDialog?: 'whole' | 'byBarcode'
 }
 
@@ -24,7 +24,7 @@ const atStage =
   ({ document }: CommandContext) =>
     document?.stage === stage ? document : undefined
 
-// A dialog that asks for a reason takes it in the place of the document below.
+// A dialog that asks for a reason replaces the document's reasons.
 const reasonsOf = ({ dialog, document }: CommandContext): ReasonsPort | undefined => {
   if (!dialog) return document?.needsReasons ? document.reasons : undefined
   const choose = dialog.chooseReason
@@ -38,10 +38,10 @@ const onlyChoosing: Omit<ReasonsPort, 'keep'> = {
   change: () => undefined,
 }
 
-// What may stand beside the lines of a document: a form of its header, reasons, the grower whose plants are looked for.
+// Scopes that may be open besides a document's lines: header form, reasons, grower.
 const besideLines = ['header', 'reasons', 'grower']
 
-/** A verb is open on the screens that are declared for it. */
+/** A verb is open on its declared screens. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a row for each verb
 const verbRows = Object.fromEntries(
   VERBS.map((verb): [Verb, ScopeRow<DocumentPort>] => {
@@ -56,7 +56,7 @@ const verbRows = Object.fromEntries(
   }),
 ) as Readonly<Record<Verb, ScopeRow<DocumentPort>>>
 
-// In the order of the help.
+// In help order.
 const rows = {
   dialog: { port: of('dialog'), closed: 'noQuestion', overDialog: 'whole' },
   detail: { port: atStage('detail'), with: ['scanner', 'header', 'reasons'] },
@@ -69,7 +69,7 @@ const rows = {
   },
   reasons: { port: reasonsOf, with: ['scanner', 'header', 'grower'], overDialog: 'whole' },
   grower: { port: of('grower'), with: ['scanner', 'header', 'trim', 'tabs'] },
-  // An entry of master data is a form that can be switched off.
+  // A master data record is a form that can be deactivated.
   header: { port: of('header'), with: ['scanner', 'record'] },
   list: { port: of('list'), with: ['scanner', 'tabs'] },
   tabs: { port: of('tabs'), with: ['scanner', 'trim'] },
@@ -80,7 +80,7 @@ const rows = {
   outbox: { port: of('outbox'), with: ['scanner'] },
   record: { port: of('record'), with: ['scanner'] },
   import: { port: of('import'), with: ['scanner'] },
-  // Its key is the scanner's own at other times.
+  // At other times its key is the scanner's.
   offer: {
     port: ({ scanner }: CommandContext) => (scanner.offered() === undefined ? undefined : scanner),
     closed: 'nothingOffered',
@@ -89,16 +89,16 @@ const rows = {
   anywhere: { port: (context: CommandContext) => context, overDialog: 'whole' },
 } as const satisfies Readonly<Record<string, ScopeRow>>
 
-/** Where a command makes sense. */
+/** A scope: where a command can run. */
 export type Scope = keyof typeof rows
-/** What the commands of a scope work on. */
+/** The port of a scope's commands. */
 export type PortOf<Name extends Scope> = NonNullable<ReturnType<(typeof rows)[Name]['port']>>
 
-/** The scopes, in the order of the help. */
+/** The scopes, in help order. */
 export const scopes: Readonly<Record<Scope, ScopeRow>> = rows
 export const SCOPES: readonly Scope[] = Object.keys(rows).filter((name): name is Scope => name in rows)
 
-/** Can both be open at one time, so that a key of theirs would be ambiguous? */
+/** Can both be open at the same time, so that a shared key would be ambiguous? */
 export function canBeOpenTogether(one: Scope, other: Scope): boolean {
   return (
     one === other ||
@@ -115,7 +115,7 @@ export function isOpen(scope: Scope, context: CommandContext): boolean {
   return (context.dialog === undefined || overDialog === 'whole') && port(context) !== undefined
 }
 
-/** Does an open dialog keep its commands from running, whatever the source? */
+/** Does an open dialog block its commands? */
 export function isCovered(scope: Scope, context: CommandContext): boolean {
   return context.dialog !== undefined && scopes[scope].overDialog !== 'byBarcode' && !isOpen(scope, context)
 }

@@ -22,7 +22,7 @@ const goTo = (
 
 export const shellCommands = defineCommands('anywhere', [
   {
-    // F2 is for terminals whose keyboard has no Ctrl.
+    // F2 is for terminals without a Ctrl key.
     id: 'openPalette',
     keys: 'mod+k, f2',
     barcode: 'PALETTE',

@@ -1,4 +1,4 @@
-// Commands of the screen that corrects stock.
+// Commands of the stock correction screen.
 import { BARCODE_AND_QUANTITY, NUMBER } from './command.ts'
 import { defineCommands } from './define.ts'
 

@@ -1,10 +1,11 @@
-// What is done with the lines of a document, and what ends it: a command for each that a verb declares.
+// The commands of each verb: one for lines, one that ends the document.
 import { type DeclaredVerb, VERBS, type Verb, verbOf } from '#kinds/verbs.ts'
 import { BARCODE_AND_QUANTITY, type Command } from './command.ts'
 import type { DocumentPort } from './context.ts'
 import { type DeclaredCommand, defineCommands, defineCommandsOn } from './define.ts'
 
-// The command of a line: on a barcode, on the line in focus, or in the editor on all that wait. F4 is its key everywhere.
+// The line command: on a barcode, on the focused line, or in the editor on all unsaved lines. F4 is its key
+// everywhere.
 const lineCommand = ({ id, key, barcode }: DeclaredVerb['line']): DeclaredCommand<DocumentPort> => ({
   id,
   keys: `${key}, f4`,
@@ -14,7 +15,7 @@ const lineCommand = ({ id, key, barcode }: DeclaredVerb['line']): DeclaredComman
   run: (document, given, cause) => document.actOnLine(given.barcode, given.quantity, cause),
 })
 
-// The command that ends the document well. Ctrl+S is its key everywhere.
+// The command that ends the document. Ctrl+S is its key everywhere.
 const finalCommand = (
   verb: Verb,
   { id, key, barcode, step, leaves, everywhere }: NonNullable<DeclaredVerb['final']>,

@@ -1,4 +1,4 @@
-// Commands that set this workstation: how outcomes sound and shake, and whether an error holds the scans behind it.
+// Commands for workstation settings: sound, vibration, and whether an error holds the scans behind it.
 import type { CommandId } from '#contract/command-ids.ts'
 import type { CommandContext, WorkstationSwitch } from './context.ts'
 import { type DeclaredCommand, defineCommands } from './define.ts'

@@ -25,7 +25,7 @@ const toFact = ({ type, at, key, code, shift, repeat }: TraceEvent): CaptureEven
 interface Setting {
   readonly device: Device
   readonly host?: Host
-  /** What the scanner sends for a code, without its end. */
+  /** What the scanner sends for a code, without terminator. */
   readonly send?: (code: string) => string
 }
 

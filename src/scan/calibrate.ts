@@ -1,6 +1,7 @@
 /**
- * What a device does, measured: from three test codes that were scanned, their times, frame, layout and losses, in findings
- * that a person can act on, and a profile that is tried against the same keys before it is offered (docs/scanning.md, Profiles).
+ * Calibration: from three scanned test codes it measures times, frame, layout and lost characters. The
+ * results are findings for a person, and a profile that is tested on the same keys before it is offered
+ * (docs/scanning.md, Profiles).
  */
 import type { ScannerProfile } from '#contract/scanner-profile.ts'
 import type { CaptureEvent, KeyDown } from './capture.ts'
@@ -11,7 +12,7 @@ import { isCodeDigit, type StruckKey, strike } from './modifiers.ts'
 import { replay } from './replay.ts'
 import { findAlike } from './test-codes.ts'
 
-/** One scan of a test code: what should have arrived, and every fact that did. */
+/** One scan of a test code: the expected text and all events. */
 export interface Sample {
   readonly expected: string
   readonly events: readonly CaptureEvent[]
@@ -24,14 +25,17 @@ export interface Spread {
   readonly max: number
 }
 
-/** What was found, for a person to read. `good` needs nothing; `advice` would make scanning surer; `bad` has to be mended. */
+/**
+ * A finding for a person. `good`: nothing to do; `advice`: would make scanning more reliable; `bad`: must be
+ * fixed.
+ */
 export interface Finding {
   readonly level: 'good' | 'advice' | 'bad'
   readonly code: FindingCode
   readonly facts?: Readonly<Record<string, string | number>>
 }
 
-/** Codes of the sentences about a device; each stands in the text catalogue as `scanner.{code}`. */
+/** Codes of the findings; their sentences are in the text catalogue as `scanner.{code}`. */
 export type FindingCode =
   | 'read'
   | 'unread'
@@ -55,21 +59,22 @@ export type FindingCode =
   | 'garbled'
 
 export interface Calibration {
-  /** What to listen with on this workstation. */
+  /** The profile for this workstation. */
   readonly profile: ScannerProfile
   readonly findings: readonly Finding[]
-  /** Every sample is read with the profile, exactly and once. */
+  /** The profile reads every sample exactly and once. */
   readonly isSure: boolean
 }
 
-// No scanner may hold its keys longer than this, in milliseconds, or a person's shortcuts would have to wait for it.
+// Maximum hold time of a scanner's key, in milliseconds; otherwise single-key shortcuts would have to wait
+// longer.
 const longestHold = 40
-// Codes that are slower than this from key to key, in milliseconds, are hard to tell from a quick typist's.
+// Slower codes, in milliseconds from key to key, are hard to tell from a fast typist.
 const slowGap = 50
 
 /**
- * Measures a device. `base` gives what cannot be measured; `id` and `label` are the new profile's. Samples without a
- * character are left out; without any there is nothing to say: undefined.
+ * Measures a device. `base` has what cannot be measured; `id` and `label` are for the new profile. Samples
+ * without a character are ignored; without any the result is undefined.
  */
 export function calibrate(
   samples: readonly Sample[],
@@ -166,19 +171,19 @@ export function calibrate(
   return { profile, findings: findings.filter((finding) => finding !== false), isSure: isRead }
 }
 
-// So many losses are losses; more, and it is another text altogether.
+// Up to half of the characters may be lost; more, and it is another text.
 const isAlike = (lost: number, count: number): boolean => lost <= count / 2
 
-/** The text that recorded facts come to on this host, its end removed. */
+/** The text of recorded events on this host, without terminator. */
 export function writtenIn(events: readonly CaptureEvent[]): string {
   return hear({ expected: '', events }).host
 }
 
-// A sample taken apart.
+// A parsed sample.
 interface Heard extends Sample {
   readonly channel: 'keys' | 'ime'
   readonly keys: readonly StruckKey[]
-  /** What the host made of it, ends removed. */
+  /** The host's text, without terminator. */
   readonly host: string
   readonly end: readonly string[]
   readonly gaps: readonly number[]
@@ -193,7 +198,7 @@ function hear(sample: Sample): Heard {
   const characters = typed.filter((event) => endOf(event) === undefined)
   const written = texts.map(({ text }) => text).join('')
   const [first] = texts
-  // An input method's text is made of keys that have no times of their own.
+  // Input method text has no times per key.
   const fromText = [...written.replace(/[\r\n\t]+$/, '')].map((key) => toKey(key, first?.at ?? 0, sample))
   const isIme = fromText.length > characters.length
   const keys = isIme ? fromText : characters
@@ -227,7 +232,7 @@ const toKey = (key: string, at: number, { events }: Sample): KeyDown => ({
   target: events.find((event) => event.type === 'text')?.target ?? { id: 0 },
 })
 
-// What ends a code: Enter, Tab, or Ctrl+J and Ctrl+M of devices that send control characters as chords.
+// The terminator: Enter, Tab, or Ctrl+J and Ctrl+M of devices that send control characters as chords.
 function endOf({ key, ctrl, alt }: KeyDown): string | undefined {
   if (key === 'Enter' || key === 'Tab') return key
   return ctrl && !alt && /^[jm]$/i.test(key) ? 'Enter' : undefined
@@ -244,7 +249,7 @@ const readIn = (keys: readonly StruckKey[], layout: 'host' | NamedLayout): strin
     decode: { layout, upperCase: false, groupSeparator: '' },
   }).text
 
-// The reading in which every sample holds its code; the one that comes nearest when none does.
+// The layout in which every sample contains its code; else the closest one.
 function findLayout(heard: readonly Heard[]): 'host' | NamedLayout {
   const layouts = ['host', 'us', 'de', 'fr'] as const
   const missing = (layout: 'host' | NamedLayout): number =>
@@ -256,7 +261,7 @@ interface Framed {
   readonly whole: boolean
   readonly before: string
   readonly after: string
-  /** How many characters of the code did not arrive. */
+  /** Number of missing characters of the code. */
   readonly lost: number
 }
 
@@ -268,13 +273,13 @@ function frameOf({ keys, expected }: Heard, layout: 'host' | NamedLayout): Frame
   return { whole: true, before: text.slice(0, at), after: text.slice(at + expected.length), lost: 0 }
 }
 
-// What the device puts before a code: the prefix, then the AIM identifier.
+// The text before the code: the prefix, then the AIM identifier.
 function splitBefore(before: string): { readonly prefix: string; readonly aimId: boolean } {
   const aim = /\][A-Za-z][0-9A-Za-z]$/.exec(before)
   return { prefix: before.slice(0, before.length - (aim?.[0].length ?? 0)), aimId: aim !== null }
 }
 
-// How all codes ended; undefined when they ended differently.
+// The common terminator of all codes; undefined if they differ.
 function findTerminator(
   heard: readonly Heard[],
 ): Exclude<ScannerProfile['frame']['terminator'], 'unknown'> | undefined {
@@ -295,13 +300,13 @@ function spreadOf(figures: readonly number[]): Spread | undefined {
   return { min: Math.min(...figures), typical: median(figures, 0), max: Math.max(...figures) }
 }
 
-// Thirty keys are few: the next ones may be a quarter quicker or slower.
+// Thirty keys are few: allow 25 % faster or slower.
 function withMargin({ min, typical, max }: Spread, most: number): Spread {
   const limit = (ms: number): number => Math.min(most, Math.round(ms * 10) / 10)
   return { min: limit(0.75 * min), typical: limit(typical), max: limit(Math.max(typical, 1.25 * max)) }
 }
 
-// Capitals came as small letters: Caps Lock, or a scanner that is set so.
+// Capitals arrived as small letters: Caps Lock, or a scanner setting.
 const isSwapped = ({ host, expected }: Heard): boolean =>
   !host.includes(expected) && host.includes(expected.toLowerCase())
 
@@ -310,7 +315,7 @@ const isReadWith = ({ events, expected }: Sample, profile: ScannerProfile): bool
   return scans.length === 1 && scans[0]?.text === expected
 }
 
-// A control character has no look of its own.
+// Control characters in visible form.
 const visible = (text: string): string =>
   [...text]
     .map((character) =>

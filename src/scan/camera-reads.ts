@@ -1,16 +1,16 @@
-/** Pictures of a camera -> scans. A code is seen in many pictures one after the other, and is one scan. */
+/** Camera frames -> scans. A code is seen in many frames, and is one scan. */
 
 export interface CameraState {
-  /** The codes in sight and when each was seen last, in milliseconds. */
+  /** The visible codes and when each was last seen, in milliseconds. */
   readonly seen: ReadonlyMap<string, number>
 }
 
 export const idleCamera: CameraState = { seen: new Map() }
 
-/** A code has to be out of sight for so long to count again, in milliseconds: a hand shakes, and pictures blur. */
+/** A code must be out of sight this long to be a new scan, in milliseconds: hands shake, and frames blur. */
 export const outOfSightMs = 1200
 
-/** Takes in what one picture shows: the new state, and the codes that are new in it. */
+/** Processes the codes of one frame: returns the new state and the new codes. */
 export function takePicture(
   { seen }: CameraState,
   codes: readonly string[],

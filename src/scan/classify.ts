@@ -1,12 +1,13 @@
 /**
- * Text of a scan -> what it may be. Knows formats, not screens: what a candidate means is the route's business. A text
- * that looks like half a code, or like two codes glued together, is named as such and never repaired (docs/scanning.md).
+ * A scan's text -> what it may be. Knows formats, not screens: the route decides what a candidate means. A
+ * text that looks like half a code, or like two codes joined, is named as such and never repaired
+ * (docs/scanning.md).
  */
 import { DOCUMENT_NUMBER_PATTERN, PRINTED_BARCODE_PATTERN } from '#contract/codes.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { commandPattern, commandPrefix, longestScan } from './formats.ts'
 
-/** Why an unknown text is unknown, where its shape tells. */
+/** Why a text is unknown, if its form shows it. */
 export type UnknownHint = 'fragment' | 'glued' | 'shifted' | 'control' | 'too-long' | 'empty' | 'command'
 
 export type Candidate =
@@ -14,7 +15,7 @@ export type Candidate =
   | {
       readonly kind: 'number'
       readonly number: string
-      /** Names of the configured patterns that the number fits; empty when none is configured or none fits. */
+      /** Names of the configured patterns that the number matches; empty if none. */
       readonly patterns: readonly string[]
     }
   | { readonly kind: 'command'; readonly command: string; readonly words: readonly string[] }
@@ -22,12 +23,12 @@ export type Candidate =
 
 export type CandidateKind = Candidate['kind']
 
-/** Patterns of document numbers by name (`issuance`, `transfer`, …), from the runtime configuration. */
+/** Patterns of document numbers by kind (`issuance`, `transfer`, …), from the runtime configuration. */
 export type NumberPatterns = Readonly<Record<string, RegExp>>
 
 /**
- * Names what a scanned text may be, most likely first and never empty. A barcode that also fits a configured number
- * pattern yields both, so that the screen can decide.
+ * The candidates for a scanned text, most likely first, never empty. A barcode that also matches a number
+ * pattern gives both; the screen decides.
  */
 export function classify(
   text: string,
@@ -50,7 +51,7 @@ export function classify(
   return [hint === undefined ? { kind: 'unknown', text } : { kind: 'unknown', text, hint }]
 }
 
-// The hint for a text that nothing known has the shape of, where its shape tells what went wrong.
+// The hint for a text of no known form, if its form shows what went wrong.
 function explainUnknown(text: string): UnknownHint | undefined {
   if (text === '') return 'empty'
   if (text.length > longestScan) return 'too-long'
@@ -62,12 +63,12 @@ function explainUnknown(text: string): UnknownHint | undefined {
   return looksGlued(text) ? 'glued' : undefined
 }
 
-// Whether a text is data that no barcode has: Ctrl+something, a tab or an end of line.
+// Does the text have control characters: Ctrl chords, a tab or a line break?
 function hasControlCharacter(text: string): boolean {
   return [...text].some((character) => character < ' ' || character === '\u007f')
 }
 
-// A code whose digits have become what stands above them, all of them or from some place on: Shift was down.
+// A code whose digits, all or from some position on, became the symbols above them: Shift was down.
 function looksShifted(text: string): boolean {
   if (text.startsWith('%T>')) return true
   if (!/^[A-Z0-9!@#$%^&*()"§/=]+$/.test(text)) return false
@@ -76,7 +77,7 @@ function looksShifted(text: string): boolean {
   )
 }
 
-// Two codes without a pause: the same one twice, barcodes in a row, or a barcode and what is left of another code.
+// Two codes without a pause: the same one twice, several barcodes, or a barcode and part of another code.
 function looksGlued(text: string): boolean {
   const half = text.length / 2
   if (Number.isInteger(half) && text.slice(0, half) === text.slice(half)) return true

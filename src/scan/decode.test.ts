@@ -10,7 +10,7 @@ const places = [...digits, ...letters, 'Period'].flatMap((code) =>
   [false, true].map((shift) => ({ code, shift })),
 )
 
-// The keys of a code from a scanner of one layout on a host of another.
+// The keys of a code from a scanner with one layout on a host with another.
 function keysOf(text: string, scanner: NamedLayout, host: NamedLayout, caps = false) {
   return [...text].map((character) => {
     const place = places.find(({ code, shift }) => readPosition(code, shift, scanner) === character)

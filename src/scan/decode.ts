@@ -1,7 +1,7 @@
 /**
- * Keys -> text: frame and AIM identifier removed, a host layout that differs from the scanner's and Caps Lock undone.
- * Readings are tried in order, first what the host made of the keys, then the United States layout by position; the first
- * that has a known shape wins. A profile that names the layout leaves no choice.
+ * Keys -> text: removes frame and AIM identifier, and corrects a wrong host layout and Caps Lock. Layouts are
+ * tried in order: the host's characters first, then the US layout by position; the first with a known form
+ * wins. A profile with a fixed layout tries only that.
  */
 import type { ScannerProfile } from '#contract/scanner-profile.ts'
 import type { Scan } from './capture.ts'
@@ -9,13 +9,13 @@ import { type FormatLength, measureFormat } from './formats.ts'
 import { type NamedLayout, readPosition } from './layouts.ts'
 import { isCodeDigit } from './modifiers.ts'
 
-/** What decoding needs of a key. */
+/** The parts of a key that decoding needs. */
 export interface DecodedKey {
   readonly key: string
   readonly code: string
   readonly shift: boolean
   readonly ctrl: boolean
-  /** As in a `Keystroke`; absent where only the characters are known. */
+  /** As in a `Keystroke`; absent if only the characters are known. */
   readonly altPress?: number
   readonly shiftSince?: number
   readonly at?: number
@@ -23,21 +23,21 @@ export interface DecodedKey {
 
 export interface Decoded {
   readonly text: string
-  /** The host's characters, nothing removed. */
+  /** The host's characters, unchanged. */
   readonly raw: string
   readonly layout: Scan['layout']
   readonly aimId?: string
-  /** Whether the text has a known shape, and how such a text ends. */
+  /** The known form of the text, if any, and its length type. */
   readonly format: FormatLength
-  /** Whether the profile's prefix was there; true when it has none. */
+  /** Whether the profile's prefix was there; true if it has none. */
   readonly framed: boolean
 }
 
 type DecodeProfile = Pick<ScannerProfile, 'frame' | 'decode'>
 
 /**
- * Reads keys as a code under a profile. Never fails: a text of no known shape comes back with format 'none'. `handSince` is
- * since when the Shift key was down that the end of the code has on it: no scanner sends that.
+ * Decodes keys with a profile. Never fails: a text of no known form has the format 'none'. `handSince`: time
+ * stamp of the Shift press on the code's terminator; no scanner sends that.
  */
 export function decodeKeys(
   struck: readonly DecodedKey[],
@@ -59,7 +59,7 @@ export function decodeKeys(
   return first ?? { ...unframe(raw, profile), raw, layout: 'host' }
 }
 
-// Characters that were struck as Alt with their decimal code, put in place of its digits. An end struck so is no text.
+// Replaces Alt codes (Alt plus decimal digits) by their characters. A terminator sent as Alt code is no text.
 function compose(struck: readonly DecodedKey[]): readonly DecodedKey[] {
   if (!struck.some(isCodeDigit)) return struck
   const keys: DecodedKey[] = []
@@ -79,18 +79,19 @@ function compose(struck: readonly DecodedKey[]): readonly DecodedKey[] {
   return keys
 }
 
-// A code that no character of a single byte has is none of a code's: it keeps the text from having a known shape.
+// Alt codes above one byte are not in any barcode: the text then has no known form.
 const characterOf = (digits: string): string =>
   digits.length <= 4 && Number(digits) <= 255 ? String.fromCharCode(Number(digits)) : '\ufffd'
 
-// A Shift key that was down so long before the first key is a hand's, in milliseconds: the scanner's comes with its key.
+// A Shift press this long before the first key is a person's, in milliseconds: the scanner's comes with its
+// key.
 const shiftBeforeMs = 32
 
 type IsHeld = (key: DecodedKey) => boolean
 
-// Which keys a person's Shift may have changed, likeliest first. A scanner presses Shift for a character and lets it go;
-// where no Shift key was heard at all, it is no part of the code if every key has it. Under a hand's Shift the scanner's own
-// cannot be seen: it is needed for nothing but what command barcodes begin with.
+// The keys whose Shift may be a person's, most likely first. A scanner presses Shift per character and
+// releases it. If no Shift key event was seen, Shift is ignored if every key has it. Under a person's Shift
+// the scanner's own is not visible; only the command prefix needs it.
 function shiftReadings(keys: readonly DecodedKey[], handSince?: number): readonly IsHeld[] {
   const [first] = keys
   const start = first?.at ?? 0
@@ -101,14 +102,14 @@ function shiftReadings(keys: readonly DecodedKey[], handSince?: number): readonl
   return keys.some(isHeld) ? [() => false, isHeld, (key) => key !== first && isHeld(key)] : [() => false]
 }
 
-// The key as it would be without Shift. Letters of codes are capitals, whoever pressed Shift for them.
+// The key without Shift. Letters of codes are capitals in any case.
 function readUnshifted(key: DecodedKey, layout: Scan['layout'], read: (key: DecodedKey) => string): string {
   const character = read(key)
   if (/^[A-Za-z0-9]$/.test(character)) return character.toUpperCase()
   return readPosition(key.code, false, layout === 'host' ? 'us' : layout) ?? character
 }
 
-/** Reads a text that came in one piece (an input method, a paste) as a code. */
+/** Decodes a text that came in one piece (input method or paste). */
 export function decodeText(text: string, profile: DecodeProfile): Decoded {
   const raw = text.replace(/[\r\n\t]+$/, '')
   return { ...unframe(raw, profile), raw, layout: 'host' }
@@ -118,7 +119,7 @@ function layoutsOf({ decode: { layout } }: DecodeProfile): readonly Scan['layout
   return layout === 'auto' ? ['host', 'us'] : [layout]
 }
 
-// The host's character; Ctrl and a letter are the control character that the code holds.
+// The host's character; Ctrl plus a letter is a control character.
 function readHost({ key, ctrl }: DecodedKey): string {
   if (!ctrl) return key.length > 2 ? '' : key
   const point = key.toUpperCase().codePointAt(0)
@@ -150,7 +151,7 @@ function unframe(
   }
 }
 
-// Caps Lock reaches the prefix as well, so letters of it count in either case.
+// Caps Lock affects the prefix too, so its letters match in either case.
 function startsWithPrefix(text: string, prefix: string): boolean {
   return text.slice(0, prefix.length).toLowerCase() === prefix.toLowerCase()
 }

@@ -1,7 +1,7 @@
-/** What is listened for before a workstation is calibrated: any keyboard scanner with factory settings and common sense. */
+/** The profile before calibration: any keyboard scanner with factory settings. */
 import type { ScannerProfile } from '#contract/scanner-profile.ts'
 
-/** The generic USB scanner; the same as `scanner-profiles/generic-usb.json`, which a test holds it to. */
+/** The generic USB scanner; a test keeps it equal to `scanner-profiles/generic-usb.json`. */
 export const defaultProfile: ScannerProfile = {
   id: 'generic-usb',
   label: 'Any keyboard scanner (USB)',

@@ -1,4 +1,4 @@
-/** Codes of devices that hand over a whole text: HID, serial line, camera. The frame of a keyboard scanner does not apply. */
+/** Codes of devices that deliver whole texts: HID, serial port, camera. The frame settings do not apply. */
 import type { ScannerProfile } from '#contract/scanner-profile.ts'
 import type { Scan } from './capture.ts'
 import { decodeText } from './decode.ts'
@@ -8,7 +8,7 @@ const bare: Pick<ScannerProfile, 'frame' | 'decode'> = {
   decode: { layout: 'host', upperCase: true, groupSeparator: '' },
 }
 
-/** A text that a device has read at `at`, on the page's time scale, as a scan. */
+/** A text read at `at`, on the page's time scale, as a scan. */
 export function readDirect(text: string, channel: 'hid' | 'serial' | 'camera', at: number): Scan {
   const { format: _format, framed: _framed, ...read } = decodeText(text.trim(), bare)
   return { ...read, at, channel, evidence: 0, keystrokes: [] }

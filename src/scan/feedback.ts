@@ -1,7 +1,7 @@
 /**
- * An outcome is what a scan ends in: a tone, a code of text, and what to do next. Its signal says how the device sounds,
- * shakes and flashes; it is data, played by the client. Four tones are told apart without looking: one high, two even,
- * three falling, one low and short.
+ * The outcome of a scan: a tone, a text code, and next steps. Its signal is data for sound, vibration and
+ * flash, played by the client. The four tones differ by ear: one high, two even, three falling, one low and
+ * short.
  */
 import type { CandidateKind } from './classify.ts'
 
@@ -11,21 +11,21 @@ export interface Outcome {
   readonly tone: Tone
   /** Code of the sentence in the text catalogue. */
   readonly code: string
-  /** Arguments of the sentence. */
+  /** Facts of the sentence. */
   readonly args: Readonly<Record<string, string | number>>
   readonly raw: string
   readonly kind: CandidateKind
-  /** Ids of the commands that would help, most useful first. */
+  /** Ids of commands that help, most useful first. */
   readonly next?: readonly string[]
 }
 
 export interface Signal {
-  /** Notes one after the other: pitch in hertz, then length and the silence after it in milliseconds. */
+  /** Notes in order: pitch in hertz, then length and the silence after it in milliseconds. */
   readonly notes: readonly { readonly hertz: number; readonly ms: number; readonly restMs: number }[]
   readonly wave: 'sine' | 'square' | 'triangle'
   /** Vibration: on and off times in milliseconds, as `navigator.vibrate` takes them. */
   readonly vibration: readonly number[]
-  /** How long the edge of the screen shows the tone's colour and sign; an error stays until acknowledged. */
+  /** How long the screen's edge shows the tone's colour and icon; an error until it is acknowledged. */
   readonly flashMs: number | 'until-acknowledged'
 }
 
@@ -53,7 +53,7 @@ const signals: Readonly<Record<Tone, Signal>> = {
   busy: { notes: [{ hertz: 294, ms: 45, restMs: 0 }], wave: 'triangle', vibration: [15], flashMs: 200 },
 }
 
-/** How a tone sounds, shakes and flashes. */
+/** The signal of a tone. */
 export function signalFor(tone: Tone): Signal {
   return signals[tone]
 }

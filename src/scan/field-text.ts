@@ -1,10 +1,10 @@
 /**
- * What a form field would hold if only the person had typed: the keys of a person that were kept from the field while a
- * scan came in are typed into its text here, caret, selection and length limit as the browser has them.
+ * What a form field would contain if only the person had typed: types a person's captured keys into its text,
+ * with caret, selection and length limit as in the browser.
  */
 import type { FieldText } from './capture.ts'
 
-/** Types keys, in order, into a field's text. Keys that edit nothing leave it as it is. */
+/** Types keys, in order, into a field's text. Keys that do not edit are ignored. */
 export function typeInto(field: FieldText, keys: readonly string[]): FieldText {
   return keys.reduce(typeKey, field)
 }

@@ -1,14 +1,14 @@
 /**
- * Which Alt and Shift keys are down, and since when. Whether a modifier belongs to a chord, to a character's code or to a
- * hand that rests on it is decided by the burst (docs/scanning.md, Detection, rules 8 and 10); here the facts for it are kept.
+ * Tracks which Alt and Shift keys are down and since when. The burst decides whether a modifier belongs to a
+ * chord, to an Alt code or to a person (docs/scanning.md, Detection, rules 8 and 10).
  */
 import type { CaptureEvent, KeyDown, Keystroke } from './capture.ts'
 
 export interface HeldModifiers {
-  /** How often Alt went down so far. */
+  /** Number of Alt presses so far. */
   readonly altPresses: number
   readonly isAltDown: boolean
-  /** Since when each Shift key that is down has been, by its position. */
+  /** Time stamp of each held Shift key, by position. */
   readonly shifts: Readonly<Record<string, number>>
 }
 
@@ -36,8 +36,8 @@ export function isModifier(key: string): boolean {
 }
 
 /**
- * A modifier goes down. Its repeats are not new presses; but a key that has been let go of and repeats is still held by a
- * hand: another keyboard's release of the same key has been taken for its own.
+ * A modifier is pressed. Repeats are not new presses; but a released key that repeats is still held: the
+ * release came from the same key of another keyboard.
  */
 export function noteDown(held: HeldModifiers, { key, code, at, repeat }: KeyDown): HeldModifiers {
   if (repeat) {
@@ -55,26 +55,26 @@ export function noteUp(held: HeldModifiers, { key, code }: Pick<KeyDown, 'key' |
   return { ...held, shifts }
 }
 
-/** Alt and nothing else but Shift: on a character, a chord of a person or what some firmware sets on each key. */
+/** Alt only, or with Shift: a person's chord, or set by firmware on each key. */
 export function isAltOnly({ alt, ctrl, meta, altGraph }: KeyDown): boolean {
   return alt && !ctrl && !meta && !altGraph
 }
 
 const padDigit = /^Numpad([0-9])$/
 
-/** The digit of a character's decimal code: one of the number pad while Alt is down. Num Lock makes no difference. */
+/** The digit of an Alt code: a number pad key while Alt is down, with or without Num Lock. */
 export function codeDigit(event: KeyDown, held: HeldModifiers): string | undefined {
   return isAltOnly(event) && held.isAltDown ? padDigit.exec(event.code)?.[1] : undefined
 }
 
-/** What a key is struck under, as far as it is known. `before` is when the key before it went down. */
+/** The modifiers of a key, as far as known. `before`: time stamp of the key before. */
 export function pressesOf(
   event: KeyDown,
   held: HeldModifiers,
   before: number,
 ): Pick<Keystroke, 'altPress' | 'shiftSince'> {
   const shifts = event.shift ? Object.values(held.shifts) : []
-  // Of two Shift keys, the one that went down for this key.
+  // Of two Shift keys, the one pressed for this key.
   const own = shifts.filter((since) => since >= before)
   const since = own.length > 0 ? Math.max(...own) : Math.min(...shifts)
   return {
@@ -83,10 +83,10 @@ export function pressesOf(
   }
 }
 
-/** A key with what it was struck under. */
+/** A key with its modifiers. */
 export type StruckKey = KeyDown & Pick<Keystroke, 'altPress' | 'shiftSince'>
 
-/** The keys of recorded facts, without the modifiers, each with what it was struck under. */
+/** The keys of recorded events, without modifier keys, each with its modifiers. */
 export function strike(events: readonly CaptureEvent[]): readonly StruckKey[] {
   const keys: StruckKey[] = []
   let held = noModifiers
@@ -105,12 +105,12 @@ export function strike(events: readonly CaptureEvent[]): readonly StruckKey[] {
 
 type Struck = Pick<Keystroke, 'altPress' | 'code'>
 
-/** Whether a key is a digit of a character's code rather than a character of its own. */
+/** Is the key a digit of an Alt code? */
 export function isCodeDigit({ altPress = 0, code }: Struck): boolean {
   return altPress > 0 && padDigit.test(code)
 }
 
-/** Whether a key is a character with Alt on it: one of a burst in which all are, or a person's chord. */
+/** Is the key a character with Alt: from firmware that sets it on all, or a person's chord? */
 export function isAltCharacter(stroke: Struck): boolean {
   return stroke.altPress !== undefined && !isCodeDigit(stroke)
 }

@@ -4,7 +4,7 @@ import { createQueue, isBounce, type QueueEvent, queueDepth, reduceQueue, restor
 
 const scanOf = (id: string) => ({ id, text: `B${id.padStart(9, '0')}`, raw: id, at: 1, target: 'editor' })
 
-// Runs events; answers the queue and the ids in the order they were started.
+// Runs events; returns the queue and the ids in start order.
 function run(events: readonly QueueEvent[], queue = createQueue()) {
   const started: string[] = []
   for (const event of events) {
@@ -121,7 +121,7 @@ describe('the bounce of a trigger', () => {
     expect(isBounce(first, { ...first, at: 1401 })).toBe(false)
     expect(isBounce(first, { text: 'B123456780', at: 1100 })).toBe(false)
     expect(isBounce(undefined, first)).toBe(false)
-    // The clock was set back: how much time has passed is not known, and a scan is never left out by guessing.
+    // The clock was set back: the elapsed time is unknown, and a scan is never dropped on a guess.
     expect(isBounce(first, { ...first, at: 999 })).toBe(false)
   })
 })

@@ -1,7 +1,7 @@
 /**
- * The queue of scans of one screen: strictly one after the other, unbounded, and serialisable, so that a reload runs what
- * was waiting. A failed scan never takes the next with it; after an error the next one waits until a person has
- * acknowledged it, or runs on, as the workstation is set (docs/scanning.md, Held errors).
+ * The scan queue of a screen: one at a time, unbounded and serialisable, so that a reload runs waiting scans.
+ * A failed scan never drops the next; after an error the next one waits until it is acknowledged, or runs on,
+ * by the workstation's setting (docs/scanning.md, Held errors).
  */
 
 export type AfterError = 'hold' | 'continue'
@@ -10,24 +10,24 @@ export interface QueuedScan {
   readonly id: string
   readonly text: string
   readonly raw: string
-  /** Only a part of a code was read: it means nothing but that. */
+  /** Only a part of a code was read: it is only reported. */
   readonly cut?: true
   /** When it was read, in milliseconds since 1970. */
   readonly at: number
-  /** The screen it was read for; absent while that screen is yet to open. */
+  /** The target screen; absent while that screen is not open yet. */
   readonly target?: string
-  /** Whole plants: the quantity that was given before the scan. */
+  /** Whole plants: the quantity given before the scan. */
   readonly quantity?: number
-  /** The address of the screen it was made on: where it can be tried again. */
+  /** The path of its screen, for trying again. */
   readonly address?: string
-  /** It was no scan: a number that was typed after the scan of this id, and given to its line with Enter. */
+  /** Not a scan: a number typed after the scan with this id, and given to its line with Enter. */
   readonly of?: string
-  /** What is typed after it for its line, and not given yet. */
+  /** Input for its line after the scan, not given yet. */
   readonly typed?: string
-  /** The number before it was dropped: it is told and not carried out. */
+  /** The number before it was dropped: the scan is reported and not run. */
   readonly lacks?: string
   readonly state: 'waiting' | 'running' | 'failed'
-  /** Why it failed: code of the sentence, and its arguments. */
+  /** Why it failed: sentence code and facts. */
   readonly why?: FailedFor
 }
 
@@ -39,43 +39,43 @@ export interface FailedFor {
 export interface ScanQueue {
   readonly items: readonly QueuedScan[]
   readonly afterError: AfterError
-  /** The failed scan that a person has yet to acknowledge; nothing starts before. */
+  /** The failed scan to be acknowledged; nothing starts before. */
   readonly heldBy?: string
 }
 
 export type QueueEvent =
   | { readonly type: 'enqueue'; readonly scan: Omit<QueuedScan, 'state'> }
-  /** A scan is done, whatever its tone; `failed` marks an error a person has to see. */
+  /** A scan is done, with any tone; `failed` means an error that a person must see. */
   | { readonly type: 'done'; readonly id: string }
   | { readonly type: 'fail'; readonly id: string; readonly why?: FailedFor }
-  /** Something that was done before came to nothing after all: it waits for a person as a failed scan does. */
+  /** An operation that was done has failed later: held like a failed scan. */
   | { readonly type: 'hold'; readonly scan: Omit<QueuedScan, 'state'>; readonly why: FailedFor }
   | { readonly type: 'acknowledge' }
-  /** What is typed after a scan for its line; null: nothing any more. */
+  /** Input after a scan for its line; null: none any more. */
   | { readonly type: 'typed'; readonly id: string; readonly text: string | null }
-  /** Says which screen waiting scans are for, now that it is known. */
+  /** Sets the target screen of waiting scans once it is known. */
   | { readonly type: 'bind'; readonly ids: readonly string[]; readonly target: string }
   | { readonly type: 'set-after-error'; readonly afterError: AfterError }
-  /** The screen is left for good: what waits for it is dropped by a person's decision, never by itself. */
+  /** A person drops the scans of a screen that they left; never automatic. */
   | { readonly type: 'discard'; readonly id: string }
 
-/** What the client has to do: run this scan now. */
+/** The client must run this scan now. */
 export interface QueueEffect {
   readonly type: 'run'
   readonly scan: QueuedScan
 }
 
-/** An empty queue; scans after an error wait unless told otherwise. */
+/** An empty queue; by default scans wait after an error. */
 export function createQueue(afterError: AfterError = 'hold'): ScanQueue {
   return { items: [], afterError }
 }
 
-/** How many scans wait or run: the number that the person sees. Failed ones that were held are not counted. */
+/** Number of waiting and running scans, as shown; failed ones are not counted. */
 export function queueDepth(queue: ScanQueue): number {
   return queue.items.filter((item) => item.state !== 'failed').length
 }
 
-/** Applies one event; the effect, if any, is the one scan to run now. Events about unknown scans change nothing. */
+/** Applies an event; the effect, if any, is the scan to run now. Events about unknown scans are ignored. */
 export function reduceQueue(
   queue: ScanQueue,
   event: QueueEvent,
@@ -152,9 +152,9 @@ function startNext(queue: ScanQueue): readonly [ScanQueue, readonly QueueEffect[
 }
 
 /**
- * Reads a queue back from storage. What was running when the page went away waits again, in its place: the server's
- * idempotency key, derived from the scan's id, makes the second attempt harmless. Damaged entries are left out and
- * counted, so that the person can be told; good ones are never lost for their sake.
+ * Restores a queue from storage. A scan that was running waits again, at its place: the idempotency key from
+ * its id makes the second run harmless. Damaged entries are dropped and counted, so that the person can be
+ * told; valid ones are kept.
  */
 export function restoreQueue(
   stored: unknown,
@@ -182,10 +182,10 @@ export function restoreQueue(
   return { queue, effects, unreadable }
 }
 
-// How long the same code again is the trigger's bounce rather than a second scan, in milliseconds.
+// The same code within this time is trigger bounce, in milliseconds.
 const bounceMs = 400
 
-/** Whether a scan is the trigger's bounce: the same text within 400 ms. It is left out silently. */
+/** Is a scan trigger bounce: the same text within 400 ms? It is ignored silently. */
 export function isBounce(
   previous: { readonly text: string; readonly at: number } | undefined,
   scan: { readonly text: string; readonly at: number },

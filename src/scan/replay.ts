@@ -1,13 +1,13 @@
-/** Facts about keys once more, with the wake-ups that the detector asks for: what would have been read of them. */
+/** Replays recorded events with the wake-ups that the detector asks for. */
 import type { ScannerProfile } from '#contract/scanner-profile.ts'
 import type { CaptureEvent, Scan } from './capture.ts'
 import { reduceDetector } from './detect/detect.ts'
 import { type DetectorState, idleDetector } from './detect/state.ts'
 
-// More wake-ups than this one after the other are a mistake of the detector.
+// More wake-ups in a row are a bug of the detector.
 const mostWakes = 200
 
-/** The scans that a detector with this profile reads out of recorded facts, in order. */
+/** The scans that a detector with this profile reads from recorded events, in order. */
 export function replay(events: readonly CaptureEvent[], profile: ScannerProfile): readonly Scan[] {
   const scans: Scan[] = []
   let state: DetectorState = idleDetector

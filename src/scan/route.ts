@@ -1,16 +1,16 @@
 /**
- * Candidates -> an intent, or a refusal that says why: never silence. The top of the stack of scan targets is asked
- * first: a dialog covers the palette, the palette a field that opted in, the field its screen, the screen the shell.
+ * Candidates -> an intent, or a refusal with its reason: never silence. The top of the stack of scan targets
+ * is asked first: dialog, palette, a field that opted in, screen, shell.
  */
 import type { ScanOutcomeCode } from '#contract/scan-codes.ts'
 import type { Candidate, CandidateKind, UnknownHint } from './classify.ts'
 import type { Outcome, Tone } from './feedback.ts'
 
-/** From the bottom to the top of the stack. */
+/** From bottom to top of the stack. */
 export const scanLevels = ['shell', 'screen', 'field', 'palette', 'dialog'] as const
 export type ScanLevel = (typeof scanLevels)[number]
 
-/** Something to do because of a scan: the name of a command and its arguments. */
+/** What a scan does: a command and its arguments. */
 export interface ScanIntent {
   readonly type: 'intent'
   readonly command: string
@@ -18,8 +18,8 @@ export interface ScanIntent {
 }
 
 /**
- * A target knows this kind of scan and will not have this one: the reason, as a code of the text catalogue. With the tone
- * `ok` it has only looked at it, which is all that its screen is for.
+ * A target refuses a scan of a kind that it knows: the reason as a code of the text catalogue. With the tone
+ * `ok` it only shows the scan, on screens for that.
  */
 export interface ScanRefusal {
   readonly type: 'refusal'
@@ -29,22 +29,22 @@ export interface ScanRefusal {
   readonly next?: readonly string[]
 }
 
-/** One place that takes scans. `accepts` answers undefined for what it leaves to the targets below it. */
+/** A target of scans. `accepts` returns undefined to leave a scan to the targets below. */
 export interface ScanTarget {
   readonly id: string
   readonly level: ScanLevel
   readonly accepts: (candidate: Candidate) => ScanIntent | ScanRefusal | undefined
-  /** Nothing below is asked: a dialog that must be answered first. */
+  /** Blocks the targets below: a dialog that must be answered first. */
   readonly blocks?: { readonly code: string; readonly next?: readonly string[] }
 }
 
-/** One row of the table of what a scan means where: the routing of screens and the help are read from it. */
+/** A row of the table of scan meanings: screens' routing and help read it. */
 export interface ScanRule {
   readonly level: ScanLevel
   readonly documentKind?: string
   readonly step?: string
   readonly kind: CandidateKind
-  /** Code of the help sentence that says what the scan does. */
+  /** Code of the help sentence. */
   readonly does: string
 }
 
@@ -58,8 +58,8 @@ export type Routed =
   | { readonly type: 'refused'; readonly outcome: Outcome; readonly target?: string }
 
 /**
- * Asks the stack of targets what a scan means. Candidates are tried most likely first at each target before the next
- * target is asked; among targets of one level the one added last covers the others. Ends in an intent, or in a refused
+ * Asks the stack of targets what a scan means. Each target gets all candidates, most likely first, before the
+ * next target is asked; on one level the target added last comes first. Returns an intent, or a refused
  * outcome with its reason.
  */
 export function routeScan(
@@ -113,7 +113,7 @@ export function routeScan(
   }
 }
 
-/** Targets from the top of the stack to the bottom: by level, and within a level the latest first. */
+/** Targets from top to bottom: by level, and within a level the latest first. */
 export function orderTargets(stack: readonly ScanTarget[]): readonly ScanTarget[] {
   return stack
     .map((target, index) => ({ target, index }))
@@ -123,7 +123,7 @@ export function orderTargets(stack: readonly ScanTarget[]): readonly ScanTarget[
     .map(({ target }) => target)
 }
 
-/** The rules that hold on a screen's step, top level first: what the help of that screen lists. */
+/** The rules of a screen's step, top level first: for the screen's help. */
 export function rulesFor(
   rules: readonly ScanRule[],
   where: { readonly documentKind?: string; readonly step?: string },
@@ -134,7 +134,7 @@ export function rulesFor(
     .sort((a, b) => scanLevels.indexOf(b.level) - scanLevels.indexOf(a.level))
 }
 
-// Why a candidate that no target took means nothing here.
+// Why a candidate that no target took has no effect here.
 function reasonFor(candidate: Candidate): ScanOutcomeCode {
   switch (candidate.kind) {
     case 'barcode':

@@ -1,12 +1,12 @@
 /**
- * The codes that a device is measured with. Between them they have every digit, the letters that keyboard layouts exchange,
- * and the characters of a command barcode; each is as long as a barcode, so that a handheld's screen has room for it.
+ * The test codes for calibration. Together they have every digit, the letters that differ between keyboard
+ * layouts, and the characters of a command barcode; each has a barcode's length, to fit a handheld's screen.
  */
 
-/** In the order in which they are scanned. The last is a command barcode: anywhere else it opens the set-up screen. */
+/** In scanning order. The last is a command barcode: on other screens it opens the set-up screen. */
 export const testCodes = ['AZERTY0123', 'QWMZY45678', '%T.SCANNER'] as const
 
-/** How many characters of a code are in a text, in the code's order; capitals and small letters are the same. */
+/** How many characters of a code are in a text, in order, ignoring case. */
 export function findAlike(code: string, text: string): number {
   const there = text.toUpperCase()
   let row = new Array<number>(there.length + 1).fill(0)
@@ -22,7 +22,7 @@ export function findAlike(code: string, text: string): number {
   return row[there.length] ?? 0
 }
 
-/** Whether a recorded text may be a scan of this code at all: most of it is there. */
+/** May a recorded text be a scan of this code? At least half of it is there. */
 export function isScanOf(code: string, text: string): boolean {
   return findAlike(code, text) >= code.length / 2
 }

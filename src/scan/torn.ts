@@ -1,10 +1,12 @@
 /**
- * A barcode whose first character got lost on its way: the keyboard was not listening yet, or the person's own key met it.
- * What completes it can be proposed where the barcodes are known that it may be; it is never taken by itself.
+ * A barcode without its first character: the page was not focused yet, or a person's key interfered. If the
+ * possible barcodes are known, the complete one is proposed; never used without confirmation.
  */
 import { LIMITS } from '#contract/limits.ts'
 
-/** The one barcode of these that the text is, but for its first character; undefined where it is none or several. */
+/**
+ * The only one of these barcodes that equals the text plus a first character; undefined if none or several.
+ */
 export function completeTorn(text: string, barcodes: Iterable<string>): string | undefined {
   if (text.length !== LIMITS.barcodeLength - 1) return undefined
   const whole = new Set([...barcodes].filter((barcode) => barcode.slice(1) === text))

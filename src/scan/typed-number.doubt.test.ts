@@ -38,7 +38,10 @@ describe('a scan after a number that was dropped', () => {
 })
 
 describe('digits without Enter, where a number was dropped just before the line that waits', () => {
-  /** So many numbers stand before their scans; then one is refused, 15 is typed before OK, and B comes without a number. */
+  /**
+   * `ahead` numbers come before their scans; then one is refused, 15 is typed before OK, and B comes without
+   * a number.
+   */
   const inDoubt = (ahead: number) => {
     const person = typeNumbers()
     for (let number = 1; number <= ahead; number += 1) {

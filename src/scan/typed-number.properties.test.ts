@@ -7,9 +7,9 @@ describe('people of every habit, and refusals between', () => {
   const line = fc.record({
     before: fc.boolean(),
     refused: fc.boolean(),
-    /** When the refusal is known, among the person's next acts. */
+    /** When the refusal arrives, in actions of the person. */
     toldAfter: fc.nat(5),
-    /** After this line the person says OK to what is held; gives up with Esc; gives what is asked for. */
+    /** After this line the person acknowledges the held error; presses Esc; enters the requested quantity. */
     hears: fc.boolean(),
     escapes: fc.boolean(),
     answers: fc.boolean(),
@@ -30,7 +30,7 @@ describe('people of every habit, and refusals between', () => {
           const ledger = new Map<string, number>()
           const refused = new Set<string>()
           let held = false
-          /** Lines that were added say that they wait, whatever was typed by then. */
+          /** Added lines report that they wait, whatever was typed by then. */
           let answered: string[] = []
           let coming: { scan: string; left: number }[] = []
           const act = () => {
@@ -115,7 +115,7 @@ describe('two habits, and refusals between', () => {
     const line = fc.record({
       habit,
       refused: fc.boolean(),
-      /** When the refusal is known, among the person's next acts; the person says OK a while after that. */
+      /** When the refusal arrives, in actions of the person, who acknowledges it later. */
       toldAfter: fc.nat(4),
       hears: fc.boolean(),
       picks: fc.boolean(),
@@ -123,9 +123,9 @@ describe('two habits, and refusals between', () => {
     fc.assert(
       fc.property(fc.array(line, { minLength: 2, maxLength: 12 }), fc.boolean(), (lines, holds) => {
         const person = typeNumbers(holds)
-        /** Refusals on their way: counted down by the person's acts. */
+        /** Pending refusals, counted down per action. */
         let heard = false
-        /** Lines that were added say that they wait, whatever was typed by then. */
+        /** Added lines report that they wait, whatever was typed by then. */
         let answered: string[] = []
         let coming: { scan: string; left: number; hears: boolean }[] = []
         const act = () => {
@@ -164,7 +164,7 @@ describe('two habits, and refusals between', () => {
             person.enter()
             act()
           }
-          // Nobody says OK in the middle of a number.
+          // Nobody acknowledges in the middle of a number.
           if (heard) person.take({ type: 'acknowledged' })
           heard = false
         })

@@ -1,30 +1,28 @@
 /**
- * Whose a typed number is (docs/scanning.md, Typed numbers). A number belongs to a scan by how it begins and ends, never by what
- * has the focus: from a scan whose line waits for its quantity, digits are that line's until Enter gives them, Esc gives up, or
- * another code is read. Where no line waits, digits and then a code are that code's; digits and Enter are the last scan's line.
- * After a refused scan digits are nobody's, and that is said. So the habit of typing before a scan and the one of typing after
- * it are never taken for each other, and quantities cannot move to the next line.
- *
- * One case is in doubt: a number was dropped, the next code was read without one, and digits without Enter follow. They are
- * the line's that waits, or the next code's. Who has typed each number of this screen before its scan is taken at their word;
- * for everybody else such digits are dropped, aloud, and both lines are asked for. Nothing is guessed from the last number alone:
- * who has typed both ways may do either next.
- *
+ * Which scan a typed number belongs to (docs/scanning.md, Typed numbers). It depends on how the number begins
+ * and ends, never on the focus: after a scan whose line waits for its quantity, digits belong to that line
+ * until Enter, Esc, or the next code. If no line waits, digits and then a code are that code's quantity;
+ * digits and Enter are the last scan's. After a refused scan digits are dropped, with a message. So typing
+ * before scans and typing after scans are never confused, and quantities cannot move to the next line.
+ * One case is ambiguous: a number was dropped, the next code was read without one, and digits without Enter
+ * follow. They belong to the waiting line, or to the next code. If the person has typed every number of this
+ * screen before its scan, they are the next code's; otherwise they are dropped with a message, and both lines
+ * are asked for. The last number alone decides nothing: who has typed both ways may do either next.
  * Pure: `(state, event) -> [state, effects]`. Times are milliseconds on any one scale.
  */
 import { LIMITS } from '#contract/limits.ts'
 
-/** The code that was read last, and whether its line still waits for its quantity. */
+/** The last read code, and whether its line still waits for a quantity. */
 export interface LastRead {
   /** The scan's id; '' for a barcode that was typed or chosen from a list. */
   readonly scan: string
-  /** undefined: it was no barcode, so it has no line. */
+  /** undefined: it was no barcode and has no line. */
   readonly barcode: string | undefined
   readonly screen: string | undefined
   readonly state: 'running' | 'done' | 'refused' | 'acknowledged'
-  /** Its line waits for its quantity. */
+  /** Its line waits for a quantity. */
   readonly wants: boolean
-  /** It was given, or given up: what the scan comes to later asks for none. */
+  /** The quantity was given or given up: the scan's later result asks for none. */
   readonly settled?: true
   /** A number was dropped just before it, or its screen is not known yet: digits without Enter may be the next code's. */
   readonly unsure: boolean
@@ -33,19 +31,22 @@ export interface LastRead {
 }
 
 export interface TypedNumber {
-  /** What was typed: digits, or digits with a point, which is no quantity. '' for nothing. */
+  /** The input: digits, or digits with a point, which is no quantity. '' for none. */
   readonly text: string
-  /** When its last key came. */
+  /** Time of its last key. */
   readonly at: number
   readonly screen: string | undefined
-  /** An outcome was told since its last key. */
+  /** An outcome was reported since its last key. */
   readonly outcomeSince: boolean
   readonly last?: LastRead
-  /** A number was dropped since the last code: whose it was is not known. */
+  /** A number was dropped since the last code: it is unknown which one it was for. */
   readonly dropped?: string
-  /** How many numbers of this screen stood before their scan; undefined once one was typed behind its scan. */
+  /** How many numbers of this screen came before their scan; undefined once one came after its scan. */
   readonly ahead: number | undefined
-  /** Lines that waited when the next code was read, the first of them first: each is offered again once the last one is given. */
+  /**
+   * Lines that still waited when the next code was read, oldest first: each is offered again once the last
+   * one has its quantity.
+   */
   readonly skipped: readonly Pick<LastRead, 'scan' | 'barcode'>[]
 }
 
@@ -54,24 +55,27 @@ export type DroppedFor = 'refused' | 'not-whole' | 'too-long' | 'no-line' | 'uns
 export type NumberEvent =
   /** A digit, Backspace, or a point or comma. */
   | { readonly type: 'key'; readonly key: string; readonly at: number; readonly screen: string | undefined }
-  /** The whole of it at once: a command barcode. */
+  /** All at once, from a command barcode. */
   | { readonly type: 'set'; readonly text: string; readonly at: number; readonly screen: string | undefined }
-  /** These digits at its end were a scan's. */
+  /** These digits at the end belonged to a scan. */
   | { readonly type: 'take-back'; readonly digits: string }
   | { readonly type: 'enter' }
   | {
-      /** A code was read that is no command. `wants`: would its line wait for a quantity? undefined: not known yet. */
+      /**
+       * A code was read that is no command. `wants`: does its line wait for a quantity? undefined: unknown
+       * yet.
+       */
       readonly type: 'read'
       readonly scan: string
       readonly barcode: string | undefined
       readonly screen: string | undefined
       readonly wants: boolean | undefined
     }
-  /** A barcode came by the keyboard, and its line waits for its quantity. */
+  /** A barcode was typed, and its line waits for a quantity. */
   | { readonly type: 'added'; readonly barcode: string; readonly screen: string | undefined }
-  /** That barcode has no line after all: it was found nowhere. */
+  /** That barcode has no line: it was not found. */
   | { readonly type: 'gone'; readonly barcode: string }
-  /** What a scan came to; `wants`: its line turned out to wait for a quantity. */
+  /** A scan's result; `wants`: its line waits for a quantity. */
   | {
       readonly type: 'ended'
       readonly scan: string
@@ -81,24 +85,24 @@ export type NumberEvent =
     }
   | { readonly type: 'outcome' }
   | { readonly type: 'acknowledged' }
-  /** The line's quantity was given by its own field. */
+  /** The quantity was entered in the line's own field. */
   | { readonly type: 'given'; readonly barcode: string }
   | { readonly type: 'escape' }
   | { readonly type: 'screen'; readonly screen: string }
 
 export type NumberEffect =
-  /** The scan that was read gets this quantity, in whole plants. */
+  /** The scan gets this quantity, in whole plants. */
   | { readonly type: 'quantity'; readonly quantity: number }
-  /** The scan that was read is not to be carried out: the number before it was dropped, and it would act without it. */
+  /** Do not run the scan: the number before it was dropped, and it would run without it. */
   | { readonly type: 'refuse-scan'; readonly dropped: string }
-  /** Show this in the line of that scan; null: nothing was typed. */
+  /** Show this in the line of that scan; null: nothing. */
   | {
       readonly type: 'show'
       readonly scan: string
       readonly barcode: string
       readonly text: string | null
     }
-  /** Carry out the line's action with this quantity. `known`: only if its line is there. */
+  /** Run the line's action with this quantity. `known`: only if the line exists. */
   | {
       readonly type: 'commit'
       readonly scan: string
@@ -106,26 +110,26 @@ export type NumberEffect =
       readonly quantity: number
       readonly known: boolean
     }
-  /** Lead the eye to the line that digits and Enter are for now. */
+  /** Point out the line that digits and Enter are for now. */
   | { readonly type: 'lead'; readonly barcode: string }
-  /** Said aloud. `again`: it has been said of the beginning of this number. */
+  /** Reported aloud. `again`: the beginning of this number was already reported. */
   | {
       readonly type: 'dropped'
       readonly text: string
       readonly why: DroppedFor
       readonly barcode: string | undefined
-      /** The barcode that was read behind it, where it could have been that one's. */
+      /** The barcode read after it, if the number may be for that one. */
       readonly next?: string
       readonly again: boolean
     }
-  /** A point in a quantity: said at once, what was typed stays. */
+  /** A point in a quantity: reported at once, the input stays. */
   | { readonly type: 'not-whole'; readonly text: string }
 
 type Dropped = Extract<NumberEffect, { type: 'dropped' }>
 
 export type NumberStep = readonly [TypedNumber, readonly NumberEffect[]]
 
-/** Nothing typed, nothing read. */
+/** The initial state. */
 export const noNumber: TypedNumber = {
   text: '',
   at: Number.NEGATIVE_INFINITY,
@@ -135,39 +139,40 @@ export const noNumber: TypedNumber = {
   skipped: [],
 }
 
-// So many numbers, and all of them before their scans, are a habit.
+// This many numbers, all before their scans, are a habit.
 const habitFrom = 2
 
-// Digits after so long begin a new number, in milliseconds; with an outcome between them after the shorter time.
+// Digits after this pause begin a new number, in milliseconds; the shorter pause if an outcome came in
+// between.
 const pauseMs = 3000
 const pauseWithOutcomeMs = 1000
 
 const isWhole = (text: string): boolean => /^[0-9]+$/.test(text)
 
-/** The line that waits for what is typed. */
+/** The line that waits for the input. */
 export function waitingLine({ last }: TypedNumber): { readonly barcode: string } | undefined {
   return last?.wants && last.barcode !== undefined ? { barcode: last.barcode } : undefined
 }
 
-/** Are digits nobody's now, because the scan before them was refused? */
+/** Do digits belong to nobody now, because the scan before was refused? */
 export function isNobodys({ last }: TypedNumber, at: number, holds: boolean): boolean {
   if (last?.state !== 'refused') return false
-  // Where errors need no OK, a pause is one.
+  // If errors need no acknowledgement, a pause ends this.
   return holds || at - (last.refusedAt ?? at) <= pauseMs
 }
 
-/** Does the line that waits get what is typed only with Enter, and the next code without it? */
+/** Is input without Enter for the next code, although a line waits? */
 export function goesToNext({ last, ahead }: TypedNumber): boolean {
   return last?.wants === true && last.unsure && (ahead ?? 0) >= habitFrom
 }
 
-/** Are digits under way: typed and not given yet, or nobody's a moment ago? Enter is theirs then, and says OK to nothing. */
+/** Are digits being typed, or dropped just now? Enter then belongs to them and acknowledges nothing. */
 export function isUnderWay(state: TypedNumber, at: number, holds: boolean): boolean {
   if (state.text !== '') return true
   return state.dropped !== undefined && isNobodys(state, at, holds) && at - state.at <= pauseMs
 }
 
-/** Takes one event in. `holds`: errors wait for the person's OK on this workstation. */
+/** Processes one event. `holds`: errors wait for acknowledgement on this workstation. */
 export function reduceNumber(state: TypedNumber, event: NumberEvent, holds = true): NumberStep {
   switch (event.type) {
     case 'key':
@@ -253,11 +258,11 @@ function onKey(state: TypedNumber, event: Extract<NumberEvent, { type: 'key' }>,
 function onEnter(state: TypedNumber): NumberStep {
   const { text, last } = state
   if (text === '')
-    // They were for the scan that was refused: that is clear now.
+    // They were for the refused scan: that is clear now.
     return [state.dropped === undefined ? state : { ...settled(state), ahead: undefined }, []]
   if (!isWhole(text)) {
     const [dropped, effects] = drop(withoutText(state), text, 'not-whole')
-    // The line goes on waiting, and the person knows: nothing is unsure about what comes next.
+    // The line still waits, and the person knows: the next input is not ambiguous.
     return [settled(dropped), [...showOf(state, null), ...effects]]
   }
   if (last?.barcode === undefined || (last.screen !== undefined && last.screen !== state.screen))
@@ -268,12 +273,12 @@ function onEnter(state: TypedNumber): NumberStep {
   const rest = { ...withoutText(settled(state)), ahead: aheadAfter(state) }
   const [next, ...skipped] = others(state.skipped, barcode)
   if (next?.barcode === undefined) return [{ ...rest, last: given(last), skipped }, [commit]]
-  // Digits without Enter might be the next code's: only Enter gives them to a line that was passed over.
+  // Digits without Enter may be the next code's: a skipped line needs Enter.
   const offered: LastRead = { ...last, ...next, state: 'done', wants: true, unsure: true }
   return [{ ...rest, last: offered, skipped }, [commit, { type: 'lead', barcode: next.barcode }]]
 }
 
-// A number was typed behind its scan; what a line was asked for once more says nothing of the habit.
+// A number came after its scan; an answer to a repeated request says nothing about the habit.
 const aheadAfter = ({ last, ahead }: TypedNumber): number | undefined => (last?.unsure ? ahead : undefined)
 
 const given = (last: LastRead): LastRead => ({ ...last, wants: false, unsure: false, settled: true })
@@ -290,13 +295,13 @@ function onRead(before: TypedNumber, event: Extract<NumberEvent, { type: 'read' 
   const effects: NumberEffect[] = []
   let { dropped, ahead } = before
   let quantity: number | undefined
-  /** The line that waited stays without a number. */
+  /** The waiting line stays without a number. */
   let passed = last?.wants === true
   if (text !== '' && !whole) {
     effects.push(...showOf(before, null), said(before, text, 'not-whole'))
     dropped = text
   } else if (text !== '' && last?.wants && !last.unsure) {
-    // Typed for the line that waited; not given, so it stands there unsaved.
+    // Typed for the waiting line and not confirmed: shown there, unsaved.
     passed = false
     ahead = undefined
   } else if (text !== '' && last?.wants) {
@@ -358,7 +363,7 @@ function onScreen(state: TypedNumber, screen: string): NumberStep {
   return [left ? { ...rest, ahead: 0, skipped: [] } : { ...rest, ...(last && { last }) }, []]
 }
 
-// The number as it stands, shown in the line that waits for it.
+// Shows the number in the line that waits for it.
 const write = (state: TypedNumber): NumberStep => [state, showOf(state, state.text)]
 
 const showOf = ({ last }: TypedNumber, text: string | null): readonly NumberEffect[] =>
@@ -383,7 +388,7 @@ const settle = ([state, effects]: NumberStep): NumberStep => [settled(state), ef
 
 const withoutText = (state: TypedNumber): TypedNumber => ({ ...state, text: '', outcomeSince: false })
 
-// Nothing is left in doubt.
+// Nothing is ambiguous any more.
 const settled = (state: TypedNumber): TypedNumber => {
   const { dropped: _known, ...rest } = state
   return rest

@@ -1,35 +1,35 @@
-// What a language provides: a sentence for every code, with the facts that the English one has. English is the language that codes
-// and facts are taken from.
+// What a language provides: a sentence for every code, with the facts of the English one. English defines
+// codes and facts.
 import type { en } from './en/index.ts'
 import type { paper } from './en/paper.ts'
 
-/** A sentence on a screen. */
+/** The code of a sentence on screen. */
 export type TextCode = keyof typeof en
 
-/** A sentence that paper may have: a screen's, or one of its own. */
+/** The code of a sentence on paper: a screen's, or paper's own. */
 export type PaperCode = TextCode | keyof typeof paper
 
 /** English, on screens and on paper. */
 export type English = typeof en & typeof paper
 
-// What stands in braces in a sentence: `barcode`, `n|line|lines`.
+// The text in braces: `barcode`, `n|line|lines`.
 type Gaps<Sentence extends string> = Sentence extends `${string}{${infer Gap}}${infer Rest}`
   ? Gap | Gaps<Rest>
   : never
 type FactOf<Gap extends string> = Gap extends `${infer Fact}|${string}` ? Fact : Gap
 
-/** The facts that a sentence names: `{barcode}` wants `barcode`, `{n|line|lines}` wants `n`. */
+/** The facts that a sentence names: `{barcode}` needs `barcode`, `{n|line|lines}` needs `n`. */
 export type FactsIn<Sentence extends string> = FactOf<Gaps<Sentence>>
 
-/** The facts that a code's sentence names. */
+/** The facts of a code's sentence. */
 export type FactsOf<Code extends TextCode> = FactsIn<English[Code]>
 
-/** Facts for a sentence; required exactly where its sentence names some. */
+/** Facts for a sentence; required only if it names some. */
 export type SayArguments<Code extends TextCode> = [FactsOf<Code>] extends [never]
   ? []
   : [facts: Readonly<Record<FactsOf<Code>, string | number>>]
 
-// The words of `{n|line|lines}` by the form that they stand for, as a list.
+// The words of `{n|line|lines}` by plural form, as a list.
 type WordsOf<Gap extends string> = Gap extends `${string}|${infer Words}` ? Split<Words> : never
 type Split<Words extends string> = Words extends `${infer Word}|${infer Rest}`
   ? [Word, ...Split<Rest>]
@@ -37,7 +37,7 @@ type Split<Words extends string> = Words extends `${infer Word}|${infer Rest}`
 
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
 
-/** The sentences themselves where each says what English says; instead of one that does not, what is wrong with it. */
+/** The sentences, if each has the facts of the English one; otherwise a type that names the error. */
 export type Faithful<Sentences, Forms extends readonly unknown[]> = {
   readonly [Code in keyof Sentences]: Code extends PaperCode
     ? Sentences[Code] extends infer Sentence extends string
@@ -50,7 +50,7 @@ export type Faithful<Sentences, Forms extends readonly unknown[]> = {
     : { readonly noSuchCode: Code }
 }
 
-/** Asks for the sentences that English has and these lack. */
+/** Requires the English sentences that these lack. */
 export type Missing<Sentences> = [Exclude<PaperCode, keyof Sentences>] extends [never]
   ? unknown
   : Readonly<Record<Exclude<PaperCode, keyof Sentences>, string>>

@@ -1,21 +1,21 @@
-// Dates in the way of the language that is spoken.
+// Dates in the current language.
 import { spoken } from './say.ts'
 
 /**
- * The locale that dates are written in: that of the language, and of its variants the one that this device is set to (`en-GB`). A
- * device that is set to another language does not mix its months into the sentences.
+ * The locale for dates: the language's, or the device's variant of it (`en-GB`). A device with another
+ * language does not change the language of dates.
  */
 export function dateLocale(device: string = new Intl.DateTimeFormat().resolvedOptions().locale): string {
   const { locale } = spoken()
   return languageOf(device) === languageOf(locale) ? device : locale
 }
 
-/** A moment, ISO 8601, in the time zone of the device. */
+/** A time, ISO 8601, in the device's time zone. */
 export function sayMoment(at: string, options?: Intl.DateTimeFormatOptions): string {
   return new Date(at).toLocaleString(dateLocale(), options)
 }
 
-/** A calendar day, `YYYY-MM-DD`. */
+/** A date, `YYYY-MM-DD`. */
 export function sayDay(day: string, options: Intl.DateTimeFormatOptions): string {
   return new Date(`${day}T00:00:00Z`).toLocaleDateString(dateLocale(), { ...options, timeZone: 'UTC' })
 }

@@ -1,18 +1,21 @@
 import type { Faithful, Missing } from './catalogue.ts'
 
-/** A language that the app speaks. */
+/** A language of the app. */
 export interface Language {
-  /** As BCP 47 has it: `en`, `pt-BR`. Words for numbers go by it, and dates; quantities are plain digits, as they are typed. */
+  /** BCP 47 tag: `en`, `pt-BR`. For plural forms and dates; quantities are plain digits. */
   readonly locale: string
-  /** The forms of `Intl.PluralRules` for which `{n|…|…}` gives words, in the order of these; the last one is for every other number. */
+  /**
+   * The `Intl.PluralRules` forms that `{n|…|…}` has words for, in this order; the last one is for all other
+   * numbers.
+   */
   readonly forms: readonly Intl.LDMLPluralRule[]
-  /** By code. */
+  /** Sentences by code. */
   readonly sentences: Readonly<Record<string, string>>
 }
 
 /**
- * A language, from all its sentences. The compiler refuses one that lacks a sentence, that names other facts than English does, or
- * that has too few or too many words for a number.
+ * Defines a language. The compiler refuses a missing sentence, facts that differ from the English ones, and a
+ * wrong number of plural words.
  */
 export function defineLanguage<
   const Forms extends readonly Intl.LDMLPluralRule[],

@@ -1,13 +1,12 @@
-// Every language that the app speaks. A language is one file, and one line here. Loaded with the screens of the work: the page
-// itself does without.
+// All languages of the app. A language is one file, and one line here. Not loaded with the first screen.
 import { english } from './en/language.ts'
 import type { Language } from './language.ts'
 import { speak } from './say.ts'
 
 interface Listed {
-  /** Its own name for itself. */
+  /** Its own name. */
   readonly name: string
-  /** Its sentences; all but English are fetched when they are wanted. */
+  /** Loads its sentences; all but English are fetched on demand. */
   readonly load: () => Promise<Language>
 }
 
@@ -17,7 +16,7 @@ export const languages = {
 
 export type LanguageId = keyof typeof languages
 
-/** Speaks a language from then on. Fails as fetching does: there is no network, say. */
+/** Switches the language. Rejects like fetch, for example without a network. */
 export async function speakLanguage(id: LanguageId = 'en'): Promise<void> {
   speak(await languages[id].load())
 }

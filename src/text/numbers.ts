@@ -1,7 +1,7 @@
-// Numbers in the way of the language that is spoken.
+// Numbers in the current language.
 import { dateLocale } from './dates.ts'
 
-/** A whole number with its thousands told apart: 1,240. */
+/** A whole number with thousands separators: 1,240. */
 export function sayCount(count: number): string {
   return count.toLocaleString(dateLocale())
 }

@@ -1,5 +1,5 @@
-// How sentences are said. Until a whole language is spoken there are the English sentences of the start: a page has no use for the
-// others before work begins, and should not wait for them.
+// Looks up sentences. Until a language is loaded there are only the English sentences of the start: the first
+// screen needs no others and must not wait for them.
 import type { SayArguments, TextCode } from './catalogue.ts'
 import { start } from './en/start.ts'
 import type { Language } from './language.ts'
@@ -8,24 +8,24 @@ type Facts = Readonly<Record<string, string | number>>
 
 let current: Language = { locale: 'en', forms: ['one', 'other'], sentences: start }
 
-/** Speaks this language from now on. */
+/** Sets the current language. */
 export function speak(language: Language): void {
   current = language
 }
 
-/** The language that is spoken now. */
+/** The current language. */
 export function spoken(): Language {
   return current
 }
 
-/** The sentence of a code, with its facts filled in; the compiler knows which facts a sentence wants. */
+/** The sentence of a code, with its facts; the compiler checks them. */
 export function say<Code extends TextCode>(code: Code, ...facts: SayArguments<Code>): string {
   return sayCode(code, facts[0] ?? {})
 }
 
 /**
- * The sentence of a code that is only known at run time (a refusal, an outcome, a problem). A code that the catalogue
- * lacks, from a newer server say, is told as such, with the code: never an empty line.
+ * The sentence of a code that is known only at run time (a refusal, an outcome, a problem). An unknown code,
+ * for example from a newer server, gives a sentence with the code, never an empty one.
  */
 export function sayCode(code: string, facts: Facts = {}): string {
   const sentence = current.sentences[code]
@@ -34,14 +34,15 @@ export function sayCode(code: string, facts: Facts = {}): string {
     : fill(sentence, facts, current)
 }
 
-/** Is there a sentence for this code by now? */
+/** Is there a sentence for this code? */
 export function isTextCode(code: string): code is TextCode {
   return Object.hasOwn(current.sentences, code)
 }
 
 /**
- * Fills facts into a sentence of a language. `{n}` is a fact; `{n|line|lines}` is the word for so many, by the forms of the language.
- * A fact that ends as a sentence does takes the full stop behind it: 'Request Failed!', not 'Request Failed!.'.
+ * Fills facts into a sentence. `{n}` is a fact; `{n|line|lines}` is the plural form for it. A fact that ends
+ * with a full stop or exclamation mark replaces the full stop after it: 'Request Failed!', not 'Request
+ * Failed!.'.
  */
 export function fill(sentence: string, facts: Facts, language: Omit<Language, 'sentences'>): string {
   return sentence.replace(
@@ -55,7 +56,7 @@ export function fill(sentence: string, facts: Facts, language: Omit<Language, 's
   )
 }
 
-// Of the words for a number the one for this number.
+// The word for this number.
 function wordFor(
   n: number,
   words: readonly string[],

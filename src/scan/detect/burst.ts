@@ -1,4 +1,4 @@
-/** A burst as it grows: keys become strokes, strokes are added and kept from the page, and one that is over is decided. */
+/** The growing burst: turns keys into strokes, captures them, and decides a burst that is over. */
 import type { ScannerProfile } from '#contract/scanner-profile.ts'
 import type { KeyDown, Keystroke, TargetFacts } from '../capture.ts'
 import { typeInto } from '../field-text.ts'
@@ -8,10 +8,10 @@ import { isOfOtherKind, weighRun } from './evidence.ts'
 import { burstEndsMs, type DetectorEffect, type DetectorState, isPending, type Step } from './state.ts'
 
 const mostStrokes = 1024
-// Typing is looked back on so far, in keys; a slow scan is known after seven.
+// How many uncaptured keys are kept; a slow scan is detected after seven.
 const mostUncaptured = 32
 
-/** Decides a burst whose quiet had passed by the time of this key, though no tick came: the page was busy. */
+/** Decides a burst whose quiet time had passed before this key without a tick: the page was busy. */
 export function endBurstBefore(
   state: DetectorState,
   event: { readonly at: number; readonly target: TargetFacts },
@@ -30,7 +30,7 @@ export function endBurstBefore(
   return [next, effects, effects.reduce(follow, event.target)]
 }
 
-// The facts about a target after an effect on it.
+// The target's facts after an effect.
 function follow(target: TargetFacts, effect: DetectorEffect): TargetFacts {
   if (effect.type === 'write' && effect.target === target.id) return { ...target, field: effect.field }
   if (effect.type === 'type' && effect.target === target.id && target.field !== undefined) {
@@ -39,7 +39,7 @@ function follow(target: TargetFacts, effect: DetectorEffect): TargetFacts {
   return target
 }
 
-/** Adds a key to what may be a burst; it is captured where the evidence has become clear. */
+/** Adds a key to a possible burst; captures it once the evidence is clear. */
 export function addStroke(state: DetectorState, stroke: Keystroke, profile: ScannerProfile): DetectorState {
   const kept = state.captured ? state.strokes.slice(-mostStrokes) : state.strokes.slice(-mostUncaptured)
   if (state.captured) {
@@ -54,12 +54,12 @@ export function addStroke(state: DetectorState, stroke: Keystroke, profile: Scan
   return { ...state, strokes, captured }
 }
 
-/** No burst is over before. */
+/** The shortest time after which a burst can be over, in milliseconds. */
 export function shortestQuiet({ detect }: ScannerProfile): number {
   return Math.min(detect.quietFixedMs, detect.quietVariableMs)
 }
 
-/** Keeps a key from the page, and its release. */
+/** Keeps a key, and its release, from the page. */
 export function swallow(state: DetectorState, event: KeyDown): Step {
   const swallowUps = state.swallowUps.includes(event.code)
     ? state.swallowUps
@@ -67,7 +67,7 @@ export function swallow(state: DetectorState, event: KeyDown): Step {
   return [{ ...state, swallowUps }, [{ type: 'swallow' }]]
 }
 
-/** A key that went down, under the modifiers that are held. */
+/** A pressed key as a keystroke, with the held modifiers. */
 export function toStroke(event: KeyDown, swallowed: boolean, { held, strokes }: DetectorState): Keystroke {
   const { key, code, shift, ctrl, altGraph, at, target } = event
   const control = ctrl && !altGraph
@@ -86,7 +86,7 @@ export function toStroke(event: KeyDown, swallowed: boolean, { held, strokes }: 
   }
 }
 
-/** A character of an input method. */
+/** A character of an input method, as a keystroke. */
 export function toImeStroke(key: string, at: number, target: TargetFacts): Keystroke {
   return {
     key,

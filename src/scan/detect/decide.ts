@@ -1,6 +1,6 @@
 /**
- * The end of a burst: whether it is a code, what a scan leaves behind, and how everything that was a person's is given
- * back (docs/scanning.md, Detection, rules 3 to 6 and 8).
+ * The end of a burst: whether it is a code, what is kept afterwards, and how a person's keys are given back
+ * (docs/scanning.md, Detection, rules 3 to 6 and 8).
  */
 import type { ScannerProfile } from '#contract/scanner-profile.ts'
 import type { Keystroke, Scan } from '../capture.ts'
@@ -18,31 +18,31 @@ import {
   type Step,
 } from './state.ts'
 
-/** What scanners send after the terminator is swallowed for so long after the decision, in milliseconds. */
+/** How long keys after the terminator are swallowed, in milliseconds. */
 export const guardMs = 60
 
-/** How long a code's end is waited for where one is expected, in milliseconds. */
+/** How long to wait for an expected terminator, in milliseconds. */
 export const endExpectedMs = 300
 
-/** How long a key must be held to be a shortcut's, in milliseconds; a profile whose device holds longer raises it. */
+/** Minimum hold of a shortcut key, in milliseconds; higher for a profile whose device holds longer. */
 export function shortcutHold(profile: ScannerProfile): number {
   return Math.max(heldAfterMs, profile.timing.holdMs.max + 8)
 }
 
 /**
- * How long a key must be down without a release for the same, in milliseconds. It is longer: a release that is on its way
- * while the browser is busy has a time stamp of its own, and only the page's clock says that it has not come.
+ * The same for a key that has not been released yet, in milliseconds. It is longer: if the browser is busy, a
+ * release may be late, and only the page's clock is known.
  */
 export function shortcutDown(profile: ScannerProfile): number {
   return shortcutHold(profile) + 48
 }
 
-// A key that has been given back while it is still down.
+// A key that is given back while still down.
 const asPersons = (stroke: Keystroke): Keystroke => ({ ...stroke, swallowed: false, person: true })
 
 /**
- * Rule 4: when a captured burst without a terminator is decided, unless another of its keys comes. A person who types on
- * does not put it off.
+ * Rule 4: when a captured burst without a terminator is decided, unless another of its keys comes. A person's
+ * keys do not delay it.
  */
 export function quietEnd({ strokes, endings }: DetectorState, profile: ScannerProfile): number | undefined {
   const latest = strokes.at(-1)
@@ -51,9 +51,10 @@ export function quietEnd({ strokes, endings }: DetectorState, profile: ScannerPr
   const last = reading?.keys.at(-1) ?? latest
   const usual = reading?.gapMs ?? profile.timing.gapMs.typical
   const { quietFixedMs, quietVariableMs } = profile.detect
-  // A device that always ends its codes is waited for: a pause inside a code is no end.
+  // A device that always sends a terminator is waited for: a pause inside a code is not its end.
   const expected = endsAreKnown(profile, endings) ? endExpectedMs : 0
-  // The beginning of a barcode of digits looks like a number: nothing but a longer quiet tells that it is whole.
+  // The beginning of an all-digit barcode looks like a number: only a longer quiet time shows that it is
+  // complete.
   const uncertain = profile.frame.terminator === 'unknown' ? endExpectedMs : 0
   const parts = reading && splitReading(reading, endings, profile)
   switch (parts ? 'fixed' : reading?.decoded.format) {
@@ -68,7 +69,7 @@ export function quietEnd({ strokes, endings }: DetectorState, profile: ScannerPr
 
 /** Decides a burst that ended without a terminator. */
 export function decide(state: DetectorState, at: number, profile: ScannerProfile): Step {
-  // After the quiet, a key that is still down was pressed too late to be the scanner's.
+  // A key still down after the quiet time was pressed too late to be the scanner's.
   const late = Math.max(at, (state.strokes.at(-1)?.at ?? at) + burstEndsMs)
   const reading = state.captured ? readBurst(state.strokes, late, profile) : undefined
   const parts = reading && (splitReading(reading, state.endings, profile) ?? [reading])
@@ -80,7 +81,7 @@ export function decide(state: DetectorState, at: number, profile: ScannerProfile
     : [{ ...state, strokes: [] }, handOnAll(state, at)]
 }
 
-/** Rule 3: enough evidence, less of it for a text of a known shape; a configured prefix decides what is a code. */
+/** Rule 3: is the evidence enough? A known form needs less; a configured prefix decides alone. */
 export function isAccepted({ decoded }: Reading, nats: number, profile: ScannerProfile): boolean {
   const { acceptKnown, acceptUnknown } = profile.detect
   const { prefix } = profile.frame
@@ -89,11 +90,11 @@ export function isAccepted({ decoded }: Reading, nats: number, profile: ScannerP
   const certain = prefix === '' ? nats : nats + 4
   if (known) return certain >= acceptKnown
   if (decoded.text === '' || decoded.raw.length < 3) return false
-  // Six characters at the usual certainty; a short foreign code only when no hand could have typed it.
+  // Six characters at the normal certainty; a shorter unknown code only if no person could have typed it.
   return certain >= acceptUnknown && (decoded.text.length >= 6 || certain >= 1.5 * acceptUnknown)
 }
 
-/** Takes the codes of a burst, usually one, and puts the page back to where it would be without them. */
+/** Returns the codes of a burst, usually one, and restores the page to its state without them. */
 export function accept(
   state: DetectorState,
   parts: readonly Reading[],
@@ -166,7 +167,7 @@ const endedOf = ({ keys, decoded }: Reading) => ({
   lastAt: keys.at(-1)?.at ?? 0,
 })
 
-// Too short to be a scan, but a scanner's: a code may have been cut here, and its rest must not pass for a number.
+// Too short for a scan, but a scanner's: possibly a cut code, whose rest must not be read as a number.
 function noteStart(
   state: DetectorState,
   reading: Reading | undefined,
@@ -176,7 +177,7 @@ function noteStart(
   return { ...state, endings: noteEnding(state.endings, endedOf(reading), profile)[0] }
 }
 
-/** No scan after all: everything that was kept from the page is given back, in order. */
+/** Not a scan: gives all captured keys back, in order. */
 export function reject(state: DetectorState, at: number, profile: ScannerProfile): Step {
   const kept = state.strokes.filter(({ swallowed, wrote }) => swallowed || wrote !== undefined)
   const nats = weighRun(state.strokes, at).nats
@@ -201,8 +202,8 @@ export function reject(state: DetectorState, at: number, profile: ScannerProfile
   ]
 }
 
-// Rule 6. A field that has some of the code's keys gets back the text it had before the first of them, with the person's
-// keys typed into it; a field that has none gets the person's keys at its caret.
+// Rule 6. A field that received some of the code's keys gets its earlier text back, with the person's keys
+// typed into it; any other field gets the person's keys at its caret.
 function restore(
   keys: readonly Keystroke[],
   persons: readonly Keystroke[],
@@ -241,11 +242,11 @@ function typeBack(kept: readonly Keystroke[]): readonly DetectorEffect[] {
   }))
 }
 
-// What a key types: with Alt on it nothing of its own, but what the system made of it and was kept from the field.
+// The text of a key: with Alt only the composed character that was kept out of the field.
 const typedBy = ({ key, altPress, wrote = '' }: Keystroke): readonly string[] =>
   altPress === undefined ? [key] : [...wrote]
 
-// Keys given back were a person's, so their shortcuts may act, if they were held as long as a person holds.
+// Given-back keys are a person's: their shortcuts may run if they were held long enough.
 function tellGivenBack(persons: readonly Keystroke[], at: number): readonly DetectorEffect[] {
   return persons
     .filter((stroke) => !stroke.handedOn && (stroke.hold ?? at - stroke.at) >= heldAfterMs)
@@ -253,8 +254,8 @@ function tellGivenBack(persons: readonly Keystroke[], at: number): readonly Dete
 }
 
 /**
- * Rule 8: a single key acts once it was held as long as no scanner holds it, and not while it may belong to a scan. A
- * profile whose device holds longer raises the limit.
+ * Rule 8: a single-key shortcut runs once the key was held longer than any scanner holds it, and not while it
+ * may belong to a scan. A profile whose device holds longer raises the limit.
  */
 export function handOn(state: DetectorState, at: number, profile: ScannerProfile): Step {
   const run = weighRun(state.strokes, at)
@@ -275,7 +276,7 @@ export function handOn(state: DetectorState, at: number, profile: ScannerProfile
   return [{ ...state, strokes }, effects]
 }
 
-/** Before strokes are forgotten: those that a person held act now. */
+/** Runs the shortcuts of keys that a person held, before the keystrokes are dropped. */
 export function handOnAll(state: DetectorState, at: number): readonly DetectorEffect[] {
   return tellGivenBack(
     state.strokes.filter((stroke) => !stroke.swallowed),

@@ -101,7 +101,7 @@ describe('a scan', () => {
   })
 })
 
-// Two codes that ended with Enter, well before those that a test is about.
+// Two codes with Enter, well before those of the test.
 const before: readonly Key[] = [...scan('B123456789', -4000), ...scan('B123456780', -2000)]
 
 describe('a code that a stall cuts', () => {
@@ -252,7 +252,7 @@ describe('whatever comes', () => {
         return { key, at, hold }
       })
     })
-    // One key is down once: it is let go before it is pressed again.
+    // A key is released before it is pressed again.
     .map((keys) =>
       keys.map((key, index) => {
         const again = keys.slice(index + 1).find((other) => codeOf(other.key) === codeOf(key.key))

@@ -1,7 +1,7 @@
 /**
- * The detector: facts about keys in, decisions out, no clock and no page (docs/scanning.md, Detection). It weighs each key's
- * interval and hold, takes the keyboard over once the evidence is clear, and decides at a terminator or at quiet. What it
- * took from a person by mistake, or together with a scan, it gives back.
+ * The detector: keyboard events in, decisions out; no clock, no DOM (docs/scanning.md, Detection). It weighs
+ * each key's interval and hold, captures the keyboard once the evidence is clear, and decides at a terminator
+ * or after a quiet time. Keys of a person that it captured are given back.
  */
 import type { ScannerProfile } from '#contract/scanner-profile.ts'
 import type { CaptureEvent, KeyDown, Keystroke } from '../capture.ts'
@@ -32,17 +32,17 @@ import {
 } from './state.ts'
 import { onPaste, onText } from './texts.ts'
 
-// A tick that comes later than this found events waiting that are older than it.
+// A tick later than this may be older than queued events.
 const lateMs = 6
 const rearmMs = 30
 const mostRearms = 40
 
-// Keys that an input method stands behind; its text comes as an event of its own.
+// Keys of an input method; its text comes as an event of its own.
 const inputMethodKeys = new Set(['Unidentified', 'Process', ''])
 const terminators = new Set(['Enter', 'Tab'])
 const editingKeys = new Set(['Backspace', 'Delete', 'ArrowLeft', 'ArrowRight', 'Home', 'End'])
 
-/** Takes one event in. Never throws; a state of any history is answered. */
+/** Processes one event. Never throws, whatever the state. */
 export function reduceDetector(state: DetectorState, event: CaptureEvent, profile: ScannerProfile): Step {
   const [next, effects] = react(state, event, profile)
   const putOff = next.late > state.late
@@ -83,7 +83,7 @@ function onDown(state: DetectorState, event: KeyDown, profile: ScannerProfile): 
   if (trailing && event.at < state.guardUntil) return swallow(state, event)
   if (event.repeat && state.swallowUps.includes(event.code)) return onHeldKey(state, event)
   const fresh = withoutRelease(state, event.code)
-  // A hand on Shift is on the end of the code as well.
+  // With a person's Shift down, the terminator has Shift too.
   const isEnd = !event.shift || state.captured || lastOwn(state)?.shift === true
   if (terminators.has(name) && isEnd) return onTerminator(fresh, event, name, profile)
   const digit = codeDigit(event, state.held)
@@ -94,20 +94,20 @@ function onDown(state: DetectorState, event: KeyDown, profile: ScannerProfile): 
   return chord && !joins ? onOtherKey(fresh, event, true) : onCharacter(fresh, event, profile)
 }
 
-// Firmware that sets Alt on each key of a code sets it on the end as well.
+// Firmware that sets Alt on each key sets it on the terminator too.
 function endsAltBurst(state: DetectorState, event: KeyDown): boolean {
   if (!isAltOnly(event) || !terminators.has(event.key)) return false
   return event.at < state.guardUntil || lastOwn(state)?.altPress !== undefined
 }
 
-// Ctrl+J and Ctrl+M are the line feed and carriage return of devices that send control characters as chords.
+// Ctrl+J and Ctrl+M are line feed and carriage return of devices that send control characters as chords.
 function nameOf(event: KeyDown, chord: boolean): string {
   if (!chord) return event.key
   const control = event.ctrl && !event.alt && !event.meta && /^[jm]$/i.test(event.key)
   return control ? 'Enter' : `chord ${event.key}`
 }
 
-// A key kept from the page that goes on repeating: a person's, if it was not the terminator; its repeats type on.
+// A captured key that repeats is a person's, unless it is the terminator; its repeats are typed.
 function onHeldKey(state: DetectorState, event: KeyDown): Step {
   if (!state.captured || !isCharacter(event.key)) return [state, [{ type: 'swallow' }]]
   const strokes = state.strokes.map((stroke) =>
@@ -117,13 +117,13 @@ function onHeldKey(state: DetectorState, event: KeyDown): Step {
   return [{ ...state, strokes: [...strokes, repeated] }, [{ type: 'swallow' }]]
 }
 
-// A chord, a held key, or one that is no character: a person's. It ends what was not yet clear.
+// A chord, a held key or a non-character key is a person's. It ends an unclear burst.
 function onOtherKey(state: DetectorState, event: KeyDown, chord: boolean): Step {
   const stroke: Keystroke = { ...toStroke(event, false, state), handedOn: true }
   const person: DetectorEffect = { type: 'person', stroke, live: true }
   if (!state.captured) return [{ ...state, strokes: [] }, [...handOnAll(state, event.at), person]]
   if (chord) {
-    // Data that is a control character: kept, so that decoding refuses it with its reason.
+    // A control character in the data: kept, so that decoding can refuse it with a reason.
     const control = event.ctrl && isCharacter(event.key)
     const [swallowed, effects] = swallow(state, event)
     if (!control) return [swallowed, effects]
@@ -173,7 +173,7 @@ function onUp(
   const stroke = next.strokes[index]
   if (stroke === undefined) return [next, effects]
   const released = next.strokes.with(index, { ...stroke, hold: Math.max(0, event.at - stroke.at) })
-  // Keys still down across the scanner's are judged as well: they must not weigh against it.
+  // Keys still down across the scanner's keys are judged too: they must not count against the scan.
   const from = Math.min(index, weighRun(released, event.at).start)
   const burst = released.slice(from)
   const strokes = released.map((other, at) => {
@@ -218,7 +218,7 @@ function onTerminator(state: DetectorState, event: KeyDown, name: string, profil
       return [swallowed, [...effects, ...more]]
     }
   }
-  // Too late for a terminator: the burst was over before, had the page not been busy.
+  // Too late for a terminator: the burst would have been over if the page had not been busy.
   const over = Math.min(event.at, quietEnd(state, profile) ?? event.at)
   const [ended, effects] = decide(state, over, profile)
   if (event.at >= ended.guardUntil) return [{ ...ended, strokes: [] }, [...effects, person]]
@@ -240,10 +240,10 @@ function onTick(state: DetectorState, at: number, profile: ScannerProfile): Step
   return due !== undefined && at < due ? [onTime, []] : decide(onTime, at, profile)
 }
 
-// When the detector has to be woken, given its state: at a quiet's end, or when a held key's shortcut is due.
+// The time of the next wake-up: the end of a quiet time, or a held key's shortcut.
 function nextWake(state: DetectorState, now: number, profile: ScannerProfile): number | undefined {
   if (state.captured) {
-    // Reading the burst costs more than waking once: it is read when the shortest quiet has passed, not at each key.
+    // Reading the burst costs more than a wake-up: read after the shortest quiet time, not at each key.
     const soonest = (state.strokes.at(-1)?.at ?? now) + shortestQuiet(profile)
     return now < soonest ? soonest : quietEnd(state, profile)
   }
@@ -251,7 +251,7 @@ function nextWake(state: DetectorState, now: number, profile: ScannerProfile): n
   for (const stroke of state.strokes) {
     if (stroke.handedOn || (stroke.hold !== undefined && stroke.hold < shortcutHold(profile))) continue
     const limit = stroke.hold === undefined ? shortcutDown(profile) : shortcutHold(profile)
-    // A key that is due and was not told may still be a scan's: ask again.
+    // A due shortcut may still belong to a scan: check again.
     const at = stroke.at + limit > now ? stroke.at + limit : now + heldAfterMs
     due = due === undefined ? at : Math.min(due, at)
   }

@@ -1,20 +1,21 @@
 /**
- * How the codes of this session ended. A profile that does not know its device's terminator learns it here; and a code that
- * a stall has cut is known by the end it lacks, and its rest by what it follows (docs/scanning.md, Detection, rules 3 and 4).
+ * The terminators of this session's codes. A profile without a known terminator learns it here; a cut code is
+ * recognised by its missing terminator, and its rest by following it (docs/scanning.md, Detection, rules 3
+ * and 4).
  */
 import type { ScannerProfile } from '#contract/scanner-profile.ts'
 import type { FormatLength } from '../formats.ts'
 
 export interface Endings {
-  /** What the last codes with a terminator ended with. */
+  /** The terminator of the last codes. */
   readonly terminator?: string
-  /** How sure that is: codes that ended so, less those that ended without. */
+  /** Confidence: codes that ended with it, less those that did not. */
   readonly times: number
-  /** A burst that ended without a terminator and is no whole barcode, and when its last key came. */
+  /** A burst without terminator that is no complete barcode, and the time of its last key. */
   readonly open?: { readonly text: string; readonly at: number }
 }
 
-/** One code that was read, as far as its end goes. */
+/** The end of a read code. */
 export interface Ended {
   readonly text: string
   readonly format: FormatLength
@@ -25,20 +26,21 @@ export interface Ended {
 
 export const noEndings: Endings = { times: 0 }
 
-// So many codes that end alike are no chance; so many are remembered, that one cut code unlearns nothing.
+// This many equal terminators are no coincidence; the maximum, so that one cut code does not unlearn it.
 const learnedAfter = 2
 const mostTimes = 3
-// What comes so soon after a code that was cut is its rest, in milliseconds; a person takes longer to scan again.
+// Text this soon after a cut code is its rest, in milliseconds; people need longer to scan again.
 const restWithinMs = 1000
 
-/** Whether codes are known to end with a terminator: by the profile, or because the last ones did. */
+/** Are codes known to end with a terminator, by the profile or by the last codes? */
 export function endsAreKnown({ frame }: ScannerProfile, endings: Endings): boolean {
   return frame.terminator === 'unknown' ? endings.times >= learnedAfter : frame.terminator !== 'none'
 }
 
 /**
- * Takes note of a code; answers whether it is a part of one. A whole barcode is whole without its end. Any other text is cut
- * when it lacks the end that is known, unless it has just been read the same way: then the device ends its codes so.
+ * Records a code; returns whether it is only a part. A complete barcode is complete without terminator. Any
+ * other text is cut if the known terminator is missing, unless the same text was just read the same way: then
+ * the device sends none.
  */
 export function noteEnding(
   endings: Endings,

@@ -1,6 +1,7 @@
 /**
- * How much each key speaks for a scanner and against a person, in nats (docs/scanning.md, Detection). The figures are log
- * likelihood ratios read off recorded devices and typists: an interval and a hold that a finger cannot make count most.
+ * Evidence per key for a scanner and against a person, in nats (docs/scanning.md, Detection). The figures are
+ * log likelihood ratios from recorded devices and typists: intervals and holds that are too short for fingers
+ * count most.
  */
 import type { Keystroke } from '../capture.ts'
 import { isAltCharacter } from '../modifiers.ts'
@@ -29,20 +30,20 @@ function lookUp(table: Table, value: number): number {
   return 0
 }
 
-/** From when on a key that is still down counts as a long one, in milliseconds; people hold longer, scanners do not. */
+/** From when on a pressed key counts as long, in milliseconds; people hold longer, scanners do not. */
 export const heldAfterMs = 32
 
-/** Evidence of the time since the key before, in milliseconds. */
+/** Evidence of the interval to the key before, in milliseconds. */
 export function weighGap(ms: number): number {
   return lookUp(gapTable, ms)
 }
 
-/** Evidence of how long a key was held, in milliseconds. */
+/** Evidence of a key's hold time, in milliseconds. */
 export function weighHold(ms: number): number {
   return lookUp(holdTable, ms)
 }
 
-/** How long a key has been held by `now`; undefined where it is not known, or too early to tell. */
+/** How long a key has been held by `now`; undefined if unknown or too early to tell. */
 export function holdBy(stroke: Keystroke, now: number): number | undefined {
   if (stroke.hold !== undefined) return stroke.hold
   if (stroke.channel === 'ime') return undefined
@@ -50,17 +51,18 @@ export function holdBy(stroke: Keystroke, now: number): number | undefined {
   return age > heldAfterMs ? age : undefined
 }
 
-/** A run of keys that hangs together, and what it weighs. */
+/** A run of connected keys and its weight. */
 export interface Run {
-  /** Index of its first key among the strokes; equals the number of strokes when there is no run. */
+  /** Index of its first key; the number of strokes if there is no run. */
   readonly start: number
-  /** How many keys it has, without those of a person. */
+  /** Number of its keys, without a person's. */
   readonly count: number
   readonly nats: number
 }
 
 /**
- * Whether a key is no part of the burst that the strokes end with: Alt is on all of its characters or on none (rule 10).
+ * Is a key not part of the burst at the end of the strokes? All of its characters have Alt, or none (rule
+ * 10).
  */
 export function isOfOtherKind(strokes: readonly Keystroke[]): (stroke: Keystroke) => boolean {
   const last = strokes.findLast(({ person }) => !person)
@@ -69,8 +71,8 @@ export function isOfOtherKind(strokes: readonly Keystroke[]): (stroke: Keystroke
 }
 
 /**
- * The heaviest run that ends with the last key: its holds and the gaps inside it. Typing before a scan is lighter than
- * nothing and drops off by itself. Keys judged a person's are passed over.
+ * The heaviest run that ends with the last key: its holds and intervals. Typing before a scan weighs below 0
+ * and drops out. A person's keys are skipped.
  */
 export function weighRun(strokes: readonly Keystroke[], now: number): Run {
   const run = weighFigures(strokes, now)
@@ -91,7 +93,7 @@ function weighFigures(strokes: readonly Keystroke[], now: number): Run {
     const hold = index >= strokes.length - silent ? stroke.hold : holdBy(stroke, now)
     const own = hold === undefined ? 0 : weighHold(hold)
     const joined = before === undefined ? Number.NEGATIVE_INFINITY : nats + weighGap(stroke.at - before.at)
-    // A run that weighs nothing yet goes on when the gap speaks for it: its first key may not have been released.
+    // A run of weight 0 continues if the interval supports it: its first key may not be released yet.
     if (count > 0 && joined >= 0) {
       nats = joined + own
       count += 1
@@ -105,15 +107,15 @@ function weighFigures(strokes: readonly Keystroke[], now: number): Run {
   return { start, count, nats }
 }
 
-// A run that weighs so much is a scanner's without regard to its rhythm.
+// A run of this weight is a scanner's whatever its rhythm.
 const clearNats = 12
-// So many keys in one rhythm are no chance.
+// This many keys in a steady rhythm are no coincidence.
 const fewestSteady = 6
-// How much a key of such a rhythm weighs more than its interval and its hold alone.
+// Additional weight per key of a steady rhythm.
 const steadyNats = 1.5
 
-// The longest run up to the last released key in which all keys are held alike, shortly, and at one pace. Each of
-// them may look like a hand's; no hand repeats itself so.
+// The longest run up to the last released key with equal, short holds and one pace. Single keys may look like
+// a person's, but nobody types that regularly.
 function findSteadyRun(strokes: readonly Keystroke[]): Run | undefined {
   const isOther = isOfOtherKind(strokes)
   let [shortest, longest, closest, widest] = [Infinity, 0, Infinity, 0]
@@ -145,8 +147,8 @@ function findSteadyRun(strokes: readonly Keystroke[]): Run | undefined {
   return run !== undefined && run.count >= fewestSteady ? run : undefined
 }
 
-// How many of the last keys went down without any coming up. From five on the device evidently reports no releases, and
-// their age says nothing: a hand has not that many keys down by typing.
+// How many of the last keys were pressed without any release. From five on the device reports no releases,
+// and their age says nothing.
 function countWithoutRelease(strokes: readonly Keystroke[]): number {
   let count = 0
   for (let index = strokes.length - 1; index >= 0; index -= 1) {
@@ -156,14 +158,14 @@ function countWithoutRelease(strokes: readonly Keystroke[]): number {
   return count >= 5 ? count : 0
 }
 
-/** The middle one of some figures, or the given one when there are none. */
+/** The median, or `otherwise` if there are no figures. */
 export function median(figures: readonly number[], otherwise: number): number {
   if (figures.length === 0) return otherwise
   const sorted = [...figures].sort((a, b) => a - b)
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? otherwise
 }
 
-/** The times between keys, in milliseconds. */
+/** The intervals between keys, in milliseconds. */
 export function gapsOf(strokes: readonly Keystroke[]): readonly number[] {
   return strokes.slice(1).map((stroke, index) => stroke.at - (strokes[index]?.at ?? stroke.at))
 }

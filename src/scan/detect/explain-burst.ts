@@ -1,4 +1,4 @@
-/** A burst as support staff read it: each key with its times and what they weigh (docs/scanning.md, Detection). */
+/** A burst for support staff: each key with its times and weight (docs/scanning.md, Detection). */
 import type { Keystroke } from '../capture.ts'
 import { weighGap, weighHold } from './evidence.ts'
 
@@ -6,9 +6,9 @@ export interface ExplainedKey {
   readonly key: string
   /** Milliseconds since the key before; undefined for the first. */
   readonly gapMs?: number
-  /** Undefined where no release has come. */
+  /** Undefined if not released. */
   readonly holdMs?: number
-  /** Nats of both together: above 0 for a scanner. */
+  /** Nats of both: above 0 means a scanner. */
   readonly nats: number
   readonly person: boolean
 }

@@ -156,7 +156,7 @@ describe('Shift', () => {
     repeat: false,
     by: 'person',
   })
-  /** A code as it comes with Shift on all of its keys from one on. */
+  /** A code with Shift on all keys from one on. */
   const shifted = (text: string, from: number): readonly Press[] =>
     [...text].map((key, index) => ({
       key: index >= from && /[0-9]/.test(key) ? (')!@#$%^&*('[Number(key)] ?? key) : key,

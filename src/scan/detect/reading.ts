@@ -1,7 +1,7 @@
 /**
- * Which keys of a burst are the code and which are a person's, who typed while the scanner did. A person's key is held
- * longer than the scanner's, lies across them, and has no place of its own in their rhythm; where the figures leave a
- * choice, the reading that has a known shape is taken.
+ * Separates the keys of a code from a person's keys typed at the same time. A person's key is held longer
+ * than the scanner's, overlaps them, and does not fit their rhythm; if several readings are possible, one
+ * with a known form is taken.
  */
 import type { ScannerProfile } from '#contract/scanner-profile.ts'
 import type { Keystroke } from '../capture.ts'
@@ -22,13 +22,13 @@ export interface Reading {
   readonly keys: readonly Keystroke[]
   readonly decoded: Decoded
   readonly nats: number
-  /** The usual time between the code's keys, in milliseconds. */
+  /** The median interval between the code's keys, in milliseconds. */
   readonly gapMs: number
 }
 
 /**
- * Whether a key that has just come up was a person's: of two keys down at the same time the one held longer, if it was
- * held longer than scanners hold (over 24 ms and over twice the usual hold; over 45 ms while little is known).
+ * Was a released key a person's? Of two overlapping keys it is the one held longer, if longer than scanners
+ * hold (over 24 ms and twice the median hold; over 45 ms while little is known).
  */
 export function liesAcross(strokes: readonly Keystroke[], index: number, now: number): boolean {
   const stroke = strokes[index]
@@ -47,8 +47,8 @@ export function liesAcross(strokes: readonly Keystroke[], index: number, now: nu
 }
 
 /**
- * Whether a key that has just come up was typed behind a whole barcode whose terminator is still waited for: it was held
- * longer than the scanner holds. Behind a number it may be the number's own.
+ * Was a released key typed after a complete barcode whose terminator has not come yet? It was held longer
+ * than the scanner holds. After a number it may belong to the number.
  */
 export function liesBehind(
   strokes: readonly Keystroke[],
@@ -65,7 +65,7 @@ export function liesBehind(
   return held > 2 * median(holds, 0)
 }
 
-/** Reads the burst that the strokes end with; undefined when there is none. `end` is the terminator, if any. */
+/** Reads the burst at the end of the strokes; undefined if there is none. `end` is the terminator, if any. */
 export function readBurst(
   strokes: readonly Keystroke[],
   now: number,
@@ -76,7 +76,8 @@ export function readBurst(
   if (run.count === 0) return undefined
   const members = strokes.slice(extendStart(strokes, run.start))
   const orderly = releasesBeforeNext(members)
-  // Down at the next key though the device lets go before: a person's, or, if only just, perhaps the device's own.
+  // Still down at the next key although the device releases first: a person's, or, if only just, perhaps the
+  // device's own.
   const overdue = (stroke: Keystroke, index: number): boolean =>
     orderly !== undefined && isDown(stroke) && (members[index + 1] ?? end) !== undefined
   const isOther = isOfOtherKind(strokes)
@@ -116,8 +117,8 @@ const isKnown = ({ decoded }: Reading): boolean => decoded.format !== 'none' && 
 
 const isDown = (stroke: Keystroke): boolean => stroke.hold === undefined
 
-// For a device that lets go of each key before it presses the next, as most do: how long its own key may be down at the
-// next one for all that, in milliseconds. A key down longer is a person's, however short. Undefined for other devices.
+// For a device that releases each key before the next, as most do: how long its key may still overlap the
+// next one, in milliseconds. A longer overlap means a person's key. Undefined for other devices.
 function releasesBeforeNext(members: readonly Keystroke[]): number | undefined {
   const holds = members.flatMap((stroke) => (stroke.hold === undefined ? [] : [stroke.hold]))
   const usualHold = median(holds, 0)
@@ -129,7 +130,7 @@ function releasesBeforeNext(members: readonly Keystroke[]): number | undefined {
   return usual.length >= 3 && early.length >= 0.8 * usual.length ? Math.max(8, 2 * usualHold) : undefined
 }
 
-// The one reading of a known shape that is left when a single long-held key is taken out; none when there are two.
+// The only reading with a known form after removing one long-held key; none if there are two.
 function readWithoutOne(
   own: readonly Keystroke[],
   now: number,
@@ -144,7 +145,7 @@ function readWithoutOne(
   return readings.length === 1 ? readings[0] : undefined
 }
 
-// A strongly longer hold, at a place that the scanner's rhythm does not have.
+// A much longer hold, at a point outside of the scanner's rhythm.
 function isIntruder(
   own: readonly Keystroke[],
   index: number,
@@ -168,8 +169,8 @@ function isIntruder(
   return gap < 0.6 * usual || gap > 1.6 * usual
 }
 
-// The first key of a slow scan may weigh less than nothing on its own. It belongs to the run when it was held no longer
-// and came no later than the run's own keys do.
+// The first key of a slow scan may weigh below 0. It belongs to the run if hold and interval are no longer
+// than the run's own.
 function extendStart(strokes: readonly Keystroke[], start: number): number {
   const run = strokes.slice(start).filter((stroke) => !stroke.person)
   if (run.length < 3) return start
@@ -186,7 +187,7 @@ function extendStart(strokes: readonly Keystroke[], start: number): number {
 }
 
 function weigh(keys: readonly Keystroke[], now: number): number {
-  // A run that the choice of keys has split is still one burst: every hold and every gap counts.
+  // A run split by the choice of keys is still one burst: all holds and intervals count.
   const run = weighRun(keys, now)
   if (run.start === 0) return run.nats
   const gaps = gapsOf(keys).reduce((sum, gap) => sum + weighGap(gap), 0)

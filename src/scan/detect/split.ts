@@ -1,7 +1,7 @@
 /**
- * Codes of a device without an end that came so close that no quiet parted them. They are taken apart where the device
- * itself parts them: by a breath between whole barcodes that is longer than any inside them. Nothing is ever guessed from
- * the length of a text alone, and what nothing parts stays two codes in one, which are named.
+ * Codes of a device without terminator that came too close for a quiet time. They are split only where the
+ * device pauses: at intervals between complete barcodes that are longer than any inside. Never by length
+ * alone; otherwise they stay joined and are refused as such.
  */
 import { LIMITS } from '#contract/limits.ts'
 import type { ScannerProfile } from '#contract/scanner-profile.ts'
@@ -11,17 +11,20 @@ import { type Endings, endsAreKnown } from './endings.ts'
 import { gapsOf } from './evidence.ts'
 import type { Reading } from './reading.ts'
 
-// A breath is so many times the longest gap inside a code, and so many milliseconds more.
+// A pause is this many times the longest interval inside a code, plus this many milliseconds.
 const breathTimes = 1.5
 const breathMs = 5
 
-/** The barcodes that a reading without an end consists of, in order; undefined where it is a single code or cannot be told. */
+/**
+ * The barcodes of a reading without terminator, in order; undefined if it is a single code or cannot be
+ * split.
+ */
 export function splitReading(
   { keys, decoded, nats, gapMs }: Reading,
   endings: Endings,
   profile: ScannerProfile,
 ): readonly Reading[] | undefined {
-  // A device that ends its codes has lost an end here: what else it has lost, nobody knows.
+  // A device with terminators has lost one here, and perhaps more.
   if (decoded.format !== 'none' || endsAreKnown(profile, endings)) return undefined
   for (const parts of [...partsByBreath(keys), ...partsAlike(keys, profile)]) {
     const readings = parts.map((part) => ({ keys: part, decoded: decodeKeys(part, profile), nats, gapMs }))
@@ -32,7 +35,7 @@ export function splitReading(
 
 type Parts = readonly (readonly Keystroke[])[]
 
-// Cuts at the longest gaps, as many of them as leave a clear difference to all others.
+// Splits at the longest intervals, as many as stand out clearly from the others.
 function partsByBreath(keys: readonly Keystroke[]): readonly Parts[] {
   const gaps = gapsOf(keys)
   const order = gaps.map((_, index) => index).sort((a, b) => (gaps[b] ?? 0) - (gaps[a] ?? 0))
@@ -46,8 +49,8 @@ function partsByBreath(keys: readonly Keystroke[]): readonly Parts[] {
   })
 }
 
-// A profile that says that no end comes leaves only the shape: barcodes of which each has its letters and digits where the
-// others have them. Digits alone have no shape, and may be any longer code.
+// If the profile says that there is no terminator, only the form is left: barcodes with letters and digits at
+// the same positions. Digits only have no form, and may be one longer code.
 function partsAlike(keys: readonly Keystroke[], profile: ScannerProfile): readonly Parts[] {
   const count = keys.length / LIMITS.barcodeLength
   if (profile.frame.terminator !== 'none' || !Number.isInteger(count)) return []

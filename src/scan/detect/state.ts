@@ -1,4 +1,4 @@
-/** What the detector remembers between events, and what it wants done. */
+/** The detector's state and effects. */
 import type { FieldText, Keystroke, Scan } from '../capture.ts'
 import { type HeldModifiers, noModifiers } from '../modifiers.ts'
 import { type Endings, noEndings } from './endings.ts'
@@ -7,27 +7,27 @@ export interface DetectorState {
   readonly strokes: readonly Keystroke[]
   /** The evidence is clear: keys are kept from the page until the decision. */
   readonly captured: boolean
-  /** Positions of keys whose release is to be kept from the page as well. */
+  /** Positions of keys whose release must be kept from the page too. */
   readonly swallowUps: readonly string[]
-  /** Until when what scanners send after the terminator is swallowed. */
+  /** Until when keys after the terminator are swallowed. */
   readonly guardUntil: number
   readonly wakeAt?: number
-  /** How many times in a row the wake-up came late and was put off. */
+  /** How often in a row the wake-up was late and postponed. */
   readonly late: number
   readonly endings: Endings
   readonly held: HeldModifiers
 }
 
-/** What came of a burst, for the live view of support staff. */
+/** The result of a burst, for the live view of support staff. */
 export type Verdict = 'scan' | 'rejected'
 
 export type DetectorEffect =
-  /** Keep the present event from the page. */
+  /** Keep the current event from the page. */
   | { readonly type: 'swallow' }
   | { readonly type: 'scan'; readonly scan: Scan; readonly target: number }
   /**
-   * Make a field what the person alone would have made it: `field`, as long as it still holds `found`, which is what the
-   * scan's first keys left in it. If the page itself has changed it meanwhile, it only gets the person's `keys`.
+   * Set a field to what the person alone typed: `field`, if it still holds `found`, the text that the scan's
+   * first keys left. If the page has changed it meanwhile, it only gets the person's `keys`.
    */
   | {
       readonly type: 'write'
@@ -38,7 +38,7 @@ export type DetectorEffect =
     }
   /** Type a person's keys at the caret of a target. */
   | { readonly type: 'type'; readonly target: number; readonly keys: readonly string[] }
-  /** A key is a person's: shortcuts may act on it. `live`: it is the present event, which can still be prevented. */
+  /** A person's key: shortcuts may run. `live`: it is the current event, which can still be prevented. */
   | { readonly type: 'person'; readonly stroke: Keystroke; readonly live: boolean }
   | {
       readonly type: 'burst'
@@ -51,7 +51,7 @@ export type DetectorEffect =
 
 export type Step = readonly [DetectorState, readonly DetectorEffect[]]
 
-/** A detector that has heard nothing yet. */
+/** The initial state. */
 export const idleDetector: DetectorState = {
   strokes: [],
   captured: false,
@@ -62,7 +62,7 @@ export const idleDetector: DetectorState = {
   held: noModifiers,
 }
 
-/** Keys further apart than this are no burst, in milliseconds. */
+/** A longer interval between keys ends a burst, in milliseconds. */
 export const burstEndsMs = 400
 
 /** A key that is still down and whose shortcut is undecided. */
@@ -70,7 +70,7 @@ export function isPending(stroke: Keystroke): boolean {
   return stroke.hold === undefined && !stroke.handedOn && stroke.channel === 'keys'
 }
 
-/** The latest key that was not judged a person's. */
+/** The last key that is not a person's. */
 export function lastOwn(state: DetectorState): Keystroke | undefined {
   return state.strokes.findLast((stroke) => !stroke.person)
 }

@@ -1,4 +1,4 @@
-/** Text that comes without keys: an input method's, a paste, or a character that the system made of its code. */
+/** Text without keys: from an input method, a paste, or a composed character. */
 import type { ScannerProfile } from '#contract/scanner-profile.ts'
 import type { CaptureEvent, Scan } from '../capture.ts'
 import { decodeText } from '../decode.ts'
@@ -8,7 +8,7 @@ import { addStroke, endBurstBefore, toImeStroke } from './burst.ts'
 import { guardMs } from './decide.ts'
 import type { DetectorEffect, DetectorState, Step } from './state.ts'
 
-/** Text of an input method: in one piece it is a code or a person's word; one character at a time it is a key. */
+/** Input method text: in one piece it is a code or a person's word; a single character is a key. */
 export function onText(
   before: DetectorState,
   event: Extract<CaptureEvent, { type: 'text' }>,
@@ -42,7 +42,7 @@ export function onText(
   return [{ ...next, strokes }, [...ended, { type: 'swallow' }]]
 }
 
-// A character that the system has made of its code belongs to the keys that gave the code, and shares their fate.
+// A composed character belongs to the keys of its code.
 function takeComposed(
   state: DetectorState,
   { text, whole, entered }: Extract<CaptureEvent, { type: 'text' }>,
@@ -50,16 +50,16 @@ function takeComposed(
   const last = state.strokes.at(-1)
   if (whole || entered || last === undefined || !isCodeDigit(last) || last.wrote !== undefined)
     return undefined
-  // What is in the field already is taken back with the burst.
+  // Text already in the field is removed with the burst.
   const stroke = { ...last, wrote: state.captured ? text : '' }
   const strokes = [...state.strokes.slice(0, -1), stroke]
   return [{ ...state, strokes }, state.captured ? [{ type: 'swallow' }] : []]
 }
 
-// A person's input method offers words: none has a digit in it, and none begins as command barcodes do.
+// A person's input method enters words: without digits, and not starting like a command barcode.
 const isNoWord = (text: string): boolean => /[0-9]/.test(text) || text.startsWith(commandPrefix)
 
-/** A pasted barcode is a scan (some wedge programs paste); every other text is the person's. */
+/** A pasted barcode is a scan (some wedge programs paste); any other text is the person's. */
 export function onPaste(
   state: DetectorState,
   event: Extract<CaptureEvent, { type: 'paste' }>,

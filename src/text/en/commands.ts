@@ -1,4 +1,4 @@
-// Commands: their titles, and the words that find them in the palette (contract/command-ids.ts).
+// Commands: titles, and search words for the palette (contract/command-ids.ts).
 
 export const commands = {
   'command.openPalette': 'Commands',
@@ -248,7 +248,7 @@ export const commands = {
   'command.chooseReason': 'Reason',
   'command.chooseReason.words': 'code why',
 
-  // ---- the scanner of this workstation
+  // ---- this workstation's scanner
   'command.goToScannerSetup': 'Scanner setup',
   'command.goToScannerSetup.words': 'device measure calibrate barcode reader wedge',
   'command.goToScannerSheet': 'Scanner setup sheet',

@@ -1,4 +1,4 @@
-// Counts (kinds/count): where they differ from what documents of every kind say.
+// Counts (kinds/count): differences from documents.ts.
 
 export const counts = {
   'screen.count': 'Count',

@@ -1,5 +1,5 @@
-// What documents of every kind say. A sentence that a kind lacks (`issuance.order.done`) is looked for here
-// (`documents.order.done`), and then without its step (`documents.zero`).
+// Sentences for documents of every kind. A sentence that a kind lacks (`issuance.order.done`) is looked up
+// here (`documents.order.done`), and then without its step (`documents.zero`).
 
 export const documents = {
   // ---- lists, headers, lines
@@ -109,7 +109,7 @@ export const documents = {
   'answer.save': 'Save',
   'answer.delete': 'Delete',
 
-  // ---- steps, in the words of every kind that has none of its own
+  // ---- steps, for kinds without their own sentence
   'documents.toDetail': 'Pick and ship',
   'documents.lineQuantity': 'Ordered {n}',
   'documents.lineAvailable': '{n} available',
@@ -164,7 +164,7 @@ export const documents = {
   'findings.inEditor': 'It is in the editor.',
   'findings.onDetail': 'It is on the document.',
 
-  // ---- a scan of another document
+  // ---- a scan that belongs to another document
   'documents.belongsElsewhere':
     '{barcode} is not on {here}. It waits on {number}, {status}, with {n} {n|plant|plants}.',
   'documents.switchTo': 'Switch to {number} and keep this one',

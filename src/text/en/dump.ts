@@ -1,4 +1,4 @@
-// Dumps (kinds/dump): where they differ from what documents of every kind say.
+// Dumps (kinds/dump): differences from documents.ts.
 
 export const dump = {
   'screen.dump': 'Dump',

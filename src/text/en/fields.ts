@@ -1,4 +1,4 @@
-// Words beside the fields of documents (contract/label-codes.ts).
+// Labels of document fields (contract/label-codes.ts).
 
 export const fields = {
   tagNumber: 'Tag #',

@@ -1,6 +1,6 @@
-// Every sentence that a person reads on a screen, in English, keyed by code; one file an area. Operator messages of the specification
-// stand here to the letter. Facts are named in braces, and {n|line|lines} is the word for so many. What the server and the app
-// exchange is in src/contract/reply-messages.ts; the words that stand on paper only are in paper.ts.
+// Every sentence on screen, in English, by code; one file per area. Operator messages of the specification
+// are here to the letter. Facts are in braces; {n|line|lines} is the plural of a word. The server's reply
+// messages are in src/contract/reply-messages.ts; words for paper only are in paper.ts.
 
 import type { RecordFault } from '#contract/check-record.ts'
 import type { CommandTitleCode, CommandWordsCode } from '#contract/command-ids.ts'

@@ -1,4 +1,4 @@
-// Issuances (kinds/issuance): where they differ from what documents of every kind say.
+// Issuances (kinds/issuance): differences from documents.ts.
 
 export const issuance = {
   'screen.issuance': 'Issuance',

@@ -4,7 +4,7 @@ import { en } from './index.ts'
 
 const forms = ['one', 'other'] as const
 
-/** English on screens: what stands on paper only is not fetched by the app. */
+/** English on screens, without the words for paper. */
 export const english: Language = {
   locale: 'en',
   forms,

@@ -1,4 +1,4 @@
-// /Maintenance/ (contract/maintenance.ts names kinds and fields).
+// /Maintenance/ (contract/maintenance.ts has kinds and fields).
 
 export const maintenance = {
   'screen.maintenance': 'Maintenance',

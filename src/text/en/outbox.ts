@@ -1,4 +1,4 @@
-// Work that is saved on this device and on its way to the server.
+// Outbox: work saved on this device and not yet confirmed by the server.
 
 export const outbox = {
   'outbox.notSaved':
@@ -14,7 +14,7 @@ export const outbox = {
   'outbox.needsYou':
     '{n} {n|change was|changes were} not taken by the server and {n|waits|wait} for you in the outbox.',
 
-  // ---- the chip of the header
+  // ---- the chip in the header
   'outbox.chip.here': '{n} saved here',
   'outbox.chip.needs': 'Needs you: {n}',
   'outbox.chip.label': '{words}. Go to the outbox',

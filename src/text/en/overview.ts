@@ -1,4 +1,4 @@
-// What has happened, and what waits: history (contract/history.ts) and dashboard.
+// History (contract/history.ts) and dashboard.
 
 export const overview = {
   // ---- history
@@ -22,7 +22,7 @@ export const overview = {
   'account.opening': 'opening stock of {owner}',
   'account.adjusted': 'corrections at {owner}',
 
-  // ---- /Dashboard/: by mode, kind and list; a kind without words of its own here is counted under its title
+  // ---- /Dashboard/: by mode, kind and list; a kind without words here is counted under its title
   'screen.dashboard': 'Dashboard',
   'dashboard.about': 'Open work at {location} in this season. Each number opens its list.',
   'dashboard.nothing': 'Your security keys open no list here.',

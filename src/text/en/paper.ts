@@ -1,4 +1,4 @@
-// The words that stand on paper only: reports, labels, the command sheet. The server prints them; the app never loads them.
+// Words for paper only: reports, labels, the command sheet. The server prints them; the app never loads them.
 
 export const paper = {
   'report.Grower Issuance': 'Grower Issuance',
@@ -48,7 +48,7 @@ export const paper = {
   signReturnedBy: 'Returned by',
   signDate: '{who}, date',
 
-  // ---- foot of a page
+  // ---- page footer
   paperPrinted: 'Printed by {who}, {time}',
   paperPage: 'Page {page} of {pages}',
 

@@ -1,4 +1,4 @@
-// Printing: the dialog, the agent, what came of it (part 1 sections 2, 7, 8); labels and print servers.
+// Printing: dialog, agent and results (part 1 sections 2, 7, 8); labels and print servers.
 
 export const print = {
   'print.title': 'Print {report}',

@@ -1,4 +1,4 @@
-// Returns (kinds/return): where they differ from what documents of every kind say.
+// Returns (kinds/return): differences from documents.ts.
 
 export const returns = {
   'screen.return': 'Return',

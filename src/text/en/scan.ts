@@ -1,4 +1,4 @@
-// What came of a scan, and what to do next (contract/scan-codes.ts).
+// Results of scans and next steps (contract/scan-codes.ts).
 
 export const scan = {
   'scan-done': 'Done: {command}.',

@@ -1,4 +1,4 @@
-// The scanner of this workstation: connecting, measuring, trying it, the camera.
+// This workstation's scanner: connecting, measuring, testing, the camera.
 
 export const scanner = {
   directNotHere:

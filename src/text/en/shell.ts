@@ -1,4 +1,4 @@
-// What the app around the screens says once work has begun: menu, notices, sign-in, 'no access', health check.
+// The app around the screens after the start: menu, notices, sign-in, 'no access', health check.
 
 export const shell = {
   yes: 'Yes',

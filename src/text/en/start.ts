@@ -1,15 +1,15 @@
-// The part of the English catalogue that the app needs before work begins: starting, signing in, initialising, setting up, and
-// what can go wrong with a call. It is loaded with the page; the rest comes with the screens of the work.
+// The English sentences that the app needs before work begins: start, sign-in, initialising, setup, and
+// errors of calls. Loaded with the first screen; the rest comes with the other screens.
 import type { ProblemCode } from '#contract/problem.ts'
 
 export const start = {
-  // ---- words on buttons and around lists
+  // ---- buttons and lists
   ok: 'OK',
   close: 'Close',
   retry: 'Try again',
   loading: 'Loading…',
 
-  // ---- calls that came to nothing (contract/problem.ts, and the client's own)
+  // ---- errors of calls (contract/problem.ts, and the client's own)
   malformed_request:
     'The server could not read the request. Nothing was changed; check the values and try again.',
   not_signed_in: 'Your sign-in has ended. Your work is kept; sign in to go on.',
@@ -84,7 +84,7 @@ export const start = {
   noAccessLocations:
     'No warehouse location is set up for {name}. Ask an administrator to add yours, then try again.',
 
-  // ---- starting and signing in
+  // ---- start and sign-in
   starting: 'Starting…',
   configFailed: 'The settings of this site could not be loaded.',
   insecureTitle: 'This address is not secure',

@@ -1,4 +1,4 @@
-// Transfers (kinds/transfer): where they differ from what documents of every kind say.
+// Transfers (kinds/transfer): differences from documents.ts.
 
 export const transfer = {
   'screen.transfer': 'Transfer',

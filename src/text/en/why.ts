@@ -1,4 +1,4 @@
-// 'Why not?': the rule behind each refusal, and the facts of it (contract/why-codes.ts).
+// 'Why not?': the rule behind each refusal, and its facts (contract/why-codes.ts).
 
 export const why = {
   'rule.readOnlyAccess': 'Your account can look but not change anything. Ask a colleague who can.',

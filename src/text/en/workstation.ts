@@ -1,4 +1,4 @@
-// What a workstation keeps and shows of itself: scan log, settings, command sheet.
+// The workstation's scan log, settings and command sheet.
 
 export const workstation = {
   // ---- scan log
