@@ -5,7 +5,7 @@ import { forgetAnswers, keepAnswers } from './kept-answers.ts'
 import { createQueryClient } from './query-client.ts'
 import { queryKeys } from './query-keys.ts'
 
-// Each test is about a person of its own: what is kept is theirs alone.
+// Each test has its own person: answers are cached per person.
 let people = 0
 let pia: string
 beforeEach(() => {
@@ -50,7 +50,7 @@ describe('what a person has read', () => {
     expect(after.getQueryData(growers)).toEqual([{ Id: 'G1' }])
     expect(after.getQueryData(count)).toBe(7)
     expect(after.getQueryState(count)?.dataUpdatedAt).toBe(noon)
-    // A list is kept as far as it is seen at first, a document not at all.
+    // A list is cached with its first pages, a document not at all.
     expect(after.getQueryData(issuances)).toEqual({ pages: ['first', 'second'], pageParams: [0, 25] })
     expect(after.getQueryCache().getAll()).toHaveLength(3)
     expect((await reload('lena')).getQueryCache().getAll()).toEqual([])

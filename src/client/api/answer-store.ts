@@ -1,6 +1,7 @@
-// What a person has read, on the workstation, for that person alone: master data, lists and counts, each answer a record of its own
-// in the browser's database, and what was seen of stock. A reload or the next shift's first minutes need no loading, and the screens
-// open without a server. A browser that keeps nothing (private windows, full disks) costs a load at the next start, nothing else.
+// Persistent cache of answers per person, in the browser's database: master data, lists and counts, one
+// record per answer, and seen stock. A reload or the start of the next shift needs no loading, and screens
+// open without a server. If the browser stores nothing (private windows, full disk), everything is loaded
+// again at the next start.
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { clear, createStore, delMany, entries, set, type UseStore } from 'idb-keyval'
 import * as v from 'valibot'
@@ -11,9 +12,9 @@ import { forgetStock, noteStock, pruneStock } from './stock-seen.ts'
 
 const DAY = 24 * 60 * 60_000
 const MOST_DAYS = 30
-// Answers that are kept for a person beside master data, the newest.
+// Maximum number of cached answers per person besides master data; newest kept.
 const MOST_LISTS = 60
-// Pages that are kept of a list.
+// Cached pages per list.
 const MOST_PAGES = 2
 
 const keptAnswer = v.object({
@@ -33,8 +34,8 @@ const storeOf = (userName: string): UseStore => {
 }
 
 /**
- * Brings back what was kept for a person and keeps what is read from now on. What another version of the app has kept may have
- * another shape: it goes, unless `any` of it is better than nothing.
+ * Restores a person's cached answers and caches new ones from now on. Answers cached by another app version
+ * may have another form: they are dropped, unless `any` is true.
  */
 export async function openAnswers(queryClient: QueryClient, userName: string, any: boolean): Promise<void> {
   const store = storeOf(userName)
@@ -45,7 +46,7 @@ export async function openAnswers(queryClient: QueryClient, userName: string, an
     const kept: KeptAnswer = { version: APP_VERSION, key: [...queryKey], data, at: state.dataUpdatedAt }
     set(queryHash, kept, store).catch(() => undefined)
   }
-  // What was read once stays until the page ends: without a server there is nothing newer to be had.
+  // Never garbage-collected while the page is open: without a server there is nothing newer.
   for (const of of KEPT) queryClient.setQueryDefaults([of], { gcTime: Number.POSITIVE_INFINITY })
   for (const query of cache.getAll()) keep(query)
   for (const { key, data, at } of await readKept(store, any)) {
@@ -57,16 +58,16 @@ export async function openAnswers(queryClient: QueryClient, userName: string, an
   })
   hearAnswers(({ call, input }, answer) => void noteStock(userName, call, input, answer))
   await pruneStock(userName)
-  // Where the versions before kept master data.
+  // The database of earlier versions for master data.
   indexedDB.deleteDatabase('keyval-store')
 }
 
-/** Drops what was kept for a person. */
+/** Deletes a person's cached answers. */
 export async function dropAnswers(userName: string): Promise<void> {
   await Promise.allSettled([clear(storeOf(userName)), forgetStock(userName)])
 }
 
-// The answers that are still of use, and away with the others.
+// Reads the valid answers and deletes the others.
 const readKept = async (store: UseStore, any: boolean): Promise<readonly KeptAnswer[]> => {
   const found = await entries<string, unknown>(store).catch(() => [])
   const read = found.flatMap(([name, value]) => {
@@ -89,7 +90,7 @@ const readKept = async (store: UseStore, any: boolean): Promise<readonly KeptAns
 
 const pages = v.looseObject({ pages: v.array(v.unknown()), pageParams: v.array(v.unknown()) })
 
-// Of a list that was read page by page the first ones; anything else as it is.
+// The first pages of a paged list; other data unchanged.
 const firstPages = (data: unknown): unknown => {
   const read = v.safeParse(pages, data)
   return read.success

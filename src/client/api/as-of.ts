@@ -1,7 +1,7 @@
 import { isPassing } from './problem.ts'
 import { problemOfError } from './use-ask.ts'
 
-// As much of a query's result as it takes.
+// The used parts of a query's result.
 interface Read {
   readonly data: unknown
   readonly dataUpdatedAt: number
@@ -9,8 +9,8 @@ interface Read {
 }
 
 /**
- * When what is shown was read, in milliseconds since 1970, where that is worth a word: it was kept from before this page, or the
- * server cannot be asked now. null: it is as of now, or there is nothing.
+ * When the shown data was read, in milliseconds since 1970, if it was cached before this page was opened, or
+ * the server is unreachable. null: it is current, or there is none.
  */
 export function asOf({ data, dataUpdatedAt, error }: Read): number | null {
   if (data === undefined) return null

@@ -1,14 +1,14 @@
-// A network that wants a sign-in of its own (a captive portal) puts its page in the place of every answer, or leads to it. Neither
-// is a word of the server's.
+// Captive portals: a network with its own sign-in replaces every answer by its page, or redirects to it.
+// Neither comes from the server.
 
-/** Is this such a page, where JSON was due? */
+/** Is it a portal's page instead of JSON? */
 export function isPortalPage({ status }: Pick<Response, 'status'>, text: string): boolean {
   return status === 511 || (status < 300 && /^\s*</.test(text))
 }
 
 /**
- * Does the network lead calls elsewhere? Browsers refuse to follow a call to another site, and say no more of it than of a server
- * that is away: so it is asked once more without following. `base` is the address of the calls.
+ * Does the network redirect calls? Browsers report a refused cross-site redirect like an unreachable server,
+ * so one more request is sent without following redirects. `base` is the base URL of the calls.
  */
 export async function leadsToPortal(base: string, signal: AbortSignal): Promise<boolean> {
   try {
@@ -18,7 +18,7 @@ export async function leadsToPortal(base: string, signal: AbortSignal): Promise<
       cache: 'no-store',
       signal,
     })
-    // A redirect that is not followed has no status to be read.
+    // A redirect that is not followed has no readable status.
     return status < 200 || (status >= 300 && status < 400)
   } catch {
     return false

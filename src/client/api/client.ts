@@ -1,4 +1,4 @@
-// The one way to the server. Everything that can go wrong on it ends as one ApiProblem; nothing is thrown.
+// The HTTP client. Every failure becomes an ApiProblem; nothing is thrown.
 import * as v from 'valibot'
 import { notePortal } from '#client/state/online.ts'
 import type { Ask } from '#contract/ask-of.ts'
@@ -8,24 +8,24 @@ import { fail, type Result, succeed } from '#contract/result.ts'
 import { isPortalPage, leadsToPortal } from './captive-portal.ts'
 import { type ApiProblem, makeApiProblem } from './problem.ts'
 
-/** Where tokens come from; the sign-in provides it. */
+/** The source of access tokens, provided by the sign-in. */
 export interface TokenSource {
-  /** A token that is good now, renewing it when it must; undefined when the person has to sign in again. */
+  /** A valid token, refreshed if needed; undefined if the person must sign in again. */
   readonly get: () => Promise<string | undefined>
-  /** The server refused this token: a newer one, or undefined when there is none to be had. */
+  /** The server refused this token: returns a newer one, or undefined if there is none. */
   readonly replace: (refused: string) => Promise<string | undefined>
 }
 
 export interface ClientOptions {
-  /** Ends with a slash; a path counts from the app's own origin. */
+  /** Ends with a slash; a path is relative to the app's origin. */
   readonly apiBase: string
   readonly tokens: TokenSource
-  /** How long an answer may take, in milliseconds. */
+  /** Timeout of an answer, in milliseconds. */
   readonly patience?: number
 }
 
 export interface PerformOptions {
-  /** Names the change: the same key again never does it twice. Left out, each perform is a change of its own. */
+  /** Names the change: a retry with the same key has no second effect. Default: a new key for each call. */
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal
 }
@@ -43,11 +43,11 @@ interface Sent {
 
 const PATIENCE = 30_000
 
-// The latest changes that were sent from this page, by their keys: whether they were answered.
+// The latest changes sent from this page, by key: whether they were answered.
 const changesOfPage = new Map<string, Promise<boolean>>()
 const MOST_CHANGES = 500
 
-/** Was a change with this key made from this page, which has its answer? One that is under way is waited for. */
+/** Was a change with this key sent from this page and answered? Waits for a pending one. */
 export async function isAnsweredHere(key: string): Promise<boolean> {
   return (await changesOfPage.get(key)) ?? false
 }
@@ -59,8 +59,8 @@ const noteChange = (key: string, answered: Promise<boolean>) => {
 }
 
 /**
- * Makes a client. A change is sent once; it is repeated only under its own key, and only when the server refused the token or
- * said that the first attempt is still under way.
+ * Creates a client. A change is sent once; it is retried only with its own key, and only if the server
+ * refused the token or is still processing the first attempt.
  */
 export function createClient({ apiBase, tokens, patience = PATIENCE }: ClientOptions): Perform {
   const base = new URL(apiBase, window.location.origin).href
@@ -114,7 +114,7 @@ export function createClient({ apiBase, tokens, patience = PATIENCE }: ClientOpt
         if (sent.status === 401)
           return fail(makeApiProblem('signed_out', 'A new access token was refused', 401))
       }
-      // Still under way from before: the key's first answer is what is wanted.
+      // The first attempt is still being processed: wait for its answer.
       while (sent.status === 409 && sent.retryAfter !== undefined) {
         await pause(sent.retryAfter, ends)
         sent = await send(ask, token, key, ends)
@@ -155,12 +155,12 @@ const read = <Answer>(ask: Ask<Answer>, sent: Sent): Result<Answer, ApiProblem> 
       makeApiProblem('answer_does_not_fit', `${ask.call}: ${where}, expected ${expected}`, sent.status),
     )
   }
-  // `ask()` typed `read` by the same call's schema; what was parsed by it is what `read` takes.
+  // `ask()` typed `read` by the same call's schema, which parsed the answer.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- tied together by `ask`, which the table cannot express
   return succeed(ask.read(parsed.output as never))
 }
 
-// A refusal in the server's own words where it sent a problem document, else by its status.
+// The server's problem document if there is one, else a problem from the status.
 const refusalOf = ({ status, text }: Sent): ApiProblem => {
   const parsed = v.safeParse(problemSchema, parseJson(text))
   if (parsed.success && parsed.output.code !== '') {
@@ -193,7 +193,7 @@ const parseJson = (text: string): unknown => {
   }
 }
 
-// Parameters and queries as they stand in an address; what is absent is left out.
+// Parameters and query values as texts; absent ones are left out.
 const texts = (values: unknown): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values ?? {})
@@ -216,7 +216,7 @@ const pause = (ms: number, signal: AbortSignal) =>
 
 let current: Perform | undefined
 
-/** Installs the client that `perform` uses; the app does so once at start, tests for each case. */
+/** Installs the client that `perform` uses: the app once at start, tests per case. */
 export function installClient(client: Perform): void {
   current = client
 }
@@ -224,12 +224,12 @@ export function installClient(client: Perform): void {
 type Heard = (ask: Ask<unknown>, answer: unknown) => void
 let heard: Heard | undefined
 
-/** Tells `listener` of each answer that comes from now on, in place of the one before. */
+/** Calls `listener` for each answer from now on; replaces the previous listener. */
 export function hearAnswers(listener: Heard): void {
   heard = listener
 }
 
-/** Performs an ask: its answer, or why there is none. Never throws. */
+/** Performs an ask: its answer, or the problem. Never throws. */
 export const perform: Perform = async (ask, options) => {
   if (!current) throw new Error('perform was called before the client was installed')
   const result = await current(ask, options)

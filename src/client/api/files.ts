@@ -1,5 +1,5 @@
-// Calls whose answer or body is no JSON document, but a file or a stream: with the person's token, and with every way they can fail as
-// one ApiProblem. Loaded with what needs them.
+// Calls with a file or a stream as answer or body: sent with the token, every failure becomes an ApiProblem.
+// Loaded on demand.
 import * as v from 'valibot'
 import { configAtom } from '#client/state/config.ts'
 import { store } from '#client/state/store.ts'
@@ -15,7 +15,7 @@ interface FileOptions {
   readonly signal?: AbortSignal
 }
 
-/** Makes such a call; the answer is its response, not read yet. Never throws. */
+/** Sends such a call; returns the unread response. Never throws. */
 export async function callFile(
   { method, path }: Pick<Call, 'method' | 'path'>,
   { query = {}, body, signal }: FileOptions = {},
@@ -48,7 +48,7 @@ export async function callFile(
   }
 }
 
-/** The answer line by line, each a JSON document; throws nothing, and ends with the problem where it was cut short. */
+/** The answer line by line, each a JSON document. Never throws; ends with the problem if it was cut off. */
 export async function* readLines(
   answer: Response,
   signal?: AbortSignal,
@@ -67,14 +67,14 @@ export async function* readLines(
   }
 }
 
-/** Hands a file to the browser, which asks or knows where to keep it. */
+/** Saves a file through the browser's download. */
 export function keepFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address
   link.download = name
   link.click()
-  // The browser has taken it up by the time that this is done.
+  // The browser has started reading it by then.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 

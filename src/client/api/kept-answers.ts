@@ -1,12 +1,12 @@
-// When to bother with what this workstation has kept of answers. The keeping itself is not part of the first screen: whoever has
-// nothing kept yet needs it only after that.
+// Decides when to load the persistent cache. The cache itself is not part of the first screen: it is loaded
+// first only if there is something cached.
 import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { readStored, writeStored } from '#client/state/stored.ts'
 
 const keyOf = (userName: string) => `keeps-answers.${userName}`
 
-/** Brings back what was kept for a person, if anything was; `any`: what another version of the app has kept, too. */
+/** Restores a person's cached answers, if there are any; `any`: also those of another app version. */
 export async function restoreAnswers(
   queryClient: QueryClient,
   userName: string,
@@ -18,7 +18,10 @@ export async function restoreAnswers(
 
 let keeping: string | undefined
 
-/** Keeps what a person reads from now on. Without the network to fetch its code nothing is kept, and nothing else fails. */
+/**
+ * Caches a person's answers from now on. If its code cannot be fetched, nothing is cached and nothing else
+ * fails.
+ */
 export async function keepAnswers(queryClient: QueryClient, userName: string, any = false): Promise<void> {
   if (keeping === userName) return
   try {
@@ -31,7 +34,7 @@ export async function keepAnswers(queryClient: QueryClient, userName: string, an
   }
 }
 
-/** Forgets what was kept for a person. */
+/** Deletes a person's cached answers. */
 export async function forgetAnswers(queryClient: QueryClient, userName: string): Promise<void> {
   queryClient.clear()
   writeStored(keyOf(userName), undefined)

@@ -1,5 +1,5 @@
-// The tokens of this tab, in its session storage: a refresh token that tabs share would race, and end the sign-in of all. Who has
-// signed in is known to the whole device, until one of its tabs logs out.
+// The tokens of this tab, in session storage: tabs that share a refresh token would race and sign each other
+// out. The signed-in person is known to the whole device until a tab logs out.
 import * as v from 'valibot'
 import type { Identity } from '#client/state/session.ts'
 import { followStored, readStored, writeStored } from '#client/state/stored.ts'
@@ -25,17 +25,17 @@ const keptTokens = v.object({
   access_token: v.string(),
   refresh_token: v.exactOptional(v.string()),
   id_token: v.exactOptional(v.string()),
-  /** Seconds since 1970, by this device's clock. */
+  /** Seconds since 1970, by the device's clock. */
   expires_at: v.number(),
   profile: claims,
-  /** The device has taken note of the person, too. */
+  /** The person is recorded for the device too. */
   onDevice: v.exactOptional(v.boolean()),
 })
 export type KeptTokens = v.InferOutput<typeof keptTokens>
 
 const KEY = 'tokens'
 const PERSON = 'person'
-// What a provider that does not say gets, in seconds.
+// Default lifetime of a token, in seconds.
 const UNSAID_LIFE = 300
 
 /** This tab's tokens, or undefined. */
@@ -43,42 +43,45 @@ export function readTokens(): KeptTokens | undefined {
   return readStored(KEY, keptTokens, 'tab')
 }
 
-/** Keeps tokens for this tab; undefined forgets them. */
+/** Stores tokens for this tab; undefined deletes them. */
 export function writeTokens(tokens: KeptTokens | undefined): void {
   return void writeStored(KEY, tokens, 'tab')
 }
 
-/** Who has signed in on this device and not logged out since, with tokens in this tab or without; undefined: nobody. */
+/** The person signed in on this device, with or without tokens in this tab; undefined: nobody. */
 export function readPerson(): Pick<KeptTokens, 'profile'> | undefined {
   return readStored(PERSON, v.object({ profile: claims }))
 }
 
-/** Lets the device know who has just signed in; the answer is the tokens to keep. */
+/** Records the signed-in person for the device; returns the tokens to store. */
 export function keepPerson(tokens: KeptTokens): KeptTokens {
   return { ...tokens, onDevice: writeStored(PERSON, { profile: tokens.profile }) }
 }
 
-/** Forgets who was signed in on this device: its other tabs hear of it. */
+/** Deletes the person of this device; other tabs are notified. */
 export function forgetPerson(): void {
   return void writeStored(PERSON, undefined)
 }
 
-/** Calls `listener` whenever another tab has signed somebody in, or out. */
+/** Calls `listener` when another tab signs somebody in or out. */
 export function followPerson(listener: () => void): void {
   followStored(PERSON, listener)
 }
 
-/** Is it no longer this person who is signed in on this device? Another tab has logged out then. */
+/** Is another person, or nobody, signed in on this device? Another tab has then logged out. */
 export function isLoggedOut({ onDevice = false, profile }: KeptTokens): boolean {
   return onDevice && readPerson()?.profile.sub !== profile.sub
 }
 
-/** How long an access token is good for, in seconds; negative when it has ended. */
+/** Remaining validity of an access token, in seconds; negative when expired. */
 export function secondsLeft({ expires_at }: KeptTokens): number {
   return expires_at - Date.now() / 1000
 }
 
-/** What a token answer is worth keeping; `before` lends what a renewal's answer leaves out. Undefined when it does not fit. */
+/**
+ * The tokens of a token response; `before` supplies what a refresh response leaves out. Undefined if it is
+ * invalid.
+ */
 export function tokensOf(
   answer: {
     readonly access_token: string
@@ -102,13 +105,15 @@ export function tokensOf(
   return read.success ? read.output : undefined
 }
 
-/** Reads tokens that another window of ours has sent. */
+/** Parses tokens sent by another window of the app. */
 export function parseTokens(sent: unknown): KeptTokens | undefined {
   const read = v.safeParse(keptTokens, sent)
   return read.success ? read.output : undefined
 }
 
-/** Who a person is. The name is the one that the server knows people by: user name, else e-mail address, else subject. */
+/**
+ * The identity of a person. The user name is `preferred_username`, else the e-mail address, else the subject.
+ */
 export function identityOf({ profile }: Pick<KeptTokens, 'profile'>): Identity {
   const userName = profile.preferred_username ?? profile.email ?? profile.sub
   return { userName, displayName: profile.name ?? userName, groups: profile.groups }

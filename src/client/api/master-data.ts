@@ -1,4 +1,5 @@
-// Master data: loaded at initialisation, cached for 60 minutes, kept on the workstation (part 1 sections 4 and 9).
+// Master data: loaded at initialisation, cached for 60 minutes, stored on the workstation (part 1 sections 4
+// and 9).
 import { type FetchQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { placeAtom } from '#client/state/place.ts'
@@ -22,10 +23,10 @@ import type { ApiProblem } from './problem.ts'
 import { queryKeys } from './query-keys.ts'
 import { performOrThrow, problemOfError, retryPassing } from './use-ask.ts'
 
-// Asks of the calls before work begins: the others come with the screens that make them.
+// Asks for the calls before work begins; the others come with their screens.
 const ask = askOf(masterDataCalls)
 
-/** Where a list of master data comes from, and under which name it is cached. */
+/** A list of master data: its cache key and its ask. */
 export interface Source<Item> {
   readonly key: readonly string[]
   readonly ask: Ask<readonly Item[]>
@@ -36,7 +37,7 @@ const source = <Item>(key: readonly string[], what: Ask<readonly Item[]>): Sourc
   ask: what,
 })
 
-/** What is loaded, and under which name it is cached. */
+/** All lists of master data. */
 export const sources = {
   permissions: (userName: string): Source<UserPermission> =>
     source(
@@ -90,7 +91,7 @@ export const sources = {
     ),
 } as const
 
-/** A source as TanStack Query takes it: fresh for 60 minutes, kept for as long as a day. */
+/** A source as a TanStack query: fresh for 60 minutes, cached for a day. */
 export function masterQuery<Item>(from: Source<Item>): FetchQueryOptions<readonly Item[]> {
   return {
     queryKey: from.key,
@@ -102,8 +103,8 @@ export function masterQuery<Item>(from: Source<Item>): FetchQueryOptions<readonl
 }
 
 /**
- * Print servers change in the middle of a day, and whoever stands at a new printer prints on it now: they are asked for each time that
- * they are wanted, and the kept ones show meanwhile.
+ * Print servers change during the day and must be usable at once: they are fetched at every use; the cached
+ * ones are shown meanwhile.
  */
 export function printServersQuery(location: string): FetchQueryOptions<readonly PrintServer[]> {
   return {
@@ -112,12 +113,12 @@ export function printServersQuery(location: string): FetchQueryOptions<readonly 
   }
 }
 
-/** A list of master data as screens use it; `items` is empty until it is there. */
+/** A list of master data for screens; `items` is empty until loaded. */
 export interface MasterData<Item> {
   readonly items: readonly Item[]
   readonly state: 'loading' | 'ready' | 'failed'
   readonly problem?: ApiProblem
-  /** Asks anew, or waits for who asks already: what there is then, null where it could not be had. */
+  /** Refetches, or waits for a running fetch: returns the items, null on failure. */
   readonly reload: () => Promise<readonly Item[] | null>
 }
 
@@ -126,7 +127,7 @@ const none: readonly never[] = []
 const useMaster = <Item>(from: Source<Item>, enabled = true): MasterData<Item> =>
   listOf(useQuery({ ...masterQuery(from), enabled }))
 
-/** A query's answer as master data is given to screens. */
+/** A query's result as master data. */
 export function listOf<Item>(query: UseQueryResult<readonly Item[], unknown>): MasterData<Item> {
   return {
     items: query.data ?? none,
@@ -155,14 +156,14 @@ export function useNurseries(): MasterData<NurseryEntity> {
   return useMaster(sources.nurseries())
 }
 
-/** The varieties of a commodity; left out, of the chosen season's. */
+/** The varieties of a commodity; default: the season's. */
 export function useVarieties(commodity?: Commodity): MasterData<Variety> {
   const place = useAtomValue(placeAtom)
   const wanted = commodity ?? place?.season.commodity
   return useMaster(sources.varieties(wanted ?? 'BLACK'), wanted !== undefined)
 }
 
-/** Why a quantity is corrected, or plants are dumped. */
+/** The reason codes for corrections or dumps. */
 export function useReasonCodes(type: ReasonType): MasterData<ReasonCode> {
   return useMaster(sources.reasonCodes(type))
 }

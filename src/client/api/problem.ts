@@ -1,6 +1,6 @@
 import type { FieldError } from '#contract/problem.ts'
 
-/** Failures that never were an answer of the server's, or were one that nobody expected. */
+/** Failures without an answer of the server, or with an unexpected one. */
 export const CLIENT_PROBLEMS = [
   'offline',
   'unreachable',
@@ -15,22 +15,22 @@ export const CLIENT_PROBLEMS = [
 ] as const
 export type ClientProblem = (typeof CLIENT_PROBLEMS)[number]
 
-/** Why a call came to nothing. `code` has a sentence in the catalogue, which `facts` complete. */
+/** Why a call failed. `code` has a sentence in the catalogue, `facts` complete it. */
 export interface ApiProblem {
-  /** The server's ProblemCode, one of CLIENT_PROBLEMS, or a newer server's own. */
+  /** The server's ProblemCode, one of CLIENT_PROBLEMS, or a newer server's code. */
   readonly code: string
-  /** 0 when there was no answer. */
+  /** 0 if there was no answer. */
   readonly status: number
-  /** For logs and the error screen's small print; never the sentence that a person works by. */
+  /** For logs and the error screen's small print; not the main sentence. */
   readonly detail: string
   readonly facts: Readonly<Record<string, string | number>>
   /** Fields that the server refused. */
   readonly fields?: readonly FieldError[]
-  /** The document's current state, with `state_conflict`. */
+  /** The document's current state, for `state_conflict`. */
   readonly state?: unknown
 }
 
-/** Builds a problem of the client's own. */
+/** Creates a problem of the client. */
 export function makeApiProblem(code: ClientProblem, detail: string, status = 0): ApiProblem {
   return {
     code,
@@ -50,12 +50,12 @@ const PASSING: ReadonlySet<string> = new Set([
   'too_many_requests',
 ])
 
-/** Can the same call succeed later without anybody changing anything? */
+/** Can a retry of the same call succeed? */
 export function isPassing(problem: ApiProblem): boolean {
   return PASSING.has(problem.code) || problem.status >= 502
 }
 
-/** Was the change perhaps made all the same? Then the same again, under the same key, is the way to find out. */
+/** May the change have been made? Then a retry with the same key shows it. */
 export function isUnclear(problem: ApiProblem): boolean {
   return problem.status === 0 || problem.status >= 500 || problem.code === 'signed_out' || isPassing(problem)
 }

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { retryPassing } from './use-ask.ts'
 
-/** Makes the cache of answers. Lists and documents are asked for again whenever a screen opens; master data is not. */
+/** Creates the query cache. Lists and documents are refetched whenever a screen opens; master data is not. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -11,5 +11,5 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/** The app's one cache. */
+/** The app's query cache. */
 export const queryClient = createQueryClient()

@@ -1,11 +1,11 @@
-// The names under which answers are cached, and which of them are kept on the workstation.
+// The cache keys of answers, and which of them are stored on the workstation.
 import type { DocumentKind } from '#contract/constants.ts'
 
 export const MASTER = 'master'
 
 export const queryKeys = {
   master: (name: string, ...of: readonly string[]) => [MASTER, name, ...of] as const,
-  /** Everything of one kind of document: to be invalidated after a change. */
+  /** Everything of one document kind, to invalidate after a change. */
   documents: (kind: DocumentKind) => ['documents', kind] as const,
   list: (kind: DocumentKind, of: Readonly<Record<string, unknown>>) =>
     ['documents', kind, 'list', of] as const,
@@ -14,10 +14,13 @@ export const queryKeys = {
   stock: (of: Readonly<Record<string, unknown>>) => ['stock', of] as const,
 } as const
 
-/** What the names of answers begin with that are kept on the workstation. */
+/** First parts of the keys of stored answers. */
 export const KEPT: readonly string[] = [MASTER, 'stock', 'documents']
 
-/** Is the answer of this name kept? Of documents the lists and their counts; a document itself is kept with its changes. */
+/**
+ * Is the answer with this key stored? Of documents only lists and counts; a document itself is stored with
+ * its changes.
+ */
 export function isKept([first, , what]: readonly unknown[]): boolean {
   return first === 'documents' ? what === 'list' : typeof first === 'string' && KEPT.includes(first)
 }

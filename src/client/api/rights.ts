@@ -1,4 +1,4 @@
-// What a person holds, out of the cached answers of `userroles` and `userdcs` into the session.
+// A person's rights, from the cached answers of `userroles` and `userdcs` into the session.
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type Initialized, initializedAtom } from '#client/state/master-data.ts'
@@ -7,7 +7,7 @@ import { store } from '#client/state/store.ts'
 import type { UserLocation, UserPermission } from '#contract/master-data.ts'
 import { masterQuery, sources } from './master-data.ts'
 
-/** Takes the rights that the cache has over into the session. */
+/** Copies the cached rights into the session. */
 export function takeRights(queryClient: QueryClient, userName: string): void {
   const permissions = queryClient.getQueryData<readonly UserPermission[]>(sources.permissions(userName).key)
   const locations = queryClient.getQueryData<readonly UserLocation[]>(sources.userLocations(userName).key)
@@ -15,7 +15,7 @@ export function takeRights(queryClient: QueryClient, userName: string): void {
   store.set(userLocationsAtom, locations ?? null)
 }
 
-/** When the least that the app needs was loaded, as the cache has it; null when some of it is missing. */
+/** When the required master data was loaded, from the cache; null if some is missing. */
 export function initializedFromCache(queryClient: QueryClient, userName: string): Initialized | null {
   const needed = [
     sources.permissions(userName),
@@ -31,7 +31,7 @@ export function initializedFromCache(queryClient: QueryClient, userName: string)
   return oldest > 0 ? { at: oldest, userName } : null
 }
 
-/** Keeps the session's rights as fresh as the cache: they are asked for again when an hour has passed. */
+/** Refetches the session's rights every hour. */
 export function useFreshRights(userName: string): void {
   const permissions = useQuery(masterQuery(sources.permissions(userName)))
   const locations = useQuery(masterQuery(sources.userLocations(userName)))
@@ -43,7 +43,7 @@ export function useFreshRights(userName: string): void {
   }, [locations.data])
 }
 
-/** Says that initialisation is done for a person, whatever it could load. */
+/** Marks initialisation as done for a person, even if something could not be loaded. */
 export function markInitialized(at: number, userName: string): void {
   return store.set(initializedAtom, { at, userName })
 }

@@ -6,12 +6,12 @@ import { listOf, type MasterData } from './master-data.ts'
 import { queryKeys } from './query-keys.ts'
 import { performOrThrow, retryPassing } from './use-ask.ts'
 
-/** All growers of the season's commodity, or those who have plants kept at the location. */
+/** All growers of the season's commodity, or those with grower storage at the location. */
 export type ListedGrowers = 'all' | 'stored'
 
 /**
- * The growers that a picker offers (part 2 section 7, `growers`); none are asked for without a wish. Who keeps plants somewhere
- * changes with every return, so that each picker asks anew.
+ * The growers for a picker (part 2 section 7, `growers`); none without `wanted`. Growers with storage change
+ * with every return, so each picker refetches.
  */
 export function useSeasonGrowers(wanted: ListedGrowers | undefined): MasterData<GrowerEntity> {
   const { location, season } = usePlace()

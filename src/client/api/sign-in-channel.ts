@@ -1,11 +1,11 @@
-// How the window that signs in over a screen reaches it. The two may not see each other (a provider on another origin cuts them
-// apart), but they share the origin's channels.
+// Messages between a window and the one that signs in for it. The two may have no reference to each other (a
+// provider on another origin cuts it), but share the origin's BroadcastChannel.
 import * as v from 'valibot'
 
 const CHANNEL = 'trimline-sign-in'
 const message = v.object({ over: v.string(), tokens: v.unknown() })
 
-/** Tells the window that waits for `over` what its sign-in came to. */
+/** Sends the sign-in result to the window waiting for `over`. */
 export function announceSignIn(over: string, tokens: unknown): void {
   const channel = new BroadcastChannel(CHANNEL)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
@@ -13,7 +13,7 @@ export function announceSignIn(over: string, tokens: unknown): void {
   channel.close()
 }
 
-/** Waits for the answer to `over`; undefined when `signal` ends the waiting. */
+/** Waits for the answer to `over`; undefined if `signal` aborts. */
 export function listenForSignIn(over: string, signal: AbortSignal): Promise<unknown> {
   const channel = new BroadcastChannel(CHANNEL)
   return new Promise((resolve) => {

@@ -7,12 +7,13 @@ import { readTokens, writeTokens } from './kept-tokens.ts'
 import { createSignIn } from './sign-in.ts'
 import { announceSignIn } from './sign-in-channel.ts'
 
-// A provider's token endpoint over HTTP; what it answers to a refresh is the test's. The whole sign-in runs in tests/e2e.
+// A provider's token endpoint over HTTP; the test sets its refresh answers. The whole sign-in runs in
+// tests/e2e.
 let server: ServerType
 let authority: string
 let refreshes: string[]
 let answer: () => Response
-// How many times a tab was taken to where nobody is signed in.
+// How often a tab left for the signed-out start.
 let left: number
 
 const listen = async (port: number) => {
@@ -131,7 +132,7 @@ describe('a kept sign-in', () => {
   })
 })
 
-// The answer of the provider to whoever has signed in there, as the window that does so over another one hands it on.
+// The provider's answer, passed on by the window that signs in over another one.
 const handOver = async (name: string) => {
   const opened = vi.spyOn(window, 'open').mockReturnValue(window)
   const { again, tokens } = signIn()
@@ -146,7 +147,7 @@ const handOver = async (name: string) => {
   await came
   return { tokens }
 }
-// What a tab that was just opened has of all this.
+// The session storage of a new tab.
 const newTab = () => sessionStorage.clear()
 
 describe('on a device', () => {

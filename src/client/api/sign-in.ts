@@ -1,7 +1,7 @@
-// Sign-in by authorization code with PKCE, on the protocol client of oidc-client-ts. Tokens are renewed by refresh token before
-// they end. A renewal that the provider refuses ends the sign-in and nothing else: the screen, its drafts and its queue stay,
-// calls answer `signed_out`, and `again` signs in over it. While the provider is away nothing ends: who has signed in on this device
-// before works on, in new tabs too. A log-out is one for all tabs.
+// Sign-in by authorization code with PKCE, on oidc-client-ts. Tokens are refreshed before they expire. If the
+// provider refuses a refresh, only the sign-in ends: screen, drafts and queue stay, calls answer
+// `signed_out`, and `again` signs in over the screen. While the provider is unreachable nothing ends: a
+// person signed in on this device works on, in new tabs too. Logging out affects all tabs.
 import { atom } from 'jotai'
 import { ErrorResponse, OidcClient, WebStorageStateStore } from 'oidc-client-ts'
 import * as v from 'valibot'
@@ -27,31 +27,31 @@ import {
 } from './kept-tokens.ts'
 import { announceSignIn, listenForSignIn } from './sign-in-channel.ts'
 
-/** Why signing in came to nothing; `detail` is the provider's or the browser's word. */
+/** Why sign-in failed; `detail` is the provider's or browser's message. */
 export interface SignInFailure {
   readonly code: 'sign_in_failed' | 'provider_unreachable'
   readonly detail: string
 }
 
-/** What `again` came to. `blocked`: the browser opens no window, so the sign-in has to use this one. */
+/** The result of `again`. `blocked`: the browser opens no window, so this one must be used. */
 export type Again = 'signed_in' | 'other_person' | 'blocked' | 'given_up'
 
 export interface SignInService {
   readonly tokens: TokenSource
   /**
-   * Takes up the sign-in that this tab has, or whom the device knows while the provider is `away` and cannot be asked; `none` when
-   * somebody has to sign in.
+   * Resumes this tab's sign-in, or that of the device's person while the provider is unreachable (`away`);
+   * `none`: somebody must sign in.
    */
   readonly resume: () => Promise<'here' | 'away' | 'none'>
-  /** Leaves for the provider; the page that comes back goes on with `finish`. */
+  /** Navigates to the provider; the returning page calls `finish`. */
   readonly begin: () => Promise<Result<true, SignInFailure>>
-  /** Takes the provider's answer from the address of the callback; `over`: it was for another window, which has it now. */
+  /** Processes the provider's callback URL; `over`: it was for another window, which has it now. */
   readonly finish: () => Promise<Result<'here' | 'over', SignInFailure>>
-  /** Signs in over the screen, in a window of its own. Call it straight from a key or a press. */
+  /** Signs in over the screen, in another window. Must be called directly from a key or click handler. */
   readonly again: (signal: AbortSignal) => Promise<Again>
   /**
-   * Signs out in all tabs: calls `tidy` once they have been told, then leaves for the provider's sign-out, or just forgets the tokens
-   * where it has none.
+   * Signs out in all tabs: calls `tidy` after they are notified, then navigates to the provider's sign-out,
+   * or only deletes the tokens if it has none.
    */
   readonly signOut: (tidy: () => Promise<void>) => Promise<void>
 }
@@ -59,25 +59,25 @@ export interface SignInService {
 /** The app's sign-in; null before the settings are loaded. */
 export const signInServiceAtom = atom<SignInService | null>(null)
 
-// The query parameter that marks the window in which `again` works.
+// The query parameter of the window in which `again` signs in.
 const OVER = 'over'
-// An access token is renewed this long before it ends, or a fifth of its life before when that is less. In seconds.
+// How long before its expiry a token is refreshed, in seconds; at most a fifth of its lifetime.
 const LEAD = 60
-// With less than this left a token is not sent any more, in seconds.
+// Minimum remaining validity of a token to be sent, in seconds.
 const LEAST = 5
-// When a provider that could not be reached is asked again, in milliseconds.
+// Delay before an unreachable provider is tried again, in milliseconds.
 const LATER = 15_000
-// How long the start waits for the provider before it goes on without, in milliseconds.
+// Timeout for the provider at start, in milliseconds.
 const PATIENCE = 5000
-// Refusals of a token endpoint that say nothing about the sign-in.
+// Token endpoint errors that do not end the sign-in.
 const PASSING: ReadonlySet<string> = new Set(['temporarily_unavailable', 'server_error', 'slow_down'])
 const LONGEST_TIMER = 2 ** 31 - 1
 
 const overState = v.object({ over: v.string() })
 
 /**
- * Makes the sign-in for a provider. Nothing is sent before one of its functions is called. `leave` takes this tab to the start of the
- * app, where nobody is signed in.
+ * Creates the sign-in for a provider. Sends nothing until one of its functions is called. `leave` takes this
+ * tab to the signed-out start.
  */
 export function createSignIn(
   oidc: RuntimeConfig['oidc'],
@@ -110,7 +110,8 @@ export function createSignIn(
     store.set(signInAtom, 'ended')
     return undefined
   }
-  // Leaves when another tab has logged out. The person stays until this page is gone: what it keeps on its way is theirs.
+  // Leaves when another tab has logged out. The identity stays until the page is gone, so that it stores what
+  // it still has under this person.
   const follow = () => {
     const here = store.get(identityAtom)
     const person = readPerson()
@@ -132,8 +133,8 @@ export function createSignIn(
   }
 
   /**
-   * New tokens, one renewal at a time for whoever asks; undefined when the provider refuses, which ends the sign-in. Throws
-   * when the provider cannot be reached: that ends nothing.
+   * Refreshes the tokens, once for all concurrent callers; undefined if the provider refuses, which ends the
+   * sign-in. Throws if the provider is unreachable, which ends nothing.
    */
   const renew = (): Promise<KeptTokens | undefined> => {
     renewing ??= renewOnce().finally(() => {
@@ -144,7 +145,7 @@ export function createSignIn(
   const renewOnce = async () => {
     const before = readTokens()
     if (!before?.refresh_token) {
-      // The way to another sign-in has to be open before this one counts as over.
+      // The provider must be reachable for a new sign-in before this one ends.
       await client.metadataService.getMetadata()
       return end()
     }
@@ -153,7 +154,7 @@ export function createSignIn(
       const state = {
         refresh_token,
         session_state: null,
-        // The library's own type asks for the registered claims, which a kept profile has as the ID token had them.
+        // The library's type requires the registered claims; the stored profile has those of the ID token.
         profile: { iss: '', aud: '', exp: 0, iat: 0, ...profile },
         ...(id_token !== undefined && { id_token }),
       }
@@ -180,7 +181,7 @@ export function createSignIn(
     },
   }
 
-  // A device that slept has missed its timer, and one without a network could not renew.
+  // After sleep or without a network the timer was missed.
   const wake = () => {
     if (document.visibilityState !== 'visible') return
     const kept = readTokens()
@@ -204,7 +205,7 @@ export function createSignIn(
         try {
           if (await Promise.race([renew(), outOfPatience()])) return 'here'
         } catch {
-          // The provider is away: the screens open with what they have, and the renewal is tried again.
+          // The provider is unreachable: screens open with cached data, and the refresh is retried.
           store.set(identityAtom, identityOf(known))
           store.set(signInAtom, 'good')
           renewIn(LATER)
@@ -276,19 +277,19 @@ export function createSignIn(
         )
         window.location.assign(url)
       } catch {
-        // No sign-out address, or nobody there: forgetting has to do.
+        // No sign-out URL, or it is unreachable: only delete the tokens.
         window.location.assign('/')
       }
     },
   }
 }
 
-/** Is this the address of the window in which somebody signs in over a screen? */
+/** Is this the window in which somebody signs in over a screen? */
 export function signsInOver(): boolean {
   return new URLSearchParams(window.location.search).has(OVER)
 }
 
-/** PKCE needs the browser's cryptography, which pages only have over https or on localhost. */
+/** PKCE needs the browser's cryptography, available only over https or on localhost. */
 export function canSignIn(): boolean {
   return window.isSecureContext && 'subtle' in crypto
 }

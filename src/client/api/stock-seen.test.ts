@@ -9,7 +9,7 @@ import { keepAnswers } from './kept-answers.ts'
 import { createQueryClient } from './query-client.ts'
 import { stockSeen } from './stock-seen.ts'
 
-// Each test is about a person of its own: what is kept is theirs alone.
+// Each test has its own person: the cache is per person.
 let people = 0
 let pia: string
 beforeEach(() => {

@@ -1,19 +1,19 @@
-// The stock that a person has seen, barcode by barcode, on the workstation: what is known of it while the server cannot be asked.
+// Stock that a person has seen, by barcode, on the workstation: used while the server is unreachable.
 import { clear, createStore, del, delMany, entries, get, setMany, type UseStore } from 'idb-keyval'
 import * as v from 'valibot'
 import { identityAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
 import { InventoryRecord } from '#contract/inventory.ts'
 
-/** What stood under a barcode when it was seen last. */
+/** The stock of a barcode when last seen. */
 export interface SeenStock {
-  /** One for each place where it stood. */
+  /** One per place. */
   readonly records: readonly InventoryRecord[]
   /** When it was read, in milliseconds since 1970. */
   readonly at: number
 }
 
-// So many barcodes are kept for a person; the oldest go.
+// Maximum number of cached barcodes per person; the oldest are removed.
 const MOST = 5000
 
 const seenStock = v.object({ records: v.array(InventoryRecord), at: v.number() })
@@ -26,7 +26,9 @@ const storeOf = (userName: string): UseStore => {
 }
 const keyOf = (location: string, barcode: string) => [location, barcode]
 
-/** The last that the signed-in person has seen of a barcode in the warehouse's own stock at a location; undefined for nothing. */
+/**
+ * The last known stock of a barcode at a location, as seen by the signed-in person; undefined if never seen.
+ */
 export async function stockSeen(
   { location }: { readonly location: string },
   barcode: string,
@@ -47,7 +49,7 @@ const asked = v.object({
   }),
 })
 
-/** Takes note of an answer that shows what stands under barcodes; any other is none of its business. */
+/** Caches an answer that shows stock by barcode; ignores any other. */
 export async function noteStock(
   userName: string,
   call: string,
@@ -57,7 +59,7 @@ export async function noteStock(
   if (call !== 'plantinventory.search') return
   const read = v.safeParse(asked, input)
   const found = v.safeParse(v.object({ records: v.array(InventoryRecord) }), answer)
-  // Of one shelf only: the barcode may stand on others, too.
+  // Of one shelf only: the barcode may be on others too.
   if (!read.success || !found.success || read.output.query.storagelocation !== undefined) return
   const { inventorylocation: location, barcodeid: barcode, stocktype } = read.output.query
   const { records } = found.output
@@ -74,11 +76,11 @@ export async function noteStock(
       storeOf(userName),
     )
   } catch {
-    // Not kept; it can be asked for again.
+    // Not cached; it can be fetched again.
   }
 }
 
-/** Drops the oldest of what a person has seen, where it has become too much. */
+/** Deletes the oldest entries above the maximum. */
 export async function pruneStock(userName: string): Promise<void> {
   try {
     const all = await entries<IDBValidKey, SeenStock>(storeOf(userName))
@@ -89,11 +91,11 @@ export async function pruneStock(userName: string): Promise<void> {
         storeOf(userName),
       )
   } catch {
-    // Nothing is kept then.
+    // Then nothing is cached.
   }
 }
 
-/** Drops all that a person has seen. */
+/** Deletes a person's seen stock. */
 export async function forgetStock(userName: string): Promise<void> {
   await clear(storeOf(userName))
 }

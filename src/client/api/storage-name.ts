@@ -4,7 +4,10 @@ import { useGrowers } from './master-data.ts'
 
 const named = new WeakMap<readonly GrowerEntity[], ReadonlyMap<string, string>>()
 
-/** People see whose plants they are, number and name; the mark of grower storage travels. A place of the warehouse is its own name. */
+/**
+ * The grower's number and name for a grower storage key; a storage location of the warehouse is shown as it
+ * is.
+ */
 export function useStorageName(): (storageLocation: string) => string {
   const { items } = useGrowers()
   let names = named.get(items)

@@ -2,7 +2,7 @@ import type { Ask } from '#contract/ask-of.ts'
 import { perform } from './client.ts'
 import { type ApiProblem, isPassing } from './problem.ts'
 
-// What an ask's answer is thrown as where a library wants throwing; `problem` is what is meant.
+// An ask's problem as an exception, for libraries that need one; `problem` is the content.
 class ProblemThrown extends Error {
   readonly problem: ApiProblem
 
@@ -13,7 +13,7 @@ class ProblemThrown extends Error {
   }
 }
 
-/** The problem behind a query's error; a bug's error becomes `server_failed` with its message. */
+/** The problem of a query's error; any other error becomes `server_failed` with its message. */
 export function problemOfError(error: unknown): ApiProblem {
   return error instanceof ProblemThrown
     ? error.problem
@@ -27,7 +27,7 @@ export async function performOrThrow<Answer>(ask: Ask<Answer>, signal?: AbortSig
   return result.value
 }
 
-/** Twice more where waiting may help, never where the server has said no. */
+/** Two retries if waiting may help; none if the server refused. */
 export function retryPassing(failures: number, error: unknown): boolean {
   return failures < 2 && isPassing(problemOfError(error))
 }

@@ -3,7 +3,7 @@ import { useVarieties } from './master-data.ts'
 
 const named = new WeakMap<readonly Variety[], ReadonlyMap<string, string>>()
 
-/** People see a variety's description, the code travels (part 1 section 3). The code stands in for a missing one. */
+/** The description of a variety, by code (part 1 section 3); the code if it is unknown. */
 export function useVarietyName(): (code: string) => string {
   const { items } = useVarieties()
   let names = named.get(items)

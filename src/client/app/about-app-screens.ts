@@ -1,5 +1,5 @@
-// The small screens beside the work: one file to fetch, so that the page has to know of no more than one. They may come at any time,
-// also before the start is over.
+// Small screens besides the work, in one chunk. They may be opened at any time, also before the start is
+// over.
 import { speakLanguage } from '#text/languages.ts'
 
 await speakLanguage()

@@ -1,4 +1,4 @@
-// What commands reach of the app: going places, looking numbers up, the theme, the sign-in.
+// The app for commands: navigation, number search, theme, sign-in.
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { useLocation, useRouter } from 'wouter'
@@ -24,7 +24,7 @@ import { mayVisit, screenOf } from './screens.tsx'
 import { signInAgain } from './sign-in-ended.tsx'
 import { switchTheme } from './theme.ts'
 
-/** The app as commands see it, where it is now. */
+/** The app's ports for commands, at the current path. */
 export function useAppShell(): AppShell {
   const { parser } = useRouter()
   const [location, navigate] = useLocation()
@@ -84,7 +84,7 @@ export function useAppShell(): AppShell {
   }, [parser, location, navigate, ended, service, missing, newRelease])
 }
 
-// A reload would cut off what waits: it is loaded after that.
+// A reload would interrupt unfinished work: it follows later.
 const loadRelease = (release: NewRelease): CommandOutcome | undefined => {
   const waits = !nothingWaits()
   whenNothingWaits(release.load)
@@ -94,7 +94,7 @@ const loadRelease = (release: NewRelease): CommandOutcome | undefined => {
 const tellSignInAgain = async (service: SignInService): Promise<CommandOutcome | undefined> =>
   (await signInAgain(service)) === 'signed_in' ? { tone: 'ok', code: 'signInBack' } : undefined
 
-// Who holds plants of a barcode at the place where the person works.
+// The documents that reserve plants of a barcode at the person's location.
 const findHoldersHere = async (barcode: string): Promise<readonly Holder[] | undefined> => {
   const place = store.get(placeAtom)
   if (!place) return undefined
@@ -108,7 +108,7 @@ const findHoldersHere = async (barcode: string): Promise<readonly Holder[] | und
   }))
 }
 
-// Looks a number up in every list that the person may open. The lists' own code is fetched when it is first needed.
+// Searches a number in every list that the person may open. The lists' code is fetched at first use.
 const findDocuments = async (
   number: string,
   go: (route: RouteName, parameters: Readonly<Record<string, string>>) => void,
@@ -134,7 +134,7 @@ const findDocuments = async (
   }
 }
 
-// Where a document is worked on that is not of the chosen location; undefined when there is none anywhere.
+// The outcome for a document of another location; undefined if there is none anywhere.
 const tellElsewhere = async (
   number: string,
   place: Place,

@@ -31,7 +31,7 @@ export function App() {
 
 let starting: Promise<Started> | undefined
 
-// Shows how the start goes and, where it ends well, the shell.
+// Shows the start's progress, then the shell.
 const Entrance = () => {
   const [started, setStarted] = useState<Started | null>(null)
   const begin = useCallback((again: () => Promise<Started>) => {
@@ -40,7 +40,7 @@ const Entrance = () => {
     void starting.then(setStarted)
   }, [])
   useEffect(() => {
-    // Once for each page load, however often React mounts this.
+    // Once per page load, however often React mounts this.
     starting ??= start()
     void starting.then(setStarted)
   }, [])

@@ -12,11 +12,12 @@ interface State {
   readonly error: Error | undefined
 }
 
-// A chunk that could not be fetched, as the browsers word it: the network's fault or a new version's, not the screen's.
+// A chunk that could not be fetched, by the browsers' messages: caused by the network or a new version, not
+// by the screen.
 const isLoadFailure = (error: Error): boolean =>
   /dynamically imported module|module script|Failed to fetch|Unable to preload/i.test(error.message)
 
-/** Keeps a screen's failure to the screen: the shell, the drafts and the queue stay, and loading again is one press away. */
+/** Limits an error to its screen: shell, drafts and queue stay, and a button reloads. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: undefined }
 

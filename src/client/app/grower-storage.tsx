@@ -1,4 +1,4 @@
-// The grower storage area, put together: its tabs around the screens of documents and of corrections.
+// The grower storage area: tabs around the screens of documents and corrections.
 import { screensOf } from '#client/documents/screens.tsx'
 import { AdjustStoredScreen } from '#client/features/adjust-trim/screens.ts'
 import { GrowerStorageHome, GrowerStorageTab } from '#client/features/grower-storage/grower-storage.tsx'

@@ -1,4 +1,4 @@
-// What has to be there before a screen is mounted, in the order in which it has to be there (part 1 section 2, redirect rules).
+// What must be loaded before a screen is mounted, in order (part 1 section 2, redirect rules).
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
@@ -18,17 +18,17 @@ const NoAccess = lazyFrom(() => import('./about-app-screens.ts'))((all) => all.N
 
 interface GuardProps {
   readonly screen: Screen
-  /** In place of a screen that scans, while the workplace is on its way; null once it is there. */
+  /** Shown instead of a scanning screen while the scanning code is loading; null once it is loaded. */
   readonly meanwhile: ReactNode
 }
 
-/** Mounts a screen, or leads to what it needs first. */
+/** Mounts a screen, or redirects to what it needs first. */
 export function Guard({ screen, meanwhile }: GuardProps) {
   const session = useAtomValue(sessionAtom)
   const signIn = useAtomValue(signInAtom)
   const { component: Shown } = screen
   if (!needsAtLeast(screen, 'sign-in')) return <Shown />
-  // An ended sign-in keeps its screen; only somebody who never was signed in here has to go.
+  // An ended sign-in keeps its screen; only somebody who was never signed in here is redirected.
   if (!session || signIn === 'none') return <LeaveForSignIn />
   if (!session.member) return <NoAccess why="groups" name={session.displayName} />
   if (!needsAtLeast(screen, 'master-data')) return <Shown />
@@ -43,7 +43,7 @@ const WithMasterData = ({ screen, session, meanwhile }: GuardProps & { readonly 
   if (initialized?.userName !== session.userName) return <ToInitialization />
   const { unknown, displayName, locations } = session
   const check = () => navigate(ROUTES.initialize)
-  // What could not be loaded may well be there.
+  // Rights that could not be loaded may exist.
   if (unknown.keys || unknown.locations) return <NoAccess why="unknown" name={displayName} onCheck={check} />
   if (lacksEveryKey(screen, session)) {
     return <NoAccess why="keys" name={displayName} onCheck={check} />
@@ -51,7 +51,7 @@ const WithMasterData = ({ screen, session, meanwhile }: GuardProps & { readonly 
   const opens = mayOpen(screen, session)
   const atWork = needsAtLeast(screen, 'place')
   if (opens === true && !atWork && !screen.admins) return <Shown />
-  // A location that was taken from the person since is as good as none.
+  // The location was removed from the person's rights meanwhile.
   if (atWork && !(place && locations.includes(place.location))) {
     return <Redirect to={ROUTES.setup} replace />
   }

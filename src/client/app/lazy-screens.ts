@@ -1,8 +1,8 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 
 /**
- * Components that are fetched once they are shown: `load` fetches the module that they share, what `pick` chooses from it is shown. A
- * module of fetches lets each of its components come alone.
+ * Components that are fetched when first shown: `load` fetches their module, `pick` chooses the component. If
+ * the module only imports others, each component is loaded alone.
  */
 export function lazyFrom<Module>(load: () => Promise<Module>) {
   return <Props extends object>(

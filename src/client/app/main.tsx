@@ -5,7 +5,7 @@ import { App } from './app.tsx'
 import { followTheme } from './theme.ts'
 import './styles/index.css'
 
-// A scan that is made while the page loads is heard once its code is there.
+// A scan while the page loads is processed once its code is there.
 keepEarlyKeys(window)
 followTheme()
 followNetwork()

@@ -1,4 +1,4 @@
-// The screens of the office, fetched together: none of them is needed where plants are moved.
+// The office screens in one chunk: none is needed where plants are moved.
 export { DownloadsScreen } from '#client/features/downloads/downloads-screen.tsx'
 export { HistoryScreen } from '#client/features/history/history-screen.tsx'
 export { ImportScreen } from '#client/features/maintenance/import-screen.tsx'

@@ -1,5 +1,5 @@
-// The menu's entries beside the main navigation (part 1 section 2, shell). An entry shows once its route has a screen that this
-// person may open.
+// The menu's entries besides the main navigation (part 1 section 2, shell). An entry is shown if its route
+// has a screen that this person may open.
 import { Link } from 'wouter'
 import { isAppleHandheld } from '#client/state/handheld.ts'
 import { type Session, useSession } from '#client/state/session.ts'
@@ -21,18 +21,18 @@ const entries = [
   { route: 'print', icon: 'print', label: 'menu.print', when: holdsAnyKey },
   { route: 'maintenance', icon: 'settings', label: 'menu.maintenance' },
   { route: 'outbox', icon: 'up', label: 'menu.outbox' },
-  // Files go nowhere useful there.
+  // Downloaded files are of no use there.
   { route: 'downloads', icon: 'down', label: 'menu.downloads', when: () => !isAppleHandheld(navigator) },
   { route: 'releases', icon: 'info', label: 'menu.releases' },
 ] as const satisfies readonly {
   route: RouteName
   icon: IconName
   label: `menu.${string}`
-  /** What it takes to be shown, beyond what it takes to open the screen. */
+  /** A condition besides the right to open the screen. */
   when?: (session: Session) => boolean
 }[]
 
-// Does this entry show for this person?
+// Is this entry shown for this person?
 const shows = (entry: (typeof entries)[number], session: Session) =>
   (!('when' in entry) || entry.when(session)) && mayVisit(entry.route, session) === true
 
@@ -50,7 +50,7 @@ export function MenuOnlyEntries() {
     ))
 }
 
-/** The header's way to /Print/, for whoever holds any key. */
+/** The header's link to /Print/, for anyone with a key. */
 export function PrintButton() {
   const session = useSession()
   return holdsAnyKey(session) && mayVisit('print', session) === true ? (

@@ -1,4 +1,5 @@
-// The entries beside the main navigation: a panel from the header on handhelds, part of the side bar on wide screens.
+// The entries besides the main navigation: a panel from the header on handhelds, part of the side bar on wide
+// screens.
 import { useAtomValue } from 'jotai'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
@@ -14,7 +15,7 @@ import { mayVisit } from './screens.tsx'
 import { switchTheme } from './theme.ts'
 
 interface MenuProps {
-  /** The entries that open the palette and the help; they come with the workplace. */
+  /** The entries for palette and help; loaded with the scanning code. */
   readonly commands: ReactNode
 }
 
@@ -72,12 +73,12 @@ export function MenuEntries({ commands }: MenuProps) {
   )
 }
 
-/** The panel and the button that opens it. Escape, a press beside it and every entry that leads somewhere close it. */
+/** The panel and its button. Escape, a click outside and every link close it. */
 export function Menu({ commands }: MenuProps) {
   const panelId = useId()
   const place = useRef<HTMLDivElement>(null)
   const [location] = useLocation()
-  // Open for one screen: wherever an entry leads, the panel is closed there.
+  // Open for one path: after navigation the panel is closed.
   const [openAt, setOpenAt] = useState<string | null>(null)
   const open = openAt === location
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Master data that could not be loaded when the person went on without it (part 1 section 2, 'Proceed to Website').
+// Master data that could not be loaded when the person chose 'Proceed to Website' (part 1 section 2).
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useMemo, useSyncExternalStore } from 'react'
@@ -15,16 +15,16 @@ import type { CommandOutcome } from '#commands/command.ts'
 import { say } from '#text/say.ts'
 
 export interface MissingMasterData {
-  /** What is missing, in words; '' for nothing. */
+  /** What is missing, as text; '' for nothing. */
   readonly words: string
-  /** Loads just that. */
+  /** Loads only that. */
   readonly load: () => Promise<CommandOutcome>
 }
 
 const wordsOf = (names: readonly Component[]): string =>
   names.map((name) => say(`component.${name}`)).join(', ')
 
-/** What is missing now: whoever loads it, here or on a screen, it is missing no more. */
+/** What is missing now; it updates when anything loads it. */
 export function useMissingMasterData(): MissingMasterData {
   const queryClient = useQueryClient()
   const userName = useAtomValue(initializedAtom)?.userName

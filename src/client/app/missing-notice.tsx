@@ -1,4 +1,4 @@
-// The strip above the screen that tells which master data is missing, and loads just that.
+// The strip above the screen about missing master data, with a button that loads it.
 import { useLocation } from 'wouter'
 import { CommandButton } from '#client/input/palette/command-button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
@@ -6,7 +6,7 @@ import { ROUTES } from '#contract/routes.ts'
 import { say } from '#text/say.ts'
 import { useMissingMasterData } from './missing-master-data.ts'
 
-/** Stays for as long as something is missing. */
+/** Shown while something is missing. */
 export function MissingNotice() {
   const { words } = useMissingMasterData()
   const [location] = useLocation()

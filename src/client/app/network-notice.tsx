@@ -1,11 +1,11 @@
-// The strip above the screen that tells of the network.
+// The strip above the screen about the network.
 import { useAtomValue } from 'jotai'
 import { PortalLink } from '#client/features/sign-in/pages.tsx'
 import { networkNoticeAtom } from '#client/state/online.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { say } from '#text/say.ts'
 
-/** Offline and a captive portal stay, Online clears after 5 seconds. */
+/** Offline and captive portal stay; Online clears after 5 seconds. */
 export function NetworkNotice() {
   const notice = useAtomValue(networkNoticeAtom)
   return (

@@ -1,11 +1,11 @@
-// The strip above the screen that tells of a newer release, and loads it.
+// The strip above the screen about a newer release, with a button that loads it.
 import { useAtomValue } from 'jotai'
 import { CommandButton } from '#client/input/palette/command-button.tsx'
 import { newReleaseAtom } from '#client/state/release.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { say } from '#text/say.ts'
 
-/** Stays until the app is loaded anew. */
+/** Shown until the app is reloaded. */
 export function NewReleaseNotice() {
   if (useAtomValue(newReleaseAtom) === null) return null
   return (

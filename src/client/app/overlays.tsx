@@ -1,4 +1,4 @@
-// What lies over the screen. The parts that need Radix come when they are needed, or when the browser has nothing better to do.
+// Overlays of the screen. Those that need Radix are loaded on demand, or when idle.
 import { useAtomValue } from 'jotai'
 import { Suspense, useState } from 'react'
 import { errorDialogAtom, noticesAtom, waitingAtom } from '#client/state/notices.ts'
@@ -11,7 +11,7 @@ const loadErrorDialog = () => import('./error-dialog.tsx')
 const Toasts = lazyFrom(loadToasts)((all) => all.Toasts)
 const ErrorDialog = lazyFrom(loadErrorDialog)((all) => all.ErrorDialog)
 
-/** Fetches the overlays ahead of their use, so that the first one does not wait for the network. */
+/** Fetches the overlays in advance, so that the first one does not wait for the network. */
 export async function warmOverlays(): Promise<void> {
   await Promise.allSettled([loadToasts(), loadErrorDialog()])
 }
@@ -28,7 +28,7 @@ export function Overlays() {
   )
 }
 
-// The loading overlay: nothing below it can be pressed, and it says what is waited for.
+// The loading overlay: blocks the screen and says what is awaited.
 const Waiting = () => {
   const waiting = useAtomValue(waitingAtom)
   const last = waiting.at(-1)

@@ -1,4 +1,5 @@
-// Brings in what prints, once something is to be printed. It stays from then on: a job outlives the screen that asked for it.
+// Loads the printing code when something is to be printed. It stays mounted: a job continues after its screen
+// is closed.
 import { useAtomValue } from 'jotai'
 import { type ComponentType, useEffect, useState } from 'react'
 import { notify } from '#client/state/notices.ts'

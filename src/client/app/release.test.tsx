@@ -57,7 +57,7 @@ const follow = () => {
 }
 
 beforeEach(() => {
-  // The page of the test before listens no more.
+  // Removes the listeners of the previous test's page.
   const listening = vi.spyOn(window, 'addEventListener')
   onTestFinished(() => {
     for (const [type, listener] of listening.mock.calls) window.removeEventListener(type, listener)
@@ -150,7 +150,7 @@ describe('a file of this page that is gone', () => {
     served = () => Promise.resolve(script('B'))
     miss()
     await waitFor(() => expect(known()).not.toBeNull())
-    // For the newer release alone.
+    // For the newer release only.
     expect(reloads).toBe(1)
   })
 

@@ -1,20 +1,24 @@
-// Keeps the files of the app on this device by a service worker (client/worker), and follows what becomes of newer releases.
+// Registers the service worker that stores the app's files on this device (client/worker), and follows newer
+// releases.
 import { newReleaseAtom } from '#client/state/release.ts'
 import { store } from '#client/state/store.ts'
 import { whenNothingWaits } from '#client/state/waiting-work.ts'
 
 const HOUR = 60 * 60_000
 
-/** What it needs of the page. */
+/** What it uses of the page. */
 export interface PageOfRelease {
   /** undefined: this browser, or this build, has no service worker. */
   readonly workers: Pick<ServiceWorkerContainer, 'register' | 'controller' | 'addEventListener'> | undefined
-  /** The page as the server has it now; rejects where there is none. */
+  /** The page as the server has it now; rejects if unreachable. */
   readonly readPage: () => Promise<string>
   readonly reload: () => void
 }
 
-/** Registers the service worker, and tells of a release that is newer than this page, once it is there or this page's files are gone. */
+/**
+ * Registers the service worker. Reports a newer release once it is installed, or once this page's files are
+ * gone.
+ */
 export async function followReleases({ workers, readPage, reload }: PageOfRelease): Promise<void> {
   let registration: ServiceWorkerRegistration | undefined
   const load = () => {
@@ -29,7 +33,7 @@ export async function followReleases({ workers, readPage, reload }: PageOfReleas
   }
   const tell = () => store.set(newReleaseAtom, (known) => known ?? { load })
   const look = () => {
-    // The first one of a device waits for nobody.
+    // The first worker of a device replaces none.
     if (registration?.waiting && registration.active) tell()
   }
   const update = async () => {
@@ -42,12 +46,13 @@ export async function followReleases({ workers, readPage, reload }: PageOfReleas
     const scripts = [...document.scripts].filter(({ src }) => src !== '')
     return page.includes('id="root"') && scripts.some(({ src }) => !page.includes(new URL(src).pathname))
   }
-  // A file of this page is gone: for the network's sake, or since the server has another release by now.
+  // A file of this page could not be loaded: because of the network, or because the server has another
+  // release now.
   const miss = async () => {
     if (!(await isOutdated())) return
     await update().catch(() => undefined)
     tell()
-    // With the old worker still in charge the same page would come back.
+    // While the old worker is in control, a reload would bring the same page.
     if (registration?.waiting || !workers?.controller) whenNothingWaits(load)
   }
   window.addEventListener('vite:preloadError', () => void miss().catch(() => undefined))
@@ -68,7 +73,7 @@ export async function followReleases({ workers, readPage, reload }: PageOfReleas
   setInterval(again, HOUR)
 }
 
-// Until a worker is installed, or has failed.
+// Until a worker is installed or has failed.
 const hasSettled = (worker: ServiceWorker) =>
   new Promise<void>((resolve) => {
     const look = () => {

@@ -1,5 +1,5 @@
-// How to fetch the screens beside the work itself, each in a chunk of its own. That they exist is all that the first screen has to
-// know of them. No React.lazy here: the route table has one around this module, and React takes none inside another.
+// Imports of the screens besides the work, each in its own chunk. The first screen only knows that they
+// exist. No React.lazy here: the route table wraps this module in one, and React allows no nesting.
 
 export async function ScanLog() {
   return (await import('#client/features/scan-log/scan-log-screen.tsx')).ScanLogScreen

@@ -45,7 +45,7 @@ const returns = ['RETURNADMINKEY'] as const
 const storedIssuance = ['GROWERSTORAGEHOMEKEY', 'GROWERSTORAGEISSUANCEKEY'] as const
 const storedDump = ['GROWERSTORAGEHOMEKEY', 'GROWERSTORAGEDUMPKEY'] as const
 
-// The keys that a route needs, all of them (part 1 section 6, part 2 section 6); routes that are not here need none.
+// The keys that a route needs, all of them (part 1 section 6, part 2 section 6); other routes need none.
 const keysOf: Partial<Record<RouteName, readonly SecurityKey[]>> = {
   issuance,
   issuanceEdit: issuance,
@@ -75,7 +75,7 @@ const keysOf: Partial<Record<RouteName, readonly SecurityKey[]>> = {
 }
 
 const superAdmin = someone(SECURITY_KEYS, 'supers')
-// The routes that have a screen: the super-admin with every key may visit each of them.
+// The routes with a screen: the super-admin with every key may open each.
 const built = (Object.keys(ROUTES) as RouteName[]).filter((route) => mayVisit(route, superAdmin) === true)
 
 describe('the routes', () => {
@@ -101,7 +101,8 @@ describe('the routes', () => {
   it.each(built)('%s opens by the keys of the specification and no other', (route) => {
     const keys = keysOf[route] ?? []
     const group = route === 'releases' ? 'supers' : 'users'
-    // A screen without a key of its own takes any key (part 1 section 2: 'A user with no access keys sees a no-access view').
+    // A screen without a key of its own needs any key (part 1 section 2: 'A user with no access keys sees a
+    // no-access view').
     const least: readonly SecurityKey[] = keys.length > 0 ? keys : ['DUMPHOMEKEY']
     expect(mayVisit(route, someone(least, group))).toBe(true)
     for (const key of SECURITY_KEYS) {

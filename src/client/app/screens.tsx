@@ -1,5 +1,5 @@
-// The route table: every screen of this version, what it needs, and who may open it. A route that is not here does not exist
-// yet: its address leads to the not-found page, and no menu offers it.
+// The route table: every screen of this version, what it needs, and who may open it. Other paths lead to the
+// not-found page, and no menu has them.
 import type { ComponentType } from 'react'
 import { matchRoute, type Parser, Redirect } from 'wouter'
 import type { DocumentScreens } from '#client/documents/screens.tsx'
@@ -17,7 +17,7 @@ import type { SecurityKey } from '#contract/security-keys.ts'
 import { doorOf } from '#kinds/doors.ts'
 import { lazyFrom } from './lazy-screens.ts'
 
-// What must be there before a screen is mounted; each includes the ones before it.
+// What must be loaded before a screen is mounted; each includes those before it.
 const NEEDS = ['nothing', 'sign-in', 'master-data', 'place'] as const
 export type Need = (typeof NEEDS)[number]
 
@@ -25,15 +25,15 @@ export interface Screen {
   readonly route: RouteName
   readonly component: ComponentType
   readonly needs: Need
-  /** The screen that the back arrow leads to; screens that have one show the arrow in place of the menu. */
+  /** The target of the back arrow, which replaces the menu button. */
   readonly up?: RouteName
-  /** The security keys that open it (part 1 section 6); what may be done there is the kind's to say. */
+  /** The security keys that open it (part 1 section 6); rights within it are the kind's. */
   readonly keys?: readonly SecurityKey[]
-  /** It belongs to administrators: their groups open it, keys do not matter (part 1 section 6). */
+  /** For administrators: their groups open it, without keys (part 1 section 6). */
   readonly admins?: true
-  /** Opens for super-admins and nobody else. */
+  /** For super-admins only. */
   readonly superAdmins?: true
-  /** What the server must have beyond the specification's calls. */
+  /** The server extension that it needs. */
   readonly extension?: string
 }
 
@@ -48,7 +48,7 @@ const DashboardScreen = lazyFrom(() => import('#client/features/dashboard/dashbo
   (all) => all.DashboardScreen,
 )
 
-// Counts what waits in the lists that this person may open.
+// Counts open work in the lists that this person may open.
 const Dashboard = () => {
   const session = useSession()
   return <DashboardScreen leadsTo={(route) => mayVisit(route, session) === true} />
@@ -61,17 +61,17 @@ const trim = at('ADJUSTINVENTORYKEY')
 
 const admins = { needs: 'master-data', admins: true, extension: 'maintenance' } as const
 
-// One of the screens of a kind of document in one of its modes.
+// A screen of a document kind in one of its modes.
 const behind = ({ kind, mode }: DocumentDoor, which: keyof DocumentScreens) =>
   ofDocuments((all) => all.screensOf(kind, mode)[which])
 
-// The lists that stand within the tabs of grower storage.
+// The lists within the tabs of grower storage.
 const storedLists: Partial<Readonly<Record<RouteName, ComponentType>>> = {
   growerStorageIssuance: ofGrowerStorage((all) => all.Issuance),
   growerStorageDump: ofGrowerStorage((all) => all.Dump),
 }
 
-// Lists, editors and details behind a door.
+// The lists, editors and details of a door.
 const screensBehind = (door: DocumentDoor): readonly Screen[] => {
   const extension = extensionOf(door.kind)
   const access = { ...at(...door.keys), ...(extension !== undefined && { extension }) }
@@ -84,7 +84,7 @@ const screensBehind = (door: DocumentDoor): readonly Screen[] => {
   return [
     { route: list, component: storedLists[list] ?? behind(door, 'List'), ...access },
     ...(otherList ? [{ route: otherList, component: behind(door, 'OtherList'), ...access }] : []),
-    // Before the details: '/Issuance/Edit/…' would read as one of a type named Edit.
+    // Before the details: '/Issuance/Edit/…' would match a type named Edit.
     ...routesIn(door.edit).map((route) => ({ route, component: Edit, up: list, ...access })),
     ...routesIn(door.detail).map((route) => ({ route, component: Detail, up: list, ...access })),
     ...receive.map((route) => ({ route, component: Receive, up: otherList ?? list, ...access })),
@@ -93,7 +93,7 @@ const screensBehind = (door: DocumentDoor): readonly Screen[] => {
 
 const transferDoor = doorOf('transfer', 'inventory')
 
-// The first of the lists that this person may open (part 2 section 2.1).
+// The first list that this person may open (part 2 section 2.1).
 const Transfer = () => {
   const session = useSession()
   const { list, otherList } = transferDoor
@@ -134,7 +134,7 @@ const screens: readonly Screen[] = [
   { route: 'adjustmentRequest', component: ofTrim((all) => all.RequestScreen), up: 'adjustTrim', ...trim },
   { route: 'growerStorage', component: ofGrowerStorage((all) => all.Home), ...at() },
   { route: 'maintenance', component: ofMaintenance((all) => all.MaintenanceScreen), ...admins },
-  // Before the lists: '/Maintenance/Import/' would read as one of a kind named Import.
+  // Before the lists: '/Maintenance/Import/' would match a kind named Import.
   {
     route: 'maintenanceImport',
     component: ofMaintenance((all) => all.ImportScreen),
@@ -172,24 +172,24 @@ export function needsAtLeast(screen: Screen, need: Need): boolean {
   return NEEDS.indexOf(screen.needs) >= NEEDS.indexOf(need)
 }
 
-/** The screen of a path; undefined when there is none. */
+/** The screen of a path; undefined if there is none. */
 export function screenOf(parser: Parser, path: string): Screen | undefined {
   return screens.find(({ route }) => matchRoute(parser, ROUTES[route], path)[0])
 }
 
-/** Is the screen of a route built, and may this person open it? */
+/** Does the route have a screen, and may this person open it? */
 export function mayVisit(route: RouteName, session: Session | null): Verdict {
   const screen = screens.find((each) => each.route === route)
   if (!screen) return refuse('notOnThisScreen')
   return session ? mayOpen(screen, session) : true
 }
 
-/** Does the screen take a key, any at all, and this person holds none? */
+/** Does the screen need any key, and this person has none? */
 export function lacksEveryKey(screen: Screen, { actor, superAdmin }: Session): boolean {
   return (
     needsAtLeast(screen, 'master-data') &&
     actor.keys.size === 0 &&
-    // Who keeps the rights of others may hold none yet: on a first day nobody does.
+    // People who maintain rights may have no key yet: on the first day nobody has.
     !screen.admins &&
     !(screen.superAdmins && superAdmin)
   )
@@ -198,7 +198,7 @@ export function lacksEveryKey(screen: Screen, { actor, superAdmin }: Session): b
 const serverHas = ({ extension }: Screen): boolean =>
   extension === undefined || store.get(configAtom)?.extensions.includes(extension) === true
 
-/** Does the server have what the screen needs, and the person the group or the keys that open it? */
+/** Does the server have the extension, and the person the group or keys, for this screen? */
 export function mayOpen(screen: Screen, session: Session): Verdict {
   const { keys = [], admins, superAdmins } = screen
   if (!serverHas(screen)) return refuse('notOnThisScreen')
@@ -216,7 +216,7 @@ export interface Entry {
   readonly label: 'nav.adjustTrim' | `nav.${DocumentDoor['kind']}`
 }
 
-// The entries of the main navigation, in the order of the bottom menu, and the key that shows each (part 1 section 6).
+// The entries of the main navigation, in the bottom menu's order, with the key for each (part 1 section 6).
 const entries: readonly Entry[] = [
   { route: 'adjustTrim', key: 'ADJUSTINVENTORYKEY', icon: 'trim', label: 'nav.adjustTrim' },
   ...doors.flatMap((door): Entry[] =>
@@ -226,7 +226,7 @@ const entries: readonly Entry[] = [
   ),
 ]
 
-/** What this person's menu shows: screens that exist and whose key is held. */
+/** This person's menu: existing screens for which they have the key. */
 export function entriesFor(session: Session): readonly Entry[] {
   return entries.filter(({ route, key }) => {
     const screen = screens.find((each) => each.route === route)
@@ -234,7 +234,7 @@ export function entriesFor(session: Session): readonly Entry[] {
   })
 }
 
-// Where work begins for this person; undefined when no screen of this version is open to them.
+// The first screen for this person; undefined if they may open none.
 const firstScreen = (session: Session): string | undefined => {
   const [first] = entriesFor(session)
   if (first) return ROUTES[first.route]

@@ -1,8 +1,8 @@
-// What the app does for itself on this device, once the person is at work and there is time.
+// Background work of the app on this device, when idle.
 import { isHandheld } from '#client/state/handheld.ts'
 import { followReleases } from './release.ts'
 
-/** Keeps the app's files here, follows newer releases, and has a handheld keep what is stored on it. */
+/** Stores the app's files, follows newer releases, and asks a handheld for persistent storage. */
 export function settleIn(): void {
   void followReleases({
     workers: import.meta.env.PROD && 'serviceWorker' in navigator ? navigator.serviceWorker : undefined,
@@ -13,13 +13,13 @@ export function settleIn(): void {
 }
 
 /**
- * Asks the browser not to clear what is stored when space runs short. Only handhelds are asked: elsewhere the browser may put the
- * question to the person, and a lost copy costs a load there, no work.
+ * Asks the browser not to clear storage when space is low. Only on handhelds: elsewhere the browser may ask
+ * the person, and lost data only costs a reload.
  */
 export async function keepStorage(storage: Pick<StorageManager, 'persisted' | 'persist'>): Promise<void> {
   try {
     if (!(await storage.persisted())) await storage.persist()
   } catch {
-    // This browser cannot promise it.
+    // This browser does not support it.
   }
 }

@@ -20,7 +20,7 @@ import { store } from '#client/state/store.ts'
 import { type ContractServer, startContractServer } from '#tests/support/contract-server.ts'
 import { Shell } from './shell.tsx'
 
-// The network between the page and the workplace's code, as slow as a test wants it.
+// The network for the scanning code, as slow as a test needs.
 const network = vi.hoisted(() => {
   let deliver = () => {}
   const delivered = new Promise<void>((resolve) => {

@@ -36,9 +36,9 @@ export function Shell() {
   const screen = screenOf(parser, location)
   const session = useAtomValue(sessionAtom)
   const initialized = useAtomValue(initializedAtom) !== null
-  // The frame is for people at work; before that a screen stands alone.
+  // The frame is for people at work; before that only the screen is shown.
   const inside = session !== null && initialized && screen?.route !== 'home' && screen?.route !== 'logOut'
-  // An ended sign-in is told, and mended, by the workplace.
+  // The scanning code contains the notice of an ended sign-in.
   const ended = useAtomValue(signInAtom) === 'ended'
   const loaded = useWorkplace(inside || ended)
   const workplace = loaded.state === 'there' ? loaded.workplace : undefined
@@ -67,7 +67,7 @@ const Frame = ({
   workplace,
   children,
 }: {
-  /** Whose frame it is; null: no header, no navigation. */
+  /** null: no header, no navigation. */
   readonly session: Session | null
   readonly screen: Screen | undefined
   readonly location: string
@@ -77,7 +77,7 @@ const Frame = ({
   const commodity = useAtomValue(placeAtom)?.season.commodity
   const main = useRef<HTMLElement>(null)
   useScreenTitle(screen)
-  // What they need of scanning may still be on its way; the frame does not wait for it.
+  // Their code may still be loading; the frame does not wait for it.
   const commands = workplace && (
     <Suspense>
       <workplace.CommandEntries />
@@ -105,7 +105,7 @@ const Frame = ({
       {session && (
         <Navigation
           session={session}
-          // A screen belongs to the entry that its way back leads to.
+          // A screen belongs to the navigation entry that its back arrow leads to.
           location={screen?.up ? ROUTES[screen.up] : location}
           commands={commands}
         />
@@ -126,7 +126,7 @@ const Frame = ({
   )
 }
 
-// A screen that scans waits for what hears them.
+// A scanning screen waits for the scanning code.
 const WorkplaceComes = ({ loaded }: { readonly loaded: LoadedWorkplace }) =>
   loaded.state === 'failed' ? (
     <ErrorState problem={{ code: 'screenLost' }} onRetry={loaded.retry} />
@@ -137,12 +137,12 @@ const WorkplaceComes = ({ loaded }: { readonly loaded: LoadedWorkplace }) =>
 const FreshRights = ({ userName }: { readonly userName: string }) => {
   const queryClient = useQueryClient()
   useFreshRights(userName)
-  // The first screen is there: from now on there is time to keep what was loaded for it.
+  // The first screen is shown: now there is time to cache its data.
   useEffect(() => whenIdle(() => void keepAnswers(queryClient, userName)), [queryClient, userName])
   return null
 }
 
-// The environment's name, where the site has one (part 1 section 8).
+// The environment's name, if the site has one (part 1 section 8).
 const EnvironmentBanner = () => {
   const name = useAtomValue(configAtom)?.environmentName
   return name === undefined ? null : <p className="shell-environment">{say('environmentBanner', { name })}</p>
@@ -157,7 +157,7 @@ const Header = ({
   readonly session: Session
   readonly screen: Screen | undefined
   readonly commands: ReactNode
-  /** Between the place and the person. */
+  /** Between place and user menu. */
   readonly children: ReactNode
 }) => {
   const [, navigate] = useLocation()
@@ -183,7 +183,7 @@ const Header = ({
   )
 }
 
-// Location · season with its berry; leads to /Setup/.
+// Location and season with its berry; leads to /Setup/.
 const PlaceButton = () => {
   const place = useAtomValue(placeAtom)
   return (
@@ -241,7 +241,7 @@ const Navigation = ({
   </nav>
 )
 
-// On wide screens only; for super-admins a link to what is new.
+// On wide screens only; super-admins get a link to the release notes.
 const Footer = ({ session }: { readonly session: Session }) => {
   const words = `${say('appName')} ${APP_VERSION}`
   return (
@@ -251,7 +251,7 @@ const Footer = ({ session }: { readonly session: Session }) => {
   )
 }
 
-// The workplace brings the titles of its screens: said at each turn, a title is the screen's as soon as it can be.
+// The titles come with the scanning code: set at each render, so that the title appears once it is loaded.
 const useScreenTitle = (screen: Screen | undefined) => {
   const code = `screen.${screen?.route ?? 'notFound'}`
   const title = isTextCode(code) ? `${sayCode(code)} · ${say('appName')}` : say('appName')
@@ -260,7 +260,7 @@ const useScreenTitle = (screen: Screen | undefined) => {
   }, [title])
 }
 
-// A new screen takes the focus, unless it has put it somewhere itself; readers and Tab then begin at its start.
+// Focuses a new screen, unless it has set the focus itself, so that screen readers and Tab start at its top.
 const Arrival = ({ main }: { readonly main: RefObject<HTMLElement | null> }) => {
   useEffect(() => {
     window.scrollTo(0, 0)

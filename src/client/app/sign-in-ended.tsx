@@ -1,4 +1,4 @@
-// The sign-in has ended and the work has not: a strip above the screen, which stays as it is.
+// A strip above the screen after the sign-in has ended; the screen stays.
 import { atom, useAtomValue } from 'jotai'
 import { type Again, type SignInService, signInServiceAtom } from '#client/api/sign-in.ts'
 import { notify } from '#client/state/notices.ts'
@@ -9,19 +9,19 @@ import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { say } from '#text/say.ts'
 
-// Goes to the sign-in in this window; what is on the screen comes back by its route, its drafts and its queue.
+// Signs in in this window; route, drafts and queue are restored afterwards.
 const signInHere = (service: SignInService): void => {
   keepRoute(window.location.pathname + window.location.search)
   void service.begin()
 }
 
 let attempt: AbortController | undefined
-// A window for signing in is open.
+// Whether a sign-in window is open.
 const elsewhereAtom = atom(false)
 
 /**
- * Signs in over the screen, or in this window where the browser opens no other. A new attempt replaces the one before. Call it
- * straight from a key or a press.
+ * Signs in over the screen, or in this window if the browser opens no other. A new attempt replaces the
+ * previous one. Must be called directly from a key or click handler.
  */
 export async function signInAgain(service: SignInService): Promise<Again> {
   attempt?.abort()
@@ -30,13 +30,13 @@ export async function signInAgain(service: SignInService): Promise<Again> {
   const came = await service.again(attempt.signal)
   if (came !== 'given_up') store.set(elsewhereAtom, false)
   if (came === 'blocked') signInHere(service)
-  // Somebody else's rights, drafts and queue are not to be mixed with what is here.
+  // Another person's rights, drafts and queue must not mix with those here.
   if (came === 'other_person') window.location.assign('/')
   if (came === 'signed_in') notify('signInBack', {}, 'ok')
   return came
 }
 
-/** Shown for as long as the sign-in is over. */
+/** Shown while the sign-in is ended. */
 export function SignInEnded() {
   const ended = useAtomValue(signInAtom) === 'ended'
   const service = useAtomValue(signInServiceAtom)

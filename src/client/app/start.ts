@@ -1,4 +1,4 @@
-// The start, step by step: settings, sign-in, what the workstation has kept. Every way it can end is a value with a page.
+// The start: settings, sign-in, cached data. Every result is a value with a page.
 import { createClient, installClient } from '#client/api/client.ts'
 import { restoreAnswers } from '#client/api/kept-answers.ts'
 import type { ApiProblem } from '#client/api/problem.ts'
@@ -25,11 +25,11 @@ export type Started =
   | { readonly type: 'insecure' }
   | { readonly type: 'no_config'; readonly problem: ApiProblem }
   | { readonly type: 'sign_in_failed'; readonly failure: SignInFailure }
-  /** On the way to the provider: the page is about to go. */
+  /** Navigating to the provider. */
   | { readonly type: 'leaving' }
   | { readonly type: 'signed_in_over' }
 
-/** Starts the app, once for each page load. */
+/** Starts the app, once per page load. */
 export async function start(): Promise<Started> {
   const config = await loadRuntimeConfig()
   if (!config.ok) return { type: 'no_config', problem: config.error }
@@ -44,7 +44,7 @@ export async function start(): Promise<Started> {
   return { type: 'ready' }
 }
 
-/** Leaves for the provider; ends only when that is not possible. */
+/** Navigates to the provider; returns only if that fails. */
 export async function leaveForSignIn(signIn: SignInService): Promise<Started> {
   const left = await signIn.begin()
   return left.ok ? { type: 'leaving' } : { type: 'sign_in_failed', failure: left.error }
@@ -54,7 +54,7 @@ export async function leaveForSignIn(signIn: SignInService): Promise<Started> {
 const arrive = async (signIn: SignInService): Promise<Started> => {
   if (signsInOver()) return leaveForSignIn(signIn)
   const finished = await signIn.finish()
-  // Whatever came of it, the address with the code in it is used up.
+  // The code in the URL is used up in any case.
   window.history.replaceState(null, '', keptRoute() ?? LANDING.fallback)
   if (!finished.ok) return { type: 'sign_in_failed', failure: finished.error }
   if (finished.value === 'over') return { type: 'signed_in_over' }
@@ -62,8 +62,8 @@ const arrive = async (signIn: SignInService): Promise<Started> => {
   return { type: 'ready' }
 }
 
-// Brings back what this person's workstation has. Data of more than nine hours ago has to be loaded anew, unless there is nobody to
-// load it from: then it is shown with its age.
+// Restores this person's cached data. Data older than nine hours must be reloaded, unless the server is
+// unreachable: then it is shown with its age.
 const restore = async (isAway: boolean) => {
   const identity = store.get(identityAtom)
   if (!identity) return

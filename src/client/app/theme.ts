@@ -3,7 +3,10 @@ import { store } from '#client/state/store.ts'
 
 const THEMES = ['system', 'light', 'dark'] as const satisfies readonly Theme[]
 
-/** Marks the page with the chosen theme, now and whenever it changes; `system` leaves it to the device. */
+/**
+ * Applies the chosen theme, now and on every change; `system` follows the device. Returns a function that
+ * stops it.
+ */
 export function followTheme(): () => void {
   const apply = () => {
     const { theme } = store.get(preferencesAtom)
@@ -14,7 +17,7 @@ export function followTheme(): () => void {
   return store.sub(preferencesAtom, apply)
 }
 
-/** The theme after the present one. */
+/** Switches to the next theme and returns it. */
 export function switchTheme(): Theme {
   const { theme } = store.get(preferencesAtom)
   const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system'

@@ -1,4 +1,4 @@
-// On Radix, which keeps a toast while somebody reads or points at it. Loaded with the first toast or when idle.
+// On Radix, which keeps a toast while somebody reads or hovers it. Loaded with the first toast or when idle.
 import * as Toast from '@radix-ui/react-toast'
 import { useAtomValue } from 'jotai'
 import { dismiss, noticesAtom } from '#client/state/notices.ts'

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { whenIdle } from './when-idle.ts'
 
-/** Follows what others change, from when the browser has time for it, as long as this person is here. */
+/** Follows live updates, from idle time on, while this person is signed in. */
 export function useLive(userName: string | undefined): void {
   const queries = useQueryClient()
   useEffect(() => {

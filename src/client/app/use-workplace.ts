@@ -9,8 +9,8 @@ export type LoadedWorkplace =
   | { readonly state: 'failed'; readonly retry: () => void }
 
 /**
- * Fetches the workplace, and the calls that its screens make, once it is `wanted`, in a turn of its own: the screen that wants it
- * is drawn first. It stays from then on, and what may lie over screens is fetched after it.
+ * Loads the scanning code and its screens' calls once `wanted`, after the screen has rendered. It stays
+ * loaded; overlays are fetched after it.
  */
 export function useWorkplace(wanted: boolean): LoadedWorkplace {
   const [loaded, setLoaded] = useState<LoadedWorkplace>({ state: 'loading' })
@@ -34,5 +34,5 @@ export function useWorkplace(wanted: boolean): LoadedWorkplace {
   return loaded
 }
 
-// Without the network to fetch it, it is done at the next start.
+// If it cannot be fetched now, it is at the next start.
 const ignore = () => undefined

@@ -1,4 +1,7 @@
-/** When the browser has nothing better to do; two seconds later where it does not say. */
+/**
+ * Runs `work` when the browser is idle; after two seconds if it has no idle callback. Returns a function that
+ * cancels it.
+ */
 export function whenIdle(work: () => void): () => void {
   if ('requestIdleCallback' in window) {
     const handle = window.requestIdleCallback(work, { timeout: 10_000 })

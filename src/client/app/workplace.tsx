@@ -1,4 +1,4 @@
-// Scanning and commands around the screens: the part of the shell that the first screen can do without for a moment. One module,
+// Scanning and commands: the part of the shell that the first screen can do without for a moment. One module,
 // so that it is one fetch.
 import { useAtomValue } from 'jotai'
 import { Suspense, useEffect, useState } from 'react'
@@ -22,10 +22,10 @@ import { SignInEnded } from './sign-in-ended.tsx'
 import { StaleNotice } from './stale-notice.tsx'
 import { useLive } from './use-live.ts'
 
-// The screens that come now say more than the start did.
+// The following screens need more sentences than the start.
 await speakLanguage()
 
-// Listens to scanner and keys, gives commands the app, and hears what others change.
+// Listens to scanner and keys, provides the app's ports to commands, and follows live updates.
 const Listener = () => {
   const Watch = useOutboxParts()?.OutboxWatch
   const owner = useAtomValue(identityAtom)?.userName
@@ -42,7 +42,7 @@ const Listener = () => {
   )
 }
 
-// In place of a screen whose code is on its way; scans that are meant for it wait.
+// Shown while a screen's code is loading; scans for it wait.
 const ScreenComes = () => (
   <>
     <Suspense>
@@ -52,7 +52,8 @@ const ScreenComes = () => (
   </>
 )
 
-// The menu's ways to what is not in the navigation, and for devices without a keyboard to the palette and the help.
+// The menu's entries for screens outside of the navigation, and for palette and help on devices without a
+// keyboard.
 const CommandEntries = () => {
   const run = useRun()
   return (
@@ -74,7 +75,7 @@ const CommandEntries = () => {
   )
 }
 
-// What waits on this device, and the way to the printer. The outbox begins when the browser has nothing better to do.
+// The outbox chip and the print button. The outbox starts when the browser is idle.
 const HeaderTools = () => {
   const Chip = useOutboxParts()?.OutboxChip
   return (
@@ -94,7 +95,7 @@ const useOutboxParts = (): OutboxParts | undefined => {
   return parts
 }
 
-// With its screen, which is wanted when there is no network to fetch it from.
+// With its screen, which may be needed when there is no network to fetch it.
 const loadOutboxParts = async () => {
   const [{ OutboxChip }, { OutboxWatch }] = await Promise.all([
     import('#client/features/outbox/outbox-chip.tsx'),
@@ -104,7 +105,7 @@ const loadOutboxParts = async () => {
   return { OutboxChip, OutboxWatch }
 }
 
-/** What the shell shows of it, in the order from the top. */
+/** The parts that the shell shows, from top to bottom. */
 export const workplace = {
   CommandEntries,
   HeaderTools,

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import type { RuntimeConfig } from '#contract/runtime-config.ts'
 
-/** The site's settings; null until they are loaded. */
+/** The site's settings; null until loaded. */
 export const configAtom = atom<RuntimeConfig | null>(null)
 
 /** The version of this build, from package.json. */

@@ -1,4 +1,4 @@
-// Unsaved work of a person. It outlives a reload, a crash and a sign-in, and never shows up for anyone else.
+// A person's unsaved work. Survives a reload, a crash and a new sign-in; never visible to other people.
 import type * as v from 'valibot'
 import { identityAtom } from './session.ts'
 import { store } from './store.ts'
@@ -6,7 +6,7 @@ import { readStored, writeStored } from './stored.ts'
 
 const keyOf = (name: string) => `draft.${store.get(identityAtom)?.userName ?? ''}.${name}`
 
-/** Reads the signed-in person's draft; undefined when there is none that fits. */
+/** Reads the signed-in person's draft; undefined if there is no valid one. */
 export function readDraft<Schema extends v.GenericSchema>(
   name: string,
   schema: Schema,
@@ -14,7 +14,7 @@ export function readDraft<Schema extends v.GenericSchema>(
   return readStored(keyOf(name), schema)
 }
 
-/** Keeps a draft; undefined drops it. */
+/** Stores a draft; undefined deletes it. */
 export function writeDraft(name: string, value: unknown): void {
   return void writeStored(keyOf(name), value)
 }

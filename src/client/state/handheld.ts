@@ -1,6 +1,6 @@
-// What kind of device this is, as far as the app has to know.
+// The type of this device.
 
-/** An iPhone or iPad? The latter calls itself a Mac, which has no touch screen. */
+/** Is it an iPhone or iPad? An iPad reports a Mac, but has a touch screen. */
 export function isAppleHandheld({
   userAgent,
   maxTouchPoints,
@@ -8,7 +8,7 @@ export function isAppleHandheld({
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
 }
 
-/** A device that is held in the hand: its screen is what is touched. */
+/** Is it a handheld: is touch its main input? */
 export function isHandheld(): boolean {
   return isAppleHandheld(navigator) || window.matchMedia('(pointer: coarse)').matches
 }

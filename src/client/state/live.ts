@@ -1,14 +1,14 @@
-// What the server tells while the page is open (docs/live.md), for whoever shows something of it.
+// Live updates while the page is open (docs/live.md).
 import { atom } from 'jotai'
 import type { LiveNews } from '#contract/live.ts'
 
 /**
- * Whether news come: `missing` where the server has none to tell, `waiting` while it cannot be reached. Without them everything is read
- * again when the person comes back to the window.
+ * The state of the stream: `missing` if the server has no live updates, `waiting` while it is unreachable.
+ * Without them everything is reloaded when the window gets the focus.
  */
 export const liveAtom = atom<'connected' | 'waiting' | 'missing'>('waiting')
 
-/** Where a window of somebody is. */
+/** Where a person's window is. */
 export interface Presence {
   readonly by: string
   readonly tab: string
@@ -17,25 +17,25 @@ export interface Presence {
   readonly stage: string
 }
 
-/** Everybody else who is at a document that this person may open. */
+/** All other people at documents that this person may open. */
 export const presenceAtom = atom<readonly Presence[]>([])
 
 type Listener = (news: LiveNews) => void
 
 const listeners = new Set<Listener>()
 
-/** Hears all news until the answered function is called. */
+/** Subscribes to live updates; returns a function that unsubscribes. */
 export function onNews(listener: Listener): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-/** Passes news on to all who show something of it. */
+/** Passes a live update to all subscribers. */
 export function tellNews(news: LiveNews): void {
   for (const listener of listeners) listener(news)
 }
 
-/** Has everything that is on the screen read again. */
+/** Makes all subscribers reload their data. */
 export function readAgain(): void {
   return tellNews({ Type: 'reload', Since: '' })
 }

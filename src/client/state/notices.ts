@@ -1,4 +1,4 @@
-// What the app says in passing (toasts), what must be answered (the error dialog), and what blocks the screen meanwhile.
+// Messages of the app: toasts, the error dialog, and the blocking overlay.
 import { atom } from 'jotai'
 import { DURATIONS } from '#contract/limits.ts'
 import { store } from './store.ts'
@@ -6,27 +6,27 @@ import { store } from './store.ts'
 export type NoticeTone = 'info' | 'ok' | 'warning' | 'error'
 export type Facts = Readonly<Record<string, string | number>>
 
-/** One sentence of the catalogue, by its code. */
+/** A sentence of the catalogue, by its code. */
 export interface Notice {
   readonly id: number
   readonly code: string
   readonly facts: Facts
   readonly tone: NoticeTone
-  /** How long it stays, in milliseconds. */
+  /** How long it is shown, in milliseconds. */
   readonly lasts: number
 }
 
 const MOST = 4
 
 export const noticesAtom = atom<readonly Notice[]>([])
-/** The error that waits for its OK; null: none. */
+/** The error to acknowledge; null: none. */
 export const errorDialogAtom = atom<{ readonly code: string; readonly facts: Facts } | null>(null)
-/** What the whole screen waits for, by sentence code; empty: nothing. */
+/** What the blocking overlay waits for, as sentence codes; empty: none. */
 export const waitingAtom = atom<readonly { readonly id: number; readonly code: string }[]>([])
 
 let lastId = 0
 
-/** Shows a toast for 5 s (or `lasts` ms). The same sentence again replaces the one that is still there. */
+/** Shows a toast for 5 s (or `lasts` ms). A toast with the same sentence is replaced. */
 export function notify(
   code: string,
   facts: Facts = {},
@@ -42,7 +42,7 @@ export function notify(
   return notice.id
 }
 
-/** Takes a toast away before its time. */
+/** Removes a toast early. */
 export function dismiss(id: number): void {
   return store.set(noticesAtom, (notices) => notices.filter((notice) => notice.id !== id))
 }
@@ -52,7 +52,7 @@ export function tellError(code: string, facts: Facts = {}): void {
   return store.set(errorDialogAtom, { code, facts })
 }
 
-/** Covers the screen with the loading overlay for as long as `work` takes. */
+/** Shows the loading overlay while `work` runs. */
 export async function whileWaiting<Value>(code: string, work: () => Promise<Value>): Promise<Value> {
   lastId += 1
   const id = lastId

@@ -1,22 +1,22 @@
-// Whether there is a network, as the browser knows it.
+// Whether there is a network, as reported by the browser.
 import { atom } from 'jotai'
 import { DURATIONS } from '#contract/limits.ts'
 import { store } from './store.ts'
 
 /**
- * What the notice about the network shows: 'online' clears after 5 seconds, 'offline' stays, and so does 'captive_portal', a network
- * that wants a sign-in of its own, until a call gets through.
+ * The network notice: 'online' clears after 5 seconds, 'offline' stays, and so does 'captive_portal', a
+ * network with its own sign-in, until a call succeeds.
  */
 export const networkNoticeAtom = atom<'online' | 'offline' | 'captive_portal' | null>(null)
 
-/** Notes of a call that was answered whether a captive portal did so, or the server. */
+/** Records whether an answer came from a captive portal or from the server. */
 export function notePortal(isPortal: boolean): void {
   const shown = store.get(networkNoticeAtom)
   if (isPortal) store.set(networkNoticeAtom, 'captive_portal')
   else if (shown === 'captive_portal') store.set(networkNoticeAtom, null)
 }
 
-/** Follows the browser's word on the network until the returned function is called. */
+/** Follows the browser's online and offline events; returns a function that stops it. */
 export function followNetwork(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const show = (online: boolean) => {

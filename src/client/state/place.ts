@@ -1,4 +1,5 @@
-// Where work happens: one location, one season (part 1 section 1), as chosen on /Setup/ and kept on the workstation.
+// The place of work: one location, one season (part 1 section 1), chosen on /Setup/ and stored on the
+// workstation.
 import { atom, useAtomValue } from 'jotai'
 import * as v from 'valibot'
 import { COMMODITIES } from '#contract/constants.ts'
@@ -16,7 +17,7 @@ export type Place = v.InferOutput<typeof storedPlace>
 
 const chosen = atom<Place | null | undefined>(undefined)
 
-/** The chosen place, or null before the first choice. Writing it keeps it. */
+/** The chosen place, or null before the first choice. Writing it stores it. */
 export const placeAtom = atom(
   (get): Place | null => {
     const place = get(chosen)
@@ -28,7 +29,7 @@ export const placeAtom = atom(
   },
 )
 
-/** The place of a screen; the shell sends people without one to /Setup/ before it mounts any. */
+/** The place of a screen; the shell redirects people without one to /Setup/ first. */
 export function usePlace(): Place {
   const place = useAtomValue(placeAtom)
   if (!place) throw new Error('A screen is mounted without a place')

@@ -1,4 +1,4 @@
-// How this workstation is set: one person's device as a rule, so it stays with the browser, not with the user.
+// The workstation's settings: usually one person's device, so they are stored in the browser, not per user.
 import { atom } from 'jotai'
 import * as v from 'valibot'
 import { readStored, writeStored } from './stored.ts'
@@ -11,7 +11,7 @@ const preferencesSchema = v.object({
   vibrate: v.fallback(v.boolean(), true),
   /** The id of a file in scanner-profiles/, or of the profile measured here; null: the built-in one. */
   scannerProfile: v.fallback(v.nullable(v.string()), null),
-  /** Scanners that are no keyboard: those that the person has connected come back with the page. */
+  /** Connected scanners that are no keyboard; reconnected with the page. */
   directScanners: v.fallback(v.array(v.picklist(['hid', 'serial'])), []),
   /** After a failed scan: wait for the person, or run the next. */
   afterError: v.fallback(v.picklist(['hold', 'continue']), 'hold'),
@@ -21,14 +21,14 @@ export type Theme = Preferences['theme']
 
 const defaults: Preferences = v.parse(preferencesSchema, {})
 
-/** Reads preferences setting by setting: one that does not fit takes its default and spares the others. */
+/** Reads the preferences; an invalid setting takes its default without affecting the others. */
 export function readPreferences(): Preferences {
   return readStored('preferences', preferencesSchema) ?? defaults
 }
 
 const current = atom<Preferences | undefined>(undefined)
 
-/** The preferences; writing a part changes that part and keeps the whole on the workstation. */
+/** The preferences; writing some of them stores all. */
 export const preferencesAtom = atom(
   (get): Preferences => get(current) ?? readPreferences(),
   (get, set, change: Partial<Preferences>) => {

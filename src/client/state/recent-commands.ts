@@ -1,4 +1,4 @@
-// The commands that were chosen last in the palette of this workstation.
+// The commands last chosen in this workstation's palette.
 import * as v from 'valibot'
 import { type CommandId, isCommandId } from '#contract/command-ids.ts'
 import { readStored, writeStored } from './stored.ts'
@@ -7,12 +7,12 @@ const MOST = 5
 
 const schema = v.array(v.custom<CommandId>((id) => typeof id === 'string' && isCommandId(id)))
 
-/** The last one first. */
+/** Latest first. */
 export function recentCommands(): readonly CommandId[] {
   return readStored('recentCommands', schema) ?? []
 }
 
-/** Remembers a choice, on top of the others. */
+/** Remembers a choice as the latest. */
 export function noteRecent(id: CommandId): void {
   return void writeStored(
     'recentCommands',

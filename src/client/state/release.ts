@@ -1,8 +1,8 @@
 import { atom } from 'jotai'
 
-/** A release of the app that is newer than the one of this page. */
+/** A release of the app newer than this page's. */
 export interface NewRelease {
-  /** Loads the app anew, in that release. */
+  /** Reloads the app in that release. */
   readonly load: () => void
 }
 

@@ -1,20 +1,21 @@
-// Who works here. The identity comes with the sign-in, the rights with `userroles` and `userdcs` (part 1 section 6).
+// The signed-in person. The identity comes with the sign-in, the rights with `userroles` and `userdcs` (part
+// 1 section 6).
 import { atom, useAtomValue } from 'jotai'
 import { type GroupRights, groupRightsOf } from '#contract/group-rights.ts'
 import type { UserLocation, UserPermission } from '#contract/master-data.ts'
 import type { IdentityGroups } from '#contract/runtime-config.ts'
 import { readSecurityKey, type SecurityKey } from '#contract/security-keys.ts'
 
-/** Who signed in, as the identity provider says. */
+/** The person according to the identity provider. */
 export interface Identity {
-  /** The name that the calls know the person by. */
+  /** The name used in calls. */
   readonly userName: string
-  /** For people to read. */
+  /** The name to show. */
   readonly displayName: string
   readonly groups: readonly string[]
 }
 
-/** The security keys held, and whether only reading is allowed: what guards ask about. */
+/** The security keys held, and whether the person is read-only: for guards. */
 export interface Actor {
   readonly keys: ReadonlySet<SecurityKey>
   readonly readOnly: boolean
@@ -22,14 +23,14 @@ export interface Actor {
 
 export interface Session extends Identity, Omit<GroupRights, 'readOnly'> {
   readonly actor: Actor
-  /** The codes of the locations that the person may work at. */
+  /** The codes of the locations where the person has rights. */
   readonly locations: readonly string[]
-  /** Rights that could not be loaded: they are not known to be missing. */
+  /** Rights that could not be loaded: not known to be missing. */
   readonly unknown: { readonly keys: boolean; readonly locations: boolean }
 }
 
 /**
- * How the sign-in stands. `ended`: there was one, it cannot be renewed; the screen stays and calls answer `signed_out`
+ * The state of the sign-in. `ended`: it cannot be refreshed; the screen stays and calls answer `signed_out`
  * until the person signs in again.
  */
 export type SignIn = 'unknown' | 'none' | 'good' | 'ended'
@@ -37,11 +38,11 @@ export type SignIn = 'unknown' | 'none' | 'good' | 'ended'
 export const signInAtom = atom<SignIn>('unknown')
 export const identityAtom = atom<Identity | null>(null)
 export const groupsAtom = atom<IdentityGroups>({ admin: [], regular: [], readOnly: [], entityAdmin: [] })
-/** null until they have been loaded. */
+/** null until loaded. */
 export const permissionsAtom = atom<readonly UserPermission[] | null>(null)
 export const userLocationsAtom = atom<readonly UserLocation[] | null>(null)
 
-/** The whole session; null while nobody is signed in. Before the rights are loaded nothing is held. */
+/** The session; null while nobody is signed in. Before the rights are loaded there are none. */
 export const sessionAtom = atom((get): Session | null => {
   const identity = get(identityAtom)
   if (!identity) return null
@@ -57,14 +58,14 @@ export const sessionAtom = atom((get): Session | null => {
   }
 })
 
-/** The session of a screen; screens are only mounted while there is one. */
+/** The session of a screen; screens are only mounted with one. */
 export function useSession(): Session {
   const session = useAtomValue(sessionAtom)
   if (!session) throw new Error('A screen is mounted without a session')
   return session
 }
 
-// Is a grant's mark anything but a no? An absent one counts as a yes.
+// Is a right granted? Anything but a no counts, and so does an absent value.
 const isGrantMark = (mark: unknown): boolean =>
   typeof mark === 'string'
     ? !['', 'false', '0', 'n', 'no'].includes(mark.trim().toLowerCase())

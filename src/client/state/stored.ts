@@ -1,14 +1,14 @@
-// What stays on this workstation, read back with suspicion: another version or a person with tools may have written it.
+// The browser's storage. Values are validated when read: another version or a person may have written them.
 import * as v from 'valibot'
 
 const PREFIX = 'trimline.'
 
-/** Which of the browser's stores: `workstation` outlives the browser, `tab` ends with it. */
+/** The storage: `workstation` is permanent, `tab` ends with the tab. */
 export type Keeping = 'workstation' | 'tab'
 
 const storageOf = (keeping: Keeping): Storage => (keeping === 'tab' ? sessionStorage : localStorage)
 
-/** Reads a value; undefined when there is none, it does not fit, or the store may not be read. Never throws. */
+/** Reads a value; undefined if it is missing, invalid, or storage is not accessible. Never throws. */
 export function readStored<Schema extends v.GenericSchema>(
   key: string,
   schema: Schema,
@@ -24,7 +24,10 @@ export function readStored<Schema extends v.GenericSchema>(
   }
 }
 
-/** Writes a value, or removes it with undefined. False when the store is full or closed: the value then lives in memory only. */
+/**
+ * Writes a value, or removes it with undefined. False if storage is full or not accessible: the value is then
+ * only in memory.
+ */
 export function writeStored(key: string, value: unknown, keeping: Keeping = 'workstation'): boolean {
   try {
     if (value === undefined) storageOf(keeping).removeItem(PREFIX + key)
@@ -35,7 +38,7 @@ export function writeStored(key: string, value: unknown, keeping: Keeping = 'wor
   }
 }
 
-/** Calls `listener` whenever another tab has changed a value of the workstation. */
+/** Calls `listener` when another tab has changed a value of the workstation. */
 export function followStored(key: string, listener: () => void): void {
   window.addEventListener('storage', (event) => {
     if (event.key === PREFIX + key) listener()

@@ -4,7 +4,7 @@ import { formatTime } from './format-moment.ts'
 import { Icon } from './icon.tsx'
 import './as-of.css'
 
-/** What is shown is of that time, in milliseconds since 1970; with a way to ask again. */
+/** The time of the shown data, in milliseconds since 1970, with a retry button. */
 export function AsOf({ at, onRetry }: { readonly at: number; readonly onRetry?: () => void }) {
   return (
     <span className="as-of">

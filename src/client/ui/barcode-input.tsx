@@ -6,11 +6,11 @@ import { TextField, type TextFieldProps } from './text-field.tsx'
 type Own = 'label' | 'hint' | 'maxLength' | 'autoCapitalize' | 'onValue'
 interface BarcodeInputProps extends Omit<TextFieldProps, Own> {
   readonly value: string
-  /** What is typed, in capitals; `whole` once it has all its characters. */
+  /** The input in capitals; `whole` once it is complete. */
   readonly onValue: (barcode: string, whole: boolean) => void
 }
 
-/** Where a barcode is typed. */
+/** An input for a barcode. */
 export function BarcodeInput({ onValue, ...input }: BarcodeInputProps) {
   return (
     <TextField

@@ -1,29 +1,33 @@
-// A code to be scanned, drawn as Code 128: for sheets and for the screen. Only screens that are loaded late may import it.
+// Draws a code as Code 128, on sheets and on screen. Only for screens that are loaded later.
 import { code128, drawingSVG } from 'bwip-js/browser'
 import { useMemo } from 'react'
 import { classNames } from './class-names.ts'
 import './barcode.css'
 
 export interface BarcodeProps {
-  /** What a scanner reads: printable ASCII. */
+  /** The text of the barcode: printable ASCII. */
   readonly text: string
-  /** What readers of the screen are told; default: the text itself. */
+  /** The text for screen readers; default: the code. */
   readonly label?: string
   readonly className?: string | undefined
 }
 
-// Code 128 wants ten bars' width of white on both sides.
+// Code 128 needs a quiet zone of ten modules on both sides.
 const QUIET = 10
-// The height of the bars in millimetres, at a bar's width of a third of one.
+// The bars' height in millimetres, with a module of a third of one.
 const HEIGHT = 14
 
-/** Black on white in both themes: scanners read no inverted codes. Two pixels a bar; it shrinks to the place it has. */
+/**
+ * Black on white in both themes: scanners read no inverted codes. Two pixels per module; shrinks to the
+ * available width.
+ */
 export function Barcode({ text, label = text, className }: BarcodeProps) {
   const picture = useMemo(() => drawCode128(text), [text])
   return <img className={classNames('barcode-picture', className)} src={picture} alt={label} />
 }
 
-// The picture as a data address. Throws for characters that Code 128 does not have: ours are all in `src/scan/formats.ts`.
+// The drawing as a data URL. Throws for characters that Code 128 does not have: ours are all in
+// `src/scan/formats.ts`.
 const drawCode128 = (text: string): string => {
   const svg = code128(
     {
@@ -38,7 +42,7 @@ const drawCode128 = (text: string): string => {
     },
     drawingSVG(),
   )
-  // A picture needs a size of its own, or it takes that of its place.
+  // Without its own size, a picture takes that of its container.
   const sized = svg.replace(/viewBox="0 0 (\d+) (\d+)"/, 'width="$1" height="$2" $&')
   return `data:image/svg+xml,${encodeURIComponent(sized)}`
 }

@@ -4,25 +4,25 @@ import { Icon, type IconName } from './icon.tsx'
 import { Spinner } from './spinner.tsx'
 
 export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'disabled'> {
-  /** primary: the one thing to do next; danger: what ends or deletes; quiet: beside other things. */
+  /** primary: the next step; danger: ends or deletes; quiet: secondary. */
   readonly look?: 'primary' | 'secondary' | 'danger' | 'quiet'
   readonly size?: 'large' | 'normal'
   readonly wide?: boolean
   readonly icon?: IconName
-  /** A short key hint, such as F8; it is read after the label. */
+  /** A short key hint, such as F8; read after the label. */
   readonly hint?: string
-  /** At work: keeps its place and its words, and does nothing. */
+  /** Working: keeps its place and text, and does nothing. */
   readonly busy?: boolean
   /**
-   * Why it cannot be used now. The button stays in reach of keyboard and reader, and pressing it shows the reason instead of
-   * doing anything.
+   * Why it is disabled. The button stays reachable by keyboard and screen reader; pressing it shows the
+   * reason.
    */
   readonly reason?: string | undefined
-  /** Told that a person pressed it in vain. */
+  /** Called when a person pressed the disabled button. */
   readonly onRefused?: (reason: string) => void
 }
 
-/** A button of the house: 64 px for what matters on touch screens, 48 px otherwise. */
+/** The standard button: 64 px for primary ones on touch screens, 48 px otherwise. */
 export function Button({
   look = 'secondary',
   size = 'normal',
@@ -81,13 +81,13 @@ export function Button({
 
 export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'aria-label'> {
   readonly icon: IconName
-  /** What it does, for readers and as its title. */
+  /** What it does, for screen readers and as its title. */
   readonly label: string
-  /** Why it may not be used now. It can still be pressed: its command then says so. */
+  /** Why it is disabled. It can still be pressed: its command then shows the reason. */
   readonly reason?: string | undefined
 }
 
-/** A button that is only a sign. */
+/** A button with an icon only. */
 export function IconButton({ icon, label, reason, className, type = 'button', ...rest }: IconButtonProps) {
   return (
     <button

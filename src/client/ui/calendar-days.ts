@@ -1,4 +1,4 @@
-// Days as a calendar shows them and as keys move in it. Days are YYYY-MM-DD, months YYYY-MM; no time zone has a say in them.
+// Calendar calculation and keyboard movement. Days are YYYY-MM-DD, months YYYY-MM, without time zones.
 import { LIMITS } from '#contract/limits.ts'
 
 const FIRST = `${LIMITS.firstYear}-01-01`
@@ -13,16 +13,16 @@ const dayAt = (year: number, month: number, date: number): string =>
 
 const within = (day: string): string => (day < FIRST ? FIRST : day > LAST ? LAST : day)
 
-/** The first and the last day that can be chosen. */
+/** The first and the last selectable day. */
 export const DAYS = { first: FIRST, last: LAST } as const
 
-/** The day so many days later, or earlier below 0. */
+/** The day `days` days later, or earlier if negative. */
 export function addDays(day: string, days: number): string {
   const { year, month, date } = partsOf(day)
   return within(dayAt(year, month, date + days))
 }
 
-/** The same day of another month; its last one where that is shorter. */
+/** The same day of another month; the last one if that month is shorter. */
 export function addMonths(day: string, months: number): string {
   const { year, month, date } = partsOf(day)
   const last = Number(dayAt(year, month + months + 1, 0).slice(8))
@@ -32,7 +32,7 @@ export function addMonths(day: string, months: number): string {
 // 0 is Sunday.
 const weekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay()
 
-/** The weeks that a day's month lies in, from Sunday to Saturday, with the days of its neighbours that fill them. */
+/** The weeks of a day's month, Sunday to Saturday, filled up with days of the neighbouring months. */
 export function weeksOf(day: string): readonly (readonly string[])[] {
   const { year, month } = partsOf(day)
   const first = dayAt(year, month, 1)
@@ -44,7 +44,7 @@ export function weeksOf(day: string): readonly (readonly string[])[] {
   )
 }
 
-/** Where a key leads from a day; undefined for keys that do not move. */
+/** The day that a key moves to; undefined for other keys. */
 export function dayAfterKey(day: string, key: string, shift: boolean): string | undefined {
   switch (key) {
     case 'ArrowLeft':

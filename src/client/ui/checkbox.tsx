@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef } from 'react'
 
-/** Yes or no beside its words. */
+/** A checkbox with its label. */
 export function Checkbox({
   label,
   onValue,

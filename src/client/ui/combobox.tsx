@@ -7,7 +7,7 @@ import type { Option } from './select-field.tsx'
 import './combobox.css'
 
 export interface ComboboxOption extends Option {
-  /** What stands beside it in the list; it can be searched by. */
+  /** Shown beside it in the list; searchable. */
   readonly detail?: string
 }
 
@@ -19,17 +19,17 @@ export interface ComboboxProps extends FieldProps {
   readonly required?: boolean
   readonly disabled?: boolean
   readonly placeholder?: string
-  /** Said when nothing matches what was typed. */
+  /** Shown when nothing matches the input. */
   readonly nothingFound: string
   readonly onBlur?: () => void
 }
 
-// So many are drawn, and the list says so; typing narrows further.
+// Maximum number of shown options; the list says so, and typing narrows it.
 const MOST_SHOWN = 60
 
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** A list that is searched by typing: words in any order, arrows to move, Enter to choose, Escape to leave it as it was. */
+/** A list filtered by typing: words in any order, arrows to move, Enter to choose, Escape to cancel. */
 export function Combobox({
   options,
   value,
@@ -144,7 +144,7 @@ export function Combobox({
                   role="option"
                   aria-selected={option.value === value}
                   data-active={index === active || undefined}
-                  // Before the input loses the focus and the list with it.
+                  // Before the input loses the focus, which closes the list.
                   onMouseDown={(event) => {
                     event.preventDefault()
                     choose(option)

@@ -9,22 +9,22 @@ import './counter.css'
 export interface CounterProps {
   readonly label: string
   readonly hint?: string | undefined
-  /** What stands in the field: a whole number from 1 to `most`, or what was typed in its place. */
+  /** The field's text: a whole number from 1 to `most`, or any other input. */
   readonly text: string
   readonly most: number
   readonly onText: (text: string) => void
-  /** Enter. */
+  /** Called on Enter. */
   readonly onCommit?: () => void
-  /** The field is left. */
+  /** Called when the field loses the focus. */
   readonly onLeave?: () => void
-  /** It has the focus when its dialog opens. */
+  /** It gets the focus when its dialog opens. */
   readonly first?: boolean
   readonly ref?: Ref<HTMLInputElement>
 }
 
 /**
- * A small number with minus and plus. It can be typed as well; what is no whole number, zero or too many stays as it was typed, with
- * what is wrong below it: whoever shows the field refuses to go on with it.
+ * A small number with minus and plus buttons. It can be typed too; invalid input stays, with the error below
+ * it, and the caller refuses to go on.
  */
 export function Counter({ label, hint, text, most, onText, onCommit, onLeave, first, ref }: CounterProps) {
   const count = readCount(text, most)

@@ -1,9 +1,10 @@
-// How much of the page's top stays covered while it scrolls: the shell's head and a document's own bar.
+// The height at the top of the page that stays covered while scrolling: the shell's header and a document's
+// bar.
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
 /**
- * Keeps the custom property `--shell-top` at the height of the shell's sticky head, so that a bar can stand right below it,
- * and `--covered` at how much both cover together; answers the latter, in pixels. `there`: is the bar on the page yet?
+ * Keeps the CSS property `--shell-top` at the height of the shell's sticky header, for a bar below it, and
+ * `--covered` at the height of both; returns the latter in pixels. `there`: is the bar rendered?
  */
 export function useCovered(bar: RefObject<HTMLElement | null>, there = true): number {
   const [covered, setCovered] = useState(0)

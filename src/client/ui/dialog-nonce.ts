@@ -1,6 +1,6 @@
 /**
- * The dialog library adds a style element while a dialog is open. The page's policy admits it by the page's nonce, which the
- * library reads from a global name of bundlers; call this before the first dialog opens.
+ * The dialog library adds a style element while a dialog is open. The page's CSP allows it by a nonce, which
+ * the library reads from a global name; call this before the first dialog opens.
  */
 export function admitDialogStyles(): void {
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce

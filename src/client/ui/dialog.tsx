@@ -1,5 +1,5 @@
-// On Radix, which traps the focus; who gets it is the house's to say (focus-owner.ts). Screens load this module by React.lazy or with their own chunk: it is
-// not part of the first screen.
+// On Radix, which traps the focus; the initial focus is set by focus-owner.ts. Loaded by React.lazy or with a
+// screen's chunk: not part of the first screen.
 import * as Radix from '@radix-ui/react-dialog'
 import type { ReactNode } from 'react'
 import { say } from '#text/say.ts'
@@ -13,17 +13,17 @@ admitDialogStyles()
 
 export interface DialogProps {
   readonly open: boolean
-  /** Escape, the closing sign or a press beside it. */
+  /** Escape, the close button or a click outside. */
   readonly onClose: () => void
   readonly title: string
   readonly children?: ReactNode
-  /** The answers, most careful first; buttons. */
+  /** The buttons, safest first. */
   readonly actions?: ReactNode
-  /** sheet: fills a handheld's screen, for lists; alert: must be answered, a press beside it does nothing. */
+  /** sheet: fills a handheld's screen, for lists; alert: must be answered, a click outside does nothing. */
   readonly kind?: 'plain' | 'sheet' | 'alert'
 }
 
-/** A dialog over the screen. What is marked with `FIRST_FOCUS`, else the first control, has the focus. */
+/** A dialog over the screen. The control marked with `FIRST_FOCUS`, else the first one, gets the focus. */
 export function Dialog({ open, onClose, title, children, actions, kind = 'plain' }: DialogProps) {
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>

@@ -1,24 +1,24 @@
 import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 
-/** What all fields have around them. */
+/** Common properties of fields. */
 export interface FieldProps {
   readonly label: string
   readonly hint?: string | undefined
-  /** What is wrong with the value, as a sentence. */
+  /** The error of the value, as a sentence. */
   readonly error?: string | undefined
-  /** The label is there for readers only. */
+  /** The label is for screen readers only. */
   readonly hideLabel?: boolean | undefined
 }
 
-/** What the control inside a field takes over. */
+/** Properties for the control inside a field. */
 export interface ControlProps {
   readonly id: string
   readonly 'aria-describedby': string | undefined
   readonly 'aria-invalid': true | undefined
 }
 
-/** Label above, control, then what is wrong or a hint; the control is described by both. */
+/** Label above, control, then error or hint; both describe the control. */
 export function Field({
   label,
   hint,

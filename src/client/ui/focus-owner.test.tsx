@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => end())
 
-// A screen with a named place, a field that can go, and questions that follow each other.
+// A screen with a focus home, a field that can be removed, and dialogs in sequence.
 const Screen = ({ questions = 1 }: { readonly questions?: number }) => {
   const [asked, setAsked] = useState(0)
   const [hasField, setHasField] = useState(true)
@@ -50,7 +50,7 @@ describe('a dialog', () => {
     await user.click(field())
     await user.keyboard('{F2}')
     expect(screen.getByRole('button', { name: 'Yes' })).toHaveFocus()
-    // A line that a scan has found reaches for the focus.
+    // A scanned line requests the focus.
     act(() => field().focus())
     expect(screen.getByRole('button', { name: 'Yes' })).toHaveFocus()
     await user.keyboard('{Enter}')
@@ -117,7 +117,7 @@ describe('the focus', () => {
     field().blur()
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Issuance' })).toHaveFocus())
     field().focus()
-    // Nothing else moves at the moment that it goes: an element that is removed says nothing itself.
+    // No other element moves when it is removed: a removed element fires no event.
     await new Promise((resolve) => setTimeout(resolve))
     view.rerender(<main tabIndex={-1}>Setup</main>)
     await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())

@@ -1,19 +1,22 @@
-// Focus has an owner: what opens takes it, what closes gives it back, and what is left over goes to a place that the screen names,
-// so that keys, Tab and readers always begin somewhere.
+// Focus management: an opening dialog takes the focus, a closing one gives it back, and a lost focus goes to
+// an element that the screen names, so that keys, Tab and screen readers always have a starting point.
 
-/** Marks what takes the focus when its dialog opens; in place of `autoFocus`, which would come before the dialog is ready for it. */
+/**
+ * Marks the control that gets the focus when its dialog opens; replaces `autoFocus`, which would come too
+ * early.
+ */
 export const FIRST_FOCUS = { 'data-first-focus': '' } as const
-/** Marks where the focus goes when what had it is gone: of several, the last one in sight. */
+/** Marks where a lost focus goes: of several, the last visible one. */
 export const FOCUS_HOME = { 'data-focus-home': '' } as const
 
 const DIALOGS = '[role="dialog"], [role="alertdialog"]'
-// Holds the focus for scans of input methods where nothing else does (client/input/wedge/sink.ts).
+// Holds the focus for scans by input method while nothing else has it (client/input/wedge/sink.ts).
 const SINK = '[data-scan-sink]'
 
-// What had the focus before the first of the open dialogs.
+// The focused element before the first open dialog.
 let before: Element | null = null
 
-/** A dialog opens: its marked control takes the focus; answers false where none is marked. */
+/** A dialog opens: focuses its marked control; returns false if none is marked. */
 export function enterDialog(dialog: HTMLElement): boolean {
   const active = document.activeElement
   if (active !== null && active !== document.body && active.closest(DIALOGS) === null) before = active
@@ -22,7 +25,7 @@ export function enterDialog(dialog: HTMLElement): boolean {
   return first !== null
 }
 
-/** A dialog has closed: the focus goes back to where it was, unless somebody has taken it by now. */
+/** A dialog has closed: returns the focus to the element before, unless something else has it. */
 export function leaveDialog(): void {
   if (document.querySelector(DIALOGS) !== null || !isLeftOver()) return
   const owner = before
@@ -36,14 +39,14 @@ export function leaveDialog(): void {
   else if (owner instanceof HTMLInputElement) owner.select()
 }
 
-/** Gives the focus to the place that the screen names, else to the screen. */
+/** Focuses the screen's focus home, else the screen. */
 export function focusHome(): void {
   const homes = [...document.querySelectorAll<HTMLElement>('[data-focus-home]')]
   const home =
     document.querySelector<HTMLElement>(SINK) ?? homes.findLast(canTake) ?? document.querySelector('main')
   if (!home) return
   if (!home.matches('a[href], button, input, [tabindex]')) {
-    // Only while it has the focus: a press on it later is not meant for it.
+    // Only while it has the focus: later clicks must not focus it.
     home.tabIndex = -1
     home.addEventListener('blur', () => home.removeAttribute('tabindex'), { once: true })
   }
@@ -51,24 +54,24 @@ export function focusHome(): void {
 }
 
 /**
- * Keeps the focus owned on a page: what is left over goes home, and Escape leaves a field that has no use of its own for it.
- * Ends when the answered function is called.
+ * Keeps the focus from being lost: it goes to the focus home, and Escape leaves a field that does not use it.
+ * Returns a function that stops it.
  */
 export function keepFocusOwned(view: Window): () => void {
   const { document: page } = view
   let timer: number | undefined
-  /** Tab has led out of the page, at its end or its beginning: the next one comes back at the other. */
+  /** Tab has left the page at its end or start: the next one comes back at the other side. */
   let tabbedOut = false
   const look = () => {
     timer = undefined
     const { activeElement: active } = page
-    // The screen as a whole has no use for the focus where the sink wants it.
+    // The main element need not have the focus if the sink wants it.
     const isFree =
       active === null || active === page.body || (active.matches('main') && page.querySelector(SINK) !== null)
-    // A dialog that is open keeps the focus itself.
+    // An open dialog traps the focus itself.
     if (isFree && !tabbedOut && page.querySelector(DIALOGS) === null) focusHome()
   }
-  // The focus moves in two steps; only where it ends matters.
+  // The focus moves in two steps; only the end matters.
   const soon = () => {
     timer ??= view.setTimeout(look, 0)
   }
@@ -84,7 +87,7 @@ export function keepFocusOwned(view: Window): () => void {
     if (event.key !== 'Escape' || event.defaultPrevented || !isField(target)) return
     if (target.closest(`${DIALOGS}, ${SINK}`) === null) focusHome()
   }
-  // An element that is removed takes the focus with it, and says nothing.
+  // A removed element loses the focus without an event.
   const changes = new MutationObserver(soon)
   changes.observe(page.body, { childList: true, subtree: true })
   page.addEventListener('focusin', onFocus)
@@ -102,7 +105,7 @@ export function keepFocusOwned(view: Window): () => void {
   }
 }
 
-// Nobody has the focus, or only the place that takes what is left over.
+// Nothing has the focus, or only the focus home.
 const isLeftOver = (): boolean => {
   const active = document.activeElement
   return active === null || active === document.body || active.matches(`${SINK}, [data-focus-home], main`)

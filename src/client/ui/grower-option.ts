@@ -1,7 +1,7 @@
 import type { GrowerEntity } from '#contract/master-data.ts'
 import type { ComboboxOption } from './combobox.tsx'
 
-/** A grower as pickers show one: number and name, beside it what else tells growers apart. */
+/** A grower as a picker option: number and name, with distinguishing facts beside it. */
 export function growerOption(
   { Id, GrowerEntity: name }: Pick<GrowerEntity, 'Id' | 'GrowerEntity'>,
   detail = '',

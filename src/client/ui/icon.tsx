@@ -1,7 +1,7 @@
 import { ownSigns } from '#contract/doors.ts'
 import { classNames } from './class-names.ts'
 
-// Drawn on a 24 by 24 grid with strokes of 2, so that they read at arm's length.
+// On a 24 by 24 grid with strokes of 2, readable at arm's length.
 const paths = {
   back: 'M15 5l-7 7 7 7',
   check: 'M5 12.5l4.5 4.5L19 7.5',
@@ -50,12 +50,12 @@ const paths = {
 } as const
 export type IconName = keyof typeof paths
 
-/** Is this the name of a sign? For names that come as text. */
+/** Is this the name of an icon? For names that come as text. */
 export function isIconName(name: string): name is IconName {
   return Object.hasOwn(paths, name)
 }
 
-/** A sign beside words. It says nothing by itself, so that screen readers pass over it; give what it stands on a label. */
+/** An icon beside text. Hidden from screen readers; an icon-only control needs a label. */
 export function Icon({ name, className }: { readonly name: IconName; readonly className?: string }) {
   return (
     <svg className={classNames('icon', className)} viewBox="0 0 24 24" aria-hidden="true" focusable="false">

@@ -1,4 +1,4 @@
-// The initials of people who are somewhere, each once.
+// The initials of people who are present, each once.
 import './initials.css'
 
 // `pia.picker` is PP.
@@ -10,7 +10,7 @@ const initialsOf = (userName: string): string =>
     .map((part) => part.slice(0, 1).toUpperCase())
     .join('')
 
-/** Nothing where nobody is. `says`: what it means, in words, for one of them. */
+/** Renders nothing if nobody is there. `says`: the meaning as text, for one person. */
 export function Initials({
   of,
   says,

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/** The product's own mark: a trimmed plant between the bars of a barcode. */
+/** The product's logo: a trimmed plant between the bars of a barcode. */
 export function Logo({ className }: { readonly className?: string }) {
   return (
     <svg className={classNames('logo', className)} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

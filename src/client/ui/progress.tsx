@@ -1,4 +1,4 @@
-/** How much of a whole is done; `label` is for readers, the words beside it for everybody. */
+/** A progress bar; `label` is for screen readers, the text beside it for everybody. */
 export function Progress({
   value,
   most,

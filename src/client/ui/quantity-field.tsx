@@ -6,24 +6,24 @@ import { Field, type FieldProps } from './field.tsx'
 
 const isQuantity = (typed: string) => new RegExp(`^\\d{1,${LIMITS.quantityDigits}}$`).test(typed.trim())
 
-// Is there a barcode in this text, or digits too many for plants that somebody counted?
+// Does the text contain a barcode, or too many digits for a quantity?
 const looksLikeBarcode = (typed: string): boolean => new RegExp(BARCODE).test(typed)
 
 export type QuantityFieldProps = FieldProps &
   Omit<ComponentPropsWithRef<'input'>, 'id' | 'type' | 'value' | 'onChange'> & {
-    /** The text as it stands; a quantity may be half typed. */
+    /** The field's text; may be incomplete. */
     readonly value: string
-    /** As it was typed: what is no whole number stays to be seen, and is refused where it is sent. */
+    /** The input, unchanged: invalid text stays visible and is refused when sent. */
     readonly onValue: (value: string) => void
-    /** What looks like a barcode was typed or pasted, and nothing was changed. */
+    /** Something like a barcode was typed or pasted, and nothing was changed. */
     readonly onRefused?: (typed: string) => void
-    /** Enter. */
+    /** Called on Enter. */
     readonly onCommit?: () => void
   }
 
 /**
- * A quantity of plants. It shows what was typed and drops no character of it, so that 1.5 never becomes 15; only what looks like a
- * barcode leaves it as it was.
+ * A quantity of plants. It shows the input and drops no character, so that 1.5 never becomes 15; only text
+ * like a barcode is rejected.
  */
 export function QuantityField({
   label,

@@ -5,7 +5,7 @@ export interface RadioOption {
   readonly label: ReactNode
 }
 
-/** One of a few, all in sight. The browser's own radio buttons: arrow keys move and choose. */
+/** A choice of a few, all visible. Native radio buttons: arrow keys move and choose. */
 export function RadioGroup({
   legend,
   options,
@@ -20,9 +20,9 @@ export function RadioGroup({
   readonly value: string
   readonly onValue: (value: string) => void
   readonly name?: string
-  /** The chosen one takes the focus when the group appears. */
+  /** The chosen one gets the focus when the group appears. */
   readonly autoFocus?: boolean
-  /** Shown, and not to be changed. */
+  /** Shown but not editable. */
   readonly disabled?: boolean
 }) {
   const own = useId()

@@ -1,9 +1,9 @@
-// Why something came to nothing, as a sentence of the catalogue; a foreign server's own words only where the app has none.
+// Why something failed, as a sentence of the catalogue; another server's own words only if the app has none.
 import * as v from 'valibot'
 import { refusalOf } from '#contract/reply-messages.ts'
 import { isTextCode, say, sayCode } from '#text/say.ts'
 
-// As much of a failed call as its sentence takes: an ApiProblem is one.
+// The used parts of a failed call: an ApiProblem fits.
 interface FailedCall {
   readonly code: string
   readonly detail?: string
@@ -12,7 +12,7 @@ interface FailedCall {
   readonly state?: unknown
 }
 
-/** The sentence of a problem: why the document refused it, or which values, or what its code says. */
+/** The sentence of a problem: the document's refusal, the refused fields, or the code's sentence. */
 export function reasonOf({ code, detail = '', facts, fields = [], state }: FailedCall): string {
   const refused = v.safeParse(refusedState, state)
   if (refused.success && isTextCode(refused.output.refusal.code)) {
@@ -22,13 +22,13 @@ export function reasonOf({ code, detail = '', facts, fields = [], state }: Faile
   return foreignWords.has(code) && detail !== '' ? sayReply(detail) : sayCode(code, facts)
 }
 
-/** The sentence for a server's message: the catalogue's for one that the app knows, any other as it came. */
+/** The sentence for a server's message: the catalogue's if the app knows it, else the message itself. */
 export function sayReply(message: string): string {
   const refusal = refusalOf(message)
   return refusal ? sayCode(refusal.code, refusal.facts) : message
 }
 
-// What the reference server sends along with a `state_conflict`.
+// This server's data with a `state_conflict`.
 const refusedState = v.object({
   refusal: v.object({
     code: v.string(),
@@ -36,9 +36,9 @@ const refusedState = v.object({
   }),
 })
 
-// `body.IssuanceHeader.Comments` is known as Comments.
+// `body.IssuanceHeader.Comments` is shown as Comments.
 const wordField = ({ path, expected }: { readonly path: string; readonly expected: string }) =>
   `${path.split('.').at(-1) ?? path} (${expected})`
 
-// Refusals whose detail names the very thing that was refused, where nothing else does.
+// Problems whose detail names what was refused, where nothing else does.
 const foreignWords: ReadonlySet<string> = new Set(['state_conflict', 'malformed_request', 'server_refused'])

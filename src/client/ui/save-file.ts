@@ -1,4 +1,4 @@
-/** Hands a text to the browser as a file to save. False where it does not take it. */
+/** Saves a text as a file through the browser. False if that fails. */
 export function saveFile(name: string, type: string, text: string): boolean {
   try {
     const url = URL.createObjectURL(new Blob([text], { type }))
@@ -6,7 +6,7 @@ export function saveFile(name: string, type: string, text: string): boolean {
     link.href = url
     link.download = name
     link.click()
-    // The browser has begun to read it by then.
+    // The browser has started reading it by then.
     setTimeout(() => URL.revokeObjectURL(url), 60_000)
     return true
   } catch {

@@ -14,7 +14,7 @@ export type SelectFieldProps = FieldProps &
     readonly onValue?: (value: string) => void
   }
 
-/** One of a list, in the device's own list: type-ahead and arrow keys come with it. */
+/** The native select: with type-ahead and arrow keys. */
 export function SelectField({
   label,
   hint,

@@ -1,4 +1,4 @@
-/** Something is under way; the words beside it say what. */
+/** A spinner; the text beside it says what is running. */
 export function Spinner() {
   return <span className="spinner" aria-hidden="true" />
 }

@@ -1,10 +1,10 @@
-// What a screen shows when it has nothing to show: nothing there, not there yet, or not to be had.
+// Empty, loading and error states of a screen.
 import type { ReactNode } from 'react'
 import { say, sayCode } from '#text/say.ts'
 import { Button } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
 
-/** There is nothing here, and what to do about it. */
+/** Nothing is here, and what to do about it. */
 export function EmptyState({
   icon = 'info',
   title,
@@ -13,7 +13,7 @@ export function EmptyState({
 }: {
   readonly icon?: IconName
   readonly title: string
-  /** There is nothing else on the screen: its title is the screen's. */
+  /** It is the only content: its title is the screen's heading. */
   readonly heading?: boolean
   readonly children?: ReactNode
 }) {
@@ -26,14 +26,14 @@ export function EmptyState({
   )
 }
 
-/** As much of a problem as a person needs: an ApiProblem is one. */
+/** The used parts of a problem: an ApiProblem fits. */
 export interface ShownProblem {
   readonly code: string
   readonly detail?: string
   readonly facts?: Readonly<Record<string, string | number>>
 }
 
-/** What went wrong, what was kept, and a way to try again; the server's own words are the small print. */
+/** What went wrong, what was kept, and a retry button; the server's own words in small print. */
 export function ErrorState({
   problem,
   onRetry,
@@ -60,7 +60,7 @@ export function ErrorState({
   )
 }
 
-/** The shape of lines to come. */
+/** Placeholder lines while loading. */
 export function Skeleton({ lines = 3 }: { readonly lines?: number }) {
   return (
     <output className="skeleton">

@@ -22,7 +22,7 @@ const signOf = (status: Status): IconName => {
   return isIconName(name) ? name : 'info'
 }
 
-/** A status as a sign, a colour and its word. */
+/** A status as icon, colour and text. */
 export function StatusChip({ status }: { readonly status: Status }) {
   return (
     <span className="chip" data-status={status}>

@@ -1,4 +1,4 @@
-// What stock can be searched by: the pickers of every search (part 2 sections 2.4 and 2.8).
+// The filters of every stock search (part 2 sections 2.4 and 2.8).
 import { STOCK_TYPES, type StockType } from '#contract/constants.ts'
 import { say } from '#text/say.ts'
 import { type Option, SelectField } from './select-field.tsx'

@@ -3,14 +3,14 @@ import { classNames } from './class-names.ts'
 import { Field, type FieldProps } from './field.tsx'
 
 type Own = FieldProps & {
-  /** The new text; beside `onChange`, which form libraries want. */
+  /** The new text; besides `onChange`, which form libraries need. */
   readonly onValue?: (value: string) => void
 }
 
 export type TextFieldProps = Own &
   Omit<ComponentPropsWithRef<'input'>, 'id' | 'type'> & {
     readonly type?: 'text' | 'search' | 'date' | 'email'
-    /** Stands beside the value: °C. */
+    /** Shown beside the value: °C. */
     readonly unit?: string | undefined
   }
 
@@ -57,8 +57,8 @@ export function TextField({
 }
 
 /**
- * A calendar day, YYYY-MM-DD, in the device's own picker; typing works as well. A year that is half typed is one of antiquity, so
- * that what is wrong is said once the field is left.
+ * A date, YYYY-MM-DD, in the native picker; typing works too. A partly typed year would be far in the past,
+ * so errors are shown only after the field is left.
  */
 export function DateField({ error, ...props }: Omit<TextFieldProps, 'type'>) {
   const [editing, setEditing] = useState(false)
@@ -81,7 +81,7 @@ export function DateField({ error, ...props }: Omit<TextFieldProps, 'type'>) {
 
 export type TextAreaProps = Own & Omit<ComponentPropsWithRef<'textarea'>, 'id'>
 
-/** Several lines of text; with `maxLength` it shows how much is used. */
+/** Several lines of text; with `maxLength` it shows the used length. */
 export function TextArea({
   label,
   hint,

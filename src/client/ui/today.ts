@@ -1,4 +1,4 @@
-/** The calendar day of this workstation, which stands at its location: YYYY-MM-DD. */
+/** Today's date by this workstation's clock, which is at its location: YYYY-MM-DD. */
 export function today(): string {
   const now = new Date()
   const two = (part: number) => String(part).padStart(2, '0')

@@ -5,12 +5,12 @@ import { type Release, serveRelease } from './app-worker.ts'
 const origin = 'http://localhost:8080'
 const digestOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
-// What the server has, by path; empty: there is no server.
+// The server's files by path; empty: no server.
 let served: Map<string, () => Response>
 const serve = (path: string, text: string, headers: Record<string, string> = {}) =>
   served.set(path, () => new Response(text, { headers }))
 
-// One origin of a browser: its caches outlive the workers.
+// One origin of a browser: its caches survive the workers.
 let caches: Map<string, Map<string, Response>>
 let pages: number
 
@@ -34,7 +34,7 @@ const openCache = (name: string) => {
   return { put, add, addAll: async (all: readonly Request[]) => void (await Promise.all(all.map(add))) }
 }
 
-// A worker of a release, as the browser drives it.
+// A release's worker, driven like by a browser.
 const startWorker = (release: Release) => {
   const listeners = new Map<string, (event: never) => void>()
   let tookOver = false
@@ -68,7 +68,7 @@ const startWorker = (release: Release) => {
     install: () => happen('install'),
     tell: (data: string) => happen('message', { data }),
     tookOver: () => tookOver,
-    /** What the worker answers; undefined where it leaves the request to the network. */
+    /** The worker's answer; undefined if it leaves the request to the network. */
     ask: async (path: string, mode = 'cors', method = 'GET'): Promise<Response | undefined> => {
       let answer: Promise<Response> | undefined
       const request = new Request(new URL(path, origin), { method })

@@ -1,17 +1,17 @@
-// The service worker. It keeps the files of one release of the app, and the page with its headers as they came together, so that
-// the app starts without a server, and no page ever gets files of two releases. A newer release waits until a page lets it take over
-// (client/app/release.ts). What the server answers itself is never touched, but for the site's settings, which are asked for first
-// and remembered.
+// The service worker. It caches the files of one release, and the page with its headers, so that the app
+// starts without a server and no page ever gets files of two releases. A newer release waits until a page
+// activates it (client/app/release.ts). The server's own paths are never cached, except the site's settings:
+// network first, then cache.
 import { LANDING } from '#contract/limits.ts'
 
-/** What the build says of a release; files by their paths, each with the digest that its content has to have. */
+/** The build's data about a release; files by path, with the digest of their content. */
 export interface Release {
   readonly id: string
-  /** The files that its page names. */
+  /** The files that its page references. */
   readonly start: readonly string[]
-  /** Kept from the beginning. */
+  /** Cached at installation. */
   readonly files: Readonly<Record<string, string>>
-  /** Large and rarely used: kept once they were used. */
+  /** Large and rarely used: cached at first use. */
   readonly later: Readonly<Record<string, string>>
 }
 
@@ -23,7 +23,7 @@ interface Fetching extends Lasting {
   readonly respondWith: (answer: Promise<Response>) => void
 }
 
-/** As much of a service worker's surroundings as this one needs. */
+/** The used part of a service worker's global scope. */
 export interface WorkerScope {
   addEventListener: ((type: 'install' | 'activate', listener: (event: Lasting) => void) => void) &
     ((type: 'fetch', listener: (event: Fetching) => void) => void) &
@@ -40,12 +40,12 @@ export interface WorkerScope {
 }
 
 const SETTINGS = '/config.json'
-// What a start waits for the settings before it takes those of last time, in milliseconds.
+// Timeout for the settings at start before the cached ones are used, in milliseconds.
 const PATIENCE = 4000
-// What of our address is no page of the app's: what the server answers itself (server/http, server/identity), and files.
+// Paths that are not the app's page: the server's own (server/http, server/identity), and files.
 const NO_PAGE = /^\/(api|oidc|dev-login|health|assets)(\/|$)|^\/(config\.json|sw\.js)$/
 
-/** Serves a release in a worker's surroundings. */
+/** Serves a release in a worker's scope. */
 export function serveRelease(scope: WorkerScope, { id, start, files, later }: Release): void {
   const { origin } = scope.location
   const prefix = 'trimline-release-'
@@ -55,11 +55,11 @@ export function serveRelease(scope: WorkerScope, { id, start, files, later }: Re
   const find = (path: string, cacheName?: string) =>
     scope.caches.match(at(path), { ignoreVary: true, ...(cacheName !== undefined && { cacheName }) })
 
-  // A full disk costs the next start its copy, nothing else.
+  // If the disk is full, only the copy for the next start is missing.
   const keep = async (name: string, path: string, answer: Response) => {
     await (await scope.caches.open(name)).put(at(path), answer).catch(() => undefined)
   }
-  // The server may have become another one meanwhile, or be the page of a captive portal.
+  // The server may have changed meanwhile, or a captive portal may answer.
   const keepPage = async () => {
     const page = await scope.fetch(at('/'), { cache: 'no-store' })
     const text = await page.clone().text()
@@ -74,7 +74,8 @@ export function serveRelease(scope: WorkerScope, { id, start, files, later }: Re
     await keepPage()
   }
 
-  // Files of older releases go when no page can be in need of them: one of this release has just begun, and there is no other.
+  // Deletes files of older releases when no page can need them: a page of this release has just started, and
+  // there is no other.
   const tidy = async () => {
     const pages = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
     if (pages.length > 1 || scope.registration.installing || scope.registration.waiting) return
@@ -88,7 +89,7 @@ export function serveRelease(scope: WorkerScope, { id, start, files, later }: Re
 
   const sendPage = async (asked: Request) => (await find('/', own)) ?? scope.fetch(asked)
 
-  // A path with a digest in it names the same content for ever, whichever release it came with.
+  // A path with a digest always names the same content, in any release.
   const sendFile = async (asked: Request, path: string) => {
     const kept = await find(path)
     const integrity = files[path] ?? later[path]
@@ -132,7 +133,7 @@ export function serveRelease(scope: WorkerScope, { id, start, files, later }: Re
     const answer = answerTo(event.request)
     if (!answer) return
     event.respondWith(answer)
-    // Its headers are the server's to change: for the next time.
+    // The server may change its headers: for the next time.
     if (event.request.mode === 'navigate') event.waitUntil(keepPage().catch(() => undefined))
   })
 }

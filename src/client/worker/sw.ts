@@ -1,4 +1,4 @@
-// Where the service worker begins; the build puts in the release that it is of, and writes it to /sw.js.
+// The service worker's entry; the build inserts its release and writes it to /sw.js.
 import { type Release, serveRelease, type WorkerScope } from './app-worker.ts'
 
 declare const self: WorkerScope

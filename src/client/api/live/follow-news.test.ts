@@ -9,7 +9,7 @@ import { store } from '#client/state/store.ts'
 import type { LiveNews } from '#contract/live.ts'
 import { followNews } from './follow-news.ts'
 
-// The page's end of the stream, against a server whose answers the test writes line by line.
+// The client side of the stream, against a server whose lines the test writes.
 
 interface Stream {
   readonly since: string | null
@@ -74,7 +74,7 @@ const show = (visibility: 'visible' | 'hidden') => {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 const change = { Type: 'change', Kind: 'issuance', Number: '1', Step: 'pick', By: 'ravi', At: '', Key: '' }
-// The network is back: what waits for another attempt does not wait any longer.
+// The network is back: a waiting retry starts at once.
 const hurry = () => window.dispatchEvent(new Event('online'))
 
 beforeEach(() => {

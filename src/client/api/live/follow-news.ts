@@ -1,4 +1,4 @@
-// The server's news, for as long as somebody looks at the page (docs/live.md). A stream that is lost is begun again where it was cut.
+// Live updates while the page is visible (docs/live.md). A lost stream is resumed at its last position.
 import * as v from 'valibot'
 import { callFile, readLines } from '#client/api/files.ts'
 import type { ApiProblem } from '#client/api/problem.ts'
@@ -8,14 +8,14 @@ import { store } from '#client/state/store.ts'
 import { LIVE, LiveNews, liveCalls } from '#contract/live.ts'
 import { forgetPresence } from './presence.ts'
 
-// Milliseconds: how long a stream may be silent before it counts as lost; between two attempts, the first and the longest; and until
-// one is made on a server that has no news, or has told somebody else's window of the same person instead.
+// Milliseconds: silence after which a stream counts as lost; the first and the longest pause between retries;
+// and the pause if the server has no live updates or another window of the person replaced this one.
 const silence = 2.5 * LIVE.beat
 const pauses = { first: 1000, most: 30_000, long: 300_000 } as const
 
 type Ended = 'cut' | 'missing' | 'again' | 'later'
 
-/** Follows the news until the answered function is called. */
+/** Follows live updates; returns a function that stops it. */
 export function followNews(): () => void {
   const stop = new AbortController()
   void follow(stop.signal)
@@ -23,7 +23,7 @@ export function followNews(): () => void {
 }
 
 async function follow(stopped: AbortSignal): Promise<void> {
-  // Without news: whoever comes back to the window sees what is so.
+  // Without live updates, data is reloaded when the window gets the focus.
   window.addEventListener('focus', () => store.get(liveAtom) !== 'connected' && readAgain(), {
     signal: stopped,
   })
@@ -53,7 +53,7 @@ async function follow(stopped: AbortSignal): Promise<void> {
   }
 }
 
-// One stream, from its beginning to whatever ends it.
+// One stream, from start to end.
 async function listen(
   since: string | undefined,
   hear: (news: LiveNews) => void,
@@ -72,7 +72,7 @@ async function listen(
       signal: over,
     })
     if (!answer.ok) return isMissing(answer.error) ? 'missing' : 'cut'
-    // A captive portal answers everything, with a page.
+    // A captive portal answers everything with a page.
     if (!answer.value.headers.get('content-type')?.startsWith('application/x-ndjson')) return 'cut'
     forgetPresence()
     for await (const line of readLines(answer.value, over)) {
@@ -80,7 +80,7 @@ async function listen(
       clearTimeout(silent)
       silent = setTimeout(lose, silence)
       const read = v.safeParse(LiveNews, line.value)
-      // What a newer server tells beside this is not for this page.
+      // Unknown lines of a newer server are skipped.
       if (!read.success) continue
       if (read.output.Type === 'end') return afterEnd(read.output.Reason)
       hear(read.output)
@@ -94,11 +94,11 @@ async function listen(
 
 const isMissing = ({ status }: ApiProblem) => status === 404 || status === 405 || status === 501
 
-// A token that has ended is another one by now; a window that was replaced by newer ones waits until it is looked at.
+// An expired token has been refreshed by now; a window that was replaced waits until it is used.
 const afterEnd = (reason: string): Ended =>
   reason === 'expired' ? 'again' : reason === 'replaced' || reason === 'off' ? 'later' : 'cut'
 
-// Waits for so many milliseconds, or for as long as it takes until the page is looked at or the network is back.
+// Waits `ms` milliseconds, or until the page is visible or the network is back.
 const somethingHappens = (stopped: AbortSignal, ms?: number): Promise<void> =>
   new Promise((resolve) => {
     const over = new AbortController()

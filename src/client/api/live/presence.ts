@@ -1,23 +1,23 @@
-// Where people are (docs/live.md, Who is there): what the news say of the others, and this window's own word.
+// Presence (docs/live.md, Who is there): other people from the live updates, and this window's own reports.
 import { callFile } from '#client/api/files.ts'
 import { liveAtom, onNews, presenceAtom } from '#client/state/live.ts'
 import { store } from '#client/state/store.ts'
 import { LIVE, liveCalls, type PRESENCE_STAGES } from '#contract/live.ts'
 
-/** Where this window is: a document, one of its screens, and the line that it is at; null for none. */
+/** Where this window is: a document, its screen, and the focused line; null for none. */
 export interface Whereabouts {
   readonly number: string
   readonly stage: (typeof PRESENCE_STAGES)[number]
   readonly barcode: string | null
 }
 
-// So long a move waits for the next one, in milliseconds: who scans is at ten lines a second.
+// Delay before a move is reported, in milliseconds: scanning moves up to ten lines a second.
 const REST = 500
 
-// Tells the windows of one person apart.
+// This window's id.
 const tab = crypto.randomUUID()
 
-/** Keeps who is where, from the news, until the answered function is called. */
+/** Records presence from the live updates; returns a function that stops it. */
 export function keepPresence(): () => void {
   return onNews((news) => {
     if (news.Type !== 'presence') return
@@ -28,12 +28,12 @@ export function keepPresence(): () => void {
   })
 }
 
-/** Forgets everybody: a new stream names those who are there. */
+/** Clears all presence: a new stream starts with everyone present. */
 export function forgetPresence(): void {
   store.set(presenceAtom, [])
 }
 
-/** Says where this window is, again and again while somebody looks at it, until `leave`. `move` says it anew when it has changed. */
+/** Reports where this window is, repeatedly while it is visible, until `leave`. `move` reports a change. */
 export function attend(where: () => Whereabouts): { readonly move: () => void; readonly leave: () => void } {
   let said = ''
   const say = (now: Whereabouts | null) => {
@@ -41,7 +41,7 @@ export function attend(where: () => Whereabouts): { readonly move: () => void; r
     if (store.get(liveAtom) !== 'connected') return
     const { number: Number = null, barcode: Barcode = null, stage: Stage = 'detail' } = now ?? {}
     const body = JSON.stringify({ Tab: tab, Number, Barcode, Stage })
-    // Whether it arrives is known by the next one.
+    // If it is lost, the next report replaces it.
     void callFile(liveCalls.presence, { body })
   }
   const isSeen = () => document.visibilityState === 'visible'

@@ -1,11 +1,16 @@
-// Lists and counts are asked for again when a document of theirs has changed: those in sight at once, the others when they are opened.
+// Refetches lists and counts when one of their documents has changed: visible ones at once, the others when
+// opened.
 import type { QueryClient } from '@tanstack/react-query'
 import { onNews } from '#client/state/live.ts'
 
-// So long the next reading of lists waits after one, in milliseconds: where ten people pick, a list need not be read ten times a second.
+// Minimum pause between refetches of lists, in milliseconds: with ten pickers, a list need not be read ten
+// times a second.
 const REST = 400
 
-/** Follows the news until the answered function is called. One reading at a time, and one more for all that came meanwhile. */
+/**
+ * Follows live updates; returns a function that stops it. One refetch at a time, and one more for all changes
+ * meanwhile.
+ */
 export function refreshLists(queries: QueryClient): () => void {
   let wanted = new Set<string>()
   let reading = false

@@ -1,7 +1,10 @@
 import { useEffect } from 'react'
 import { onNews } from '#client/state/live.ts'
 
-/** Calls back for each change of a kind of document (or of `stock`), by its number, and for everything with undefined. */
+/**
+ * Calls back for each change of a document kind (or `stock`), with its number, or with undefined for
+ * everything.
+ */
 export function useNewsOf(kind: string, callBack: (number: string | undefined) => void): void {
   useEffect(
     () =>

@@ -1,40 +1,40 @@
-// Where an agent listens: from the record of the print server and the settings of the site.
+// The address of a print agent, from the print server's record and the site's settings.
 import { PRINT_AGENT_PORT } from '#contract/limits.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
 
 export interface AgentPlace {
-  /** A host name, an IPv4 address or an IPv6 address in brackets; `ws://` or `wss://` may precede it. */
+  /** A host name, an IPv4 address or an IPv6 address in brackets, with an optional `ws://` or `wss://`. */
   readonly host: string
-  /** '' for the agent's usual one. */
+  /** '' for the default port. */
   readonly port: string
-  /** Used where the host names none. */
+  /** Used if the host has none. */
   readonly scheme: 'ws' | 'wss'
-  /** '' where the site has none. */
+  /** '' if the site has none. */
   readonly token: string
 }
 
 export interface AgentAddress {
-  /** What the socket opens; holds the token and is never shown. */
+  /** The socket's URL; contains the token and is never shown. */
   readonly url: string
-  /** For people: host and port. */
+  /** Host and port, to show. */
   readonly shown: string
   readonly secure: boolean
   /** On this computer. */
   readonly loopback: boolean
-  /** The agent's own page, where a browser can be told to trust its certificate. */
+  /** The agent's own page, where its certificate can be accepted. */
   readonly page: string
 }
 
 /**
- * Makes the address of an agent. The token goes under the names of both dialects, each of which ignores the other's. Fails
- * where host and port make no address.
+ * Builds an agent's address. The token is sent under the names of both protocol versions; each ignores the
+ * other's. Fails if host and port are no valid address.
  */
 export function addressOf({ host, port, scheme, token }: AgentPlace): Result<AgentAddress, 'badAddress'> {
   const [, ownScheme = scheme, name = ''] = /^(?:(wss?):\/\/)?(.*)$/i.exec(host.trim()) ?? []
   const secure = ownScheme.toLowerCase() === 'wss'
   const authority = `${name}:${port.trim() || PRINT_AGENT_PORT}`
   const text = `${secure ? 'wss' : 'ws'}://${authority}/printer`
-  // A name that brings a path, a port or a person with it would lead elsewhere than it says.
+  // A host with a path, port or user in it would lead elsewhere.
   if (!/^([^/?#@:[\]]+|\[[^/?#@[\]]+\])$/.test(name) || !URL.canParse(text)) return fail('badAddress')
   const url = new URL(text)
   if (token !== '') url.search = new URLSearchParams({ token, access_token: token }).toString()

@@ -1,4 +1,4 @@
-// The socket and the clock of a print job; what follows what is in `printing.ts`.
+// The socket and timers of a print job; the state machine is in `printing.ts`.
 import type { AgentAddress } from './address.ts'
 import {
   beginPrinting,
@@ -11,10 +11,10 @@ import {
   type PrintProgress,
 } from './printing.ts'
 
-// As long as a cold agent may take, and longer than a restart of it.
+// Long enough for a slow first print, and for an agent's restart.
 const PRINT_PATIENCE: PrintPatience = { answer: 45_000, connection: 8_000, retries: [1_000, 3_000] }
 
-/** As much of a WebSocket as is used here. */
+/** The used part of a WebSocket. */
 export type AgentSocket = Pick<WebSocket, 'addEventListener' | 'send' | 'close' | 'readyState'>
 
 export interface PrintOptions {
@@ -28,8 +28,8 @@ export interface PrintOptions {
 const OPEN = 1
 
 /**
- * Prints a job, sheet after sheet. Ends in an outcome, never in an exception, and prints no sheet twice: a sheet that was sent is
- * only sent again when somebody calls this again for it.
+ * Prints a job, one sheet after the other. Always ends in an outcome, never throws, and prints no sheet
+ * twice: a sent sheet is only sent again if the caller asks for it.
  */
 export function printOnAgent(
   address: AgentAddress,
@@ -75,7 +75,7 @@ export function printOnAgent(
       try {
         opened = openSocket(address.url)
       } catch {
-        // An https page may not open ws to another host, and says so by throwing.
+        // An https page may not open ws to another host, and throws.
         happen({ type: 'blocked' })
         return
       }
@@ -86,7 +86,7 @@ export function printOnAgent(
       opened.addEventListener('open', () => hears({ type: 'opened' }))
       opened.addEventListener('message', ({ data }) => hears({ type: 'said', text: data }))
       opened.addEventListener('close', ({ code, reason }) => hears({ type: 'closed', code, reason }))
-      // What follows an error is told by the close that comes after it.
+      // The close event that follows an error reports it.
       opened.addEventListener('error', () => undefined)
     }
     const send = (text: string) => {

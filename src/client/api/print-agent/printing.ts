@@ -1,5 +1,5 @@
-// The course of a print job as a table of what follows what: (state, event) -> [state, effects]. Pure; `print-on-agent.ts` has
-// the socket and the clock. An agent has no queue, so one sheet is under way at a time and the next goes out after the answer.
+// The state machine of a print job: (state, event) -> [state, effects]. Pure; `print-on-agent.ts` has socket
+// and timers. An agent has no queue, so one sheet is sent at a time, the next after its answer.
 import {
   type AgentRefusal,
   isTokenRefusal,
@@ -9,13 +9,13 @@ import {
   writeRequest,
 } from './protocol.ts'
 
-/** How long is waited, in milliseconds. */
+/** Timeouts, in milliseconds. */
 export interface PrintPatience {
-  /** For an answer. A cold agent takes more than 5 s and has printed all the same: short ones print twice. */
+  /** For an answer. A slow first print takes over 5 s and succeeds: shorter timeouts would print twice. */
   readonly answer: number
   /** For a connection. */
   readonly connection: number
-  /** Before each further try to connect; as many tries as there are numbers. */
+  /** The pause before each retry of the connection; one retry per number. */
   readonly retries: readonly number[]
 }
 
@@ -25,22 +25,22 @@ export interface PrintJob {
   readonly sheets: readonly PrintSheet[]
 }
 
-/** How a job ended. `next` is the first sheet that is not known to be printed; those before it are. */
+/** How a job ended. `next` is the first sheet not known to be printed; those before it are. */
 export type PrintOutcome =
   | { readonly type: 'printed' }
-  /** The agent said no to the sheet: it is not printed. `message` is the agent's own word. */
+  /** The agent refused the sheet: not printed. `message` is the agent's. */
   | {
       readonly type: 'refused'
       readonly cause: AgentRefusal | 'token'
       readonly message: string
       readonly next: number
     }
-  /** There was no connection, so nothing of the sheet was sent. `blocked`: the browser did not even try. */
+  /** No connection: nothing of the sheet was sent. `blocked`: the browser refused to try. */
   | { readonly type: 'unreachable'; readonly blocked: boolean; readonly next: number }
-  /** The sheet was sent and nothing came back: it may be printed or not, and only somebody at the printer knows. */
+  /** The sheet was sent and not answered: it may be printed or not; only a look at the printer tells. */
   | { readonly type: 'unknown'; readonly next: number }
 
-/** What can be told of a job under way: counted things out of all, or the number of a further try to connect. */
+/** Progress of a job: printed items of the total, or the number of a connection retry. */
 export type PrintProgress =
   | { readonly type: 'printed'; readonly done: number; readonly total: number }
   | { readonly type: 'retrying'; readonly attempt: number }
@@ -49,7 +49,7 @@ export type PrintEvent =
   | { readonly type: 'opened' }
   | { readonly type: 'said'; readonly text: unknown }
   | { readonly type: 'closed'; readonly code: number; readonly reason: string }
-  /** The socket took no message any more: nothing of it has left. */
+  /** The socket accepted no message: nothing was sent. */
   | { readonly type: 'notSent' }
   /** The browser refused to open the address. */
   | { readonly type: 'blocked' }
@@ -58,9 +58,9 @@ export type PrintEvent =
 export type PrintEffect =
   | { readonly type: 'connect' }
   | { readonly type: 'send'; readonly text: string }
-  /** Ends the socket; nothing is heard of it any more. */
+  /** Closes the socket; later events are ignored. */
   | { readonly type: 'disconnect' }
-  /** In place of an earlier wait. */
+  /** Replaces an earlier timer. */
   | { readonly type: 'wait'; readonly ms: number }
   | { readonly type: 'tell'; readonly progress: PrintProgress }
   | { readonly type: 'end'; readonly outcome: PrintOutcome }
@@ -69,11 +69,11 @@ export interface PrintState {
   readonly job: PrintJob
   readonly patience: PrintPatience
   readonly phase: 'connecting' | 'pausing' | 'answering' | 'over'
-  /** The sheet that is sent next, or whose answer is waited for. */
+  /** The sheet to send next, or whose answer is pending. */
   readonly next: number
-  /** Tries to connect that have failed since the last connection. */
+  /** Failed connection attempts since the last connection. */
   readonly failures: number
-  /** The agent has answered on this connection: it took the token. */
+  /** The agent has answered on this connection, so it accepted the token. */
   readonly answered: boolean
 }
 
@@ -81,7 +81,7 @@ type Step = readonly [PrintState, readonly PrintEffect[]]
 
 const connect: readonly PrintEffect[] = [{ type: 'disconnect' }, { type: 'connect' }]
 
-/** Begins a job; `from` is its first sheet, for a job that goes on after a question. */
+/** Starts a job; `from` is its first sheet, when a job continues after a question. */
 export function beginPrinting(job: PrintJob, patience: PrintPatience, from = 0): Step {
   const state: PrintState = { job, patience, phase: 'connecting', next: from, failures: 0, answered: false }
   return from >= job.sheets.length
@@ -89,7 +89,7 @@ export function beginPrinting(job: PrintJob, patience: PrintPatience, from = 0):
     : [state, [...connect, { type: 'wait', ms: patience.connection }]]
 }
 
-/** What follows from an event. After the end nothing does. */
+/** Processes an event. After the end nothing happens. */
 export function continuePrinting(state: PrintState, event: PrintEvent): Step {
   switch (state.phase) {
     case 'over':
@@ -129,7 +129,7 @@ const whileAnswering = (state: PrintState, event: PrintEvent): Step => {
     case 'notSent':
       return missed(state)
     case 'closed':
-      // Before its first answer the agent may be done with us for our token; it has printed nothing then.
+      // Before its first answer the agent may close because of the token; nothing is printed then.
       return !answered && isTokenRefusal(event.code, event.reason)
         ? end(state, { type: 'refused', cause: 'token', message: event.reason, next })
         : end(state, { type: 'unknown', next })
@@ -141,7 +141,7 @@ const whileAnswering = (state: PrintState, event: PrintEvent): Step => {
   }
 }
 
-// Answers go to everybody who is connected: those about other jobs are none of ours.
+// Answers are sent to all connected clients: those about other jobs are ignored.
 const hear = (state: PrintState, text: unknown): Step => {
   const { job, next } = state
   const answer = readAnswer(text)
@@ -180,7 +180,7 @@ const sendNext = (state: PrintState): Step => {
     : end(state, { type: 'printed' })
 }
 
-// No connection, and nothing sent: it can be tried again without printing anything twice.
+// No connection, nothing sent: a retry cannot print twice.
 const missed = (state: PrintState): Step => {
   const { patience, failures, next } = state
   const pause = patience.retries[failures]

@@ -1,33 +1,33 @@
-// What is said to a print agent, and what it says (the open source Webapp Hardware Bridge, 0.8 to 1.0). Two dialects that
-// differ in how they answer and in the name of their token; both get the same request, with no field that either of them
-// does not know: 1.0 ignores a message with one, without a word.
+// The messages to and from a print agent (the open source Webapp Hardware Bridge, 0.8 to 1.0). The two
+// protocol versions differ in their answers and in the token's name; both get the same request, without
+// fields that one does not know: 1.0 silently ignores such messages.
 import * as v from 'valibot'
 
-/** One message to the agent: a sheet, or a few labels. */
+/** One message to the agent: a sheet, or several labels. */
 export interface PrintSheet {
-  /** A name of ours, by which its answer is known among those for everybody else. */
+  /** Our id for it, to recognise its answer among those for other clients. */
   readonly id: string
-  /** base64. A PDF is rendered by the agent, ZPL goes to the printer as it is. */
+  /** base64. The agent renders a PDF; ZPL goes to the printer unchanged. */
   readonly content: string
   readonly format: 'PDF' | 'ZPL'
-  /** Whole copies, 1 or more. Of ZPL always 1: agents print it once, whatever is said here. */
+  /** Whole copies, 1 or more. For ZPL always 1: agents print it once, whatever the value. */
   readonly copies: number
-  /** How many of what the person counts (reports, labels) are printed with it. */
+  /** How many items (reports, labels) it prints, for the progress. */
   readonly counts: number
 }
 
-/** What the agent said about one sheet. `message` is its own words, '' where it had none. */
+/** The agent's answer about one sheet. `message` is its text, '' if none. */
 export interface AgentAnswer {
   readonly id: string
   readonly ok: boolean
   readonly message: string
 }
 
-/** The message that has a sheet printed on a printer, which the agent knows by this name (exactly, capitals included). */
+/** The message that prints a sheet; `printer` is the agent's exact name of it, case-sensitive. */
 export function writeRequest(printer: string, { id, content, format, copies }: PrintSheet): string {
   return JSON.stringify({
     type: printer,
-    // The agent takes the kind of a file from its name, and only from a lower-case one.
+    // The agent takes the file type from the name, in lower case only.
     url: format === 'PDF' ? 'document.pdf' : 'labels.zpl',
     ...(format === 'PDF' ? { file_content: content } : { raw_content: content }),
     id,
@@ -46,21 +46,24 @@ const late = v.pipe(
 )
 const answer = v.pipe(v.string(), v.parseJson(), v.union([early, late]))
 
-/** Reads an answer of either dialect; undefined for what is none, or is about no sheet in particular. */
+/** Parses an answer of either version; undefined if it is none, or not about a sheet. */
 export function readAnswer(text: unknown): AgentAnswer | undefined {
   const read = v.safeParse(answer, text)
   return read.success ? read.output : undefined
 }
 
-/** Why an agent refused, as far as its words tell. */
+/** Why an agent refused, as far as its text tells. */
 export type AgentRefusal = 'noMapping' | 'refused'
 
-/** A fresh agent knows no printer and refuses every job with 'No matched printer: X', 0.15 after the name of its exception. */
+/**
+ * An agent without printer mapping refuses every job with 'No matched printer: X'; 0.15 puts the exception's
+ * name before it.
+ */
 export function judgeRefusal(message: string): AgentRefusal {
   return /no matched printer/i.test(message) ? 'noMapping' : 'refused'
 }
 
-/** 1003 is how both dialects refuse a token; some versions of the early one only say it in words. */
+/** Both versions refuse a token with 1003; some early ones only by text. */
 export function isTokenRefusal(code: number, reason: string): boolean {
   return code === 1003 || /token/i.test(reason)
 }

@@ -1,25 +1,25 @@
-// Why an agent was not reached. A browser tells a page only that it was not (code 1006), so the rest is put together from what
-// else can be known.
+// Why an agent was unreachable. A browser only reports that it was (code 1006); the cause is derived from
+// other facts.
 import type { AgentAddress } from './address.ts'
 
-/** Each has a sentence of its own, and something of its own to do. */
+/** Each cause has its own sentence and next step. */
 export type UnreachableCause =
-  /** It is not running, or not there. */
+  /** Not running, or not there. */
   | 'off'
-  /** The same, or the browser does not trust its certificate, which looks no different. */
+  /** The same, or the browser does not trust its certificate; both look the same. */
   | 'offOrUntrusted'
-  /** Somebody refused this page the local network, or an administrator did. */
+  /** Somebody denied this page access to the local network, or an administrator did. */
   | 'denied'
   /** From https to ws on another computer. */
   | 'mixed'
 
-/** What is known beside the address. */
+/** What is known besides the address. */
 export interface Surroundings {
-  /** The page came over https. */
+  /** The page was loaded over https. */
   readonly pageSecure: boolean
-  /** The browser would not even try. */
+  /** The browser refused to try. */
   readonly blocked: boolean
-  /** Chromium's permission for the network that the agent is in. */
+  /** Chromium's permission for the agent's network. */
   readonly permission: PermissionState | 'unknown'
 }
 
@@ -32,10 +32,10 @@ export function whyUnreachable(
   return secure ? 'offOrUntrusted' : 'off'
 }
 
-// The names that Chromium has for it, newest first. Other browsers know none of them.
+// Chromium's names of the permission, newest first. Other browsers have none.
 const names = (loopback: boolean) => [loopback ? 'loopback-network' : 'local-network', 'local-network-access']
 
-/** What the browser's permissions say about the network that the agent is in. */
+/** The browser's permission for the agent's network. */
 export async function readPermission(
   { loopback }: AgentAddress,
   permissions: Pick<Permissions, 'query'> | undefined = navigator.permissions,
@@ -47,7 +47,7 @@ export async function readPermission(
       const status = await permissions?.query({ name: name as PermissionName })
       if (status) return status.state
     } catch {
-      // A name that this browser does not know.
+      // This browser does not know the name.
     }
   }
   return 'unknown'
