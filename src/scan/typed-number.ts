@@ -4,10 +4,12 @@
  * until Enter, Esc, or the next code. If no line waits, digits and then a code are that code's quantity;
  * digits and Enter are the last scan's. After a refused scan digits are dropped, with a message. So typing
  * before scans and typing after scans are never confused, and quantities cannot move to the next line.
+ *
  * One case is ambiguous: a number was dropped, the next code was read without one, and digits without Enter
  * follow. They belong to the waiting line, or to the next code. If the person has typed every number of this
  * screen before its scan, they are the next code's; otherwise they are dropped with a message, and both lines
  * are asked for. The last number alone decides nothing: who has typed both ways may do either next.
+ *
  * Pure: `(state, event) -> [state, effects]`. Times are milliseconds on any one scale.
  */
 import { LIMITS } from '#contract/limits.ts'

@@ -1,6 +1,6 @@
 /**
- * Puts scanning and commands together for one page: the wedge feeds the engine and the shortcuts, the engine runs
- * commands on the ports of the open screens. Without React, so that tests drive it as the page does.
+ * Connects scanning and commands of a page: the wedge feeds engine and shortcuts, the engine runs commands on
+ * the ports of the open screens. Without React, so that tests can drive it.
  */
 
 import { placeAtom } from '#client/state/place.ts'
@@ -21,7 +21,7 @@ import { parkedHere, parkedHits } from './kept/parked.ts'
 import { type Explanation, explain, type Refused, refusedOf } from './palette/explain.ts'
 import { createShortcuts, type Shortcuts } from './wedge/shortcuts.ts'
 
-/** What it needs of the page, beside the engine's surroundings; what commands reach is made here. */
+/** What it needs of the page, besides the engine's surroundings; the command context is created here. */
 export interface InputOptions extends Omit<Surroundings, 'context'> {
   readonly shell: () => AppShell
   readonly openPalette: (opened: { readonly text: string; readonly hits: readonly DocumentHit[] }) => void
@@ -29,9 +29,9 @@ export interface InputOptions extends Omit<Surroundings, 'context'> {
   readonly showWhy: (explanation: Explanation) => void
   /** The command whose button has the focus. */
   readonly focusedCommand?: () => CommandId | undefined
-  /** The palette or the help sheet has the keys. */
+  /** The palette or the help sheet gets the keys. */
   readonly isCovered: () => boolean
-  /** Runs something in so many milliseconds, unless the answered function is called before. */
+  /** Runs something after `ms` milliseconds; returns a function that cancels it. */
   readonly after: (run: () => void, ms: number) => () => void
 }
 
@@ -39,7 +39,7 @@ export interface CreatedInput extends Input {
   readonly shortcuts: Shortcuts
 }
 
-/** Makes the input of a page; throws when two commands share a key. */
+/** Creates a page's input; throws if two commands share a key. */
 export function createInput(options: InputOptions): CreatedInput {
   const { registry, newId } = options
   const surroundings: Surroundings = { ...options, context: () => ports.context() }
@@ -49,7 +49,7 @@ export function createInput(options: InputOptions): CreatedInput {
     scanner: { ...engine.port, setting: changeSetting },
   })
 
-  /** What may not be done and has the focus, else what was refused last. */
+  /** The disabled command with the focus, else the last refusal. */
   const whatToExplain = (): Refused | undefined => {
     const id = options.focusedCommand?.()
     const verdict = id === undefined ? true : mayRun(registry.byId(id), ports.context())
@@ -100,7 +100,7 @@ export function createInput(options: InputOptions): CreatedInput {
   return { registry, engine, ports, run, shortcuts }
 }
 
-// It could run, and only an argument is missing: the palette asks for it.
+// It could run if it had its arguments: the palette asks for them.
 const asksFirst = (command: Command, given: Arguments, context: Parameters<typeof mayRun>[1]): boolean =>
   missingArgument(command, given) !== undefined && mayRun(command, context, given) === true
 

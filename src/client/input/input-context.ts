@@ -1,4 +1,4 @@
-// What every part of the page reaches of scanning and commands; `InputListener` fills it in.
+// Scanning and commands for components; `InputListener` provides it.
 import { createContext, use, useContext } from 'react'
 import type { Arguments, RunOutcome, Source } from '#commands/command.ts'
 import type { Registry } from '#commands/registry.ts'
@@ -6,7 +6,7 @@ import type { CommandId } from '#contract/command-ids.ts'
 import type { PortStack } from './engine/port-stack.ts'
 import type { ScanEngine } from './engine/scan-engine.ts'
 
-/** Runs a command and tells its outcome in the strip; what the command still needs is asked for in the palette. */
+/** Runs a command and shows its outcome in the strip; the palette asks for missing arguments. */
 export type Run = (id: CommandId, given?: Arguments, source?: Source) => Promise<RunOutcome>
 
 export interface Input {
@@ -16,15 +16,15 @@ export interface Input {
   readonly run: Run
 }
 
-/** The input, as soon as its code is there. */
+/** The input, once its code is loaded. */
 export const InputContext = createContext<Input | undefined>(undefined)
 
-/** The same, for those that wait for it. */
+/** The same as a promise. */
 export const ComingInputContext = createContext<Promise<Input> | undefined>(undefined)
 
 /**
- * The input of the page. Its code comes right after the first screen: what needs it earlier than that is suspended, as if
- * its own code were still on the way. Throws outside of an `InputPlace`: a mistake in the tree.
+ * The page's input. Its code is loaded right after the first screen: components that need it earlier suspend.
+ * Throws outside of an `InputPlace`.
  */
 export function useInput(): Input {
   const coming = useContext(ComingInputContext)
@@ -32,7 +32,7 @@ export function useInput(): Input {
   return use(coming)
 }
 
-/** `run(id, arguments?, source = 'button')`: the way for components to run a command. */
+/** `run(id, arguments?, source = 'button')` runs a command from a component. */
 export function useRun(): Run {
   return useInput().run
 }

@@ -17,7 +17,7 @@ import { CommandButton } from './palette/command-button.tsx'
 
 const barcodes = Array.from({ length: 10 }, (_, index) => `B00000000${index}`)
 
-// A server that answers one line when told to.
+// A server that answers a line when told to.
 let waiting: { readonly barcode: string; readonly answer: () => void }[] = []
 let went: string[] = []
 let hands: Hands
@@ -42,7 +42,7 @@ const shell: AppShell = {
   signOut: () => undefined,
 }
 
-// A document as small as it gets: lines, a quantity field, a question.
+// A minimal document: lines, a quantity field, a question.
 const Picking = () => {
   const [lines, setLines] = useState<readonly string[]>([])
   const [asks, setAsks] = useState(false)
@@ -123,7 +123,7 @@ const Page = ({ owner = 'picker' }: { readonly owner?: string | undefined }) => 
 )
 
 beforeEach(() => {
-  // What jsdom lacks and the palette's library asks for.
+  // Missing in jsdom, needed by the palette's library.
   globalThis.ResizeObserver = class {
     observe() {}
     unobserve() {}
@@ -137,7 +137,7 @@ beforeEach(() => {
 })
 afterEach(() => sessionStorage.clear())
 
-// React wants the rendering of what may suspend to be awaited.
+// React requires awaiting the render of a component that may suspend.
 const start = () => act(async () => render(<Page />))
 const openPage = async () => {
   await start()
@@ -161,7 +161,7 @@ const answerAll = async () => {
   }
   await waitFor(() => expect(lines()).toEqual(barcodes))
 }
-// The chord's code may not be there yet: pressed once, it is heard all the same.
+// The chord's code may not be loaded yet: one press is enough.
 const openPalette = async () => {
   act(() => void hands.chord('k', { ctrl: true }))
   const input = await screen.findByRole('combobox')

@@ -13,16 +13,19 @@ import { keepEarlyKeys, playEarlyKeys } from './wedge/early-keys.ts'
 
 export interface InputListenerProps {
   readonly shell: AppShell
-  /** Whose scans these are: what waits survives a reload for the same person. undefined: nobody is signed in. */
+  /**
+   * The user whose scans these are: queued scans survive a reload for the same user. undefined: nobody is
+   * signed in.
+   */
   readonly owner: string | undefined
-  /** Patterns of document numbers by kind, as the runtime configuration has them. */
+  /** Patterns of document numbers by kind, from the runtime configuration. */
   readonly numberPatterns?: Readonly<Record<string, string | undefined>> | undefined
 }
 
 interface Opened {
   readonly text: string
   readonly hits: readonly DocumentHit[]
-  /** How many times it was opened: each time anew. */
+  /** Number of times it was opened: remounted each time. */
   readonly times: number
 }
 
@@ -34,10 +37,9 @@ const loadCamera = () => import('./devices/camera-dialog.tsx')
 const loadChords = () => import('./wedge/chord-keys.tsx')
 
 /**
- * Scanning and commands of the page; the app mounts it once, inside an `InputPlace` and behind its screens. Its code is fetched
- * right after the first paint, so that the first screen need not wait for it; keys that come earlier are kept and heard then,
- * by the screens that are there. The palette, the help sheet and the chords (Ctrl+K, F2) follow when the browser has nothing
- * better to do, or at once when they are asked for: neither a chord nor a scan is missed.
+ * Scanning and commands of the page; the app mounts it once, inside an `InputPlace` and after its screens.
+ * Its code is loaded right after the first paint; earlier keys are kept and replayed. Palette, help sheet and
+ * chords (Ctrl+K, F2) follow when idle, or at once when used: no chord or scan is lost.
  */
 export function InputListener({ shell, owner, numberPatterns }: InputListenerProps) {
   const [opened, setOpened] = useState<Opened>()
@@ -45,7 +47,7 @@ export function InputListener({ shell, owner, numberPatterns }: InputListenerPro
   const [explained, setExplained] = useState<Explanation>()
   const endExplaining = useCallback(() => setExplained(undefined), [])
   const [input, setInput] = useState<PageInput>()
-  /** A chord was pressed before its code was there. */
+  /** A chord was pressed before its code was loaded. */
   const [hurried, setHurried] = useState(false)
   const playChords = useRef<() => void>(undefined)
   const [camera, setCamera] = useAtom(cameraOpenAtom)
@@ -120,7 +122,7 @@ export function InputListener({ shell, owner, numberPatterns }: InputListenerPro
   )
 }
 
-// The contract has checked that they are regular expressions; a whole number has to fit, not a part of it.
+// The contract has validated the regular expressions; they must match the whole number.
 const compile = (patterns: InputListenerProps['numberPatterns']): NumberPatterns =>
   Object.fromEntries(
     Object.entries(patterns ?? {}).flatMap(([name, source]) =>

@@ -4,8 +4,8 @@ import { ComingInputContext, type Input, InputContext } from './input-context.ts
 const ArriveContext = createContext<((input: Input) => void) | undefined>(undefined)
 
 /**
- * Where the input of the page arrives: around the screens from the start, so that they stay as they are, with the focus and
- * what was chosen on them, when it comes. `InputListener` brings it.
+ * Provides the page's input: rendered around the screens from the start, so that they keep focus and state
+ * when the input arrives. `InputListener` delivers it.
  */
 export function InputPlace({ children }: { readonly children: ReactNode }) {
   const [input, setInput] = useState<Input>()
@@ -26,14 +26,14 @@ export function InputPlace({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** Puts the input into its place. Throws outside of an `InputPlace`: a mistake in the tree. */
+/** Delivers the input to its place. Throws outside of an `InputPlace`. */
 export function useArrive(): (input: Input) => void {
   const arrive = useContext(ArriveContext)
   if (!arrive) throw new Error('There is no InputPlace above this component')
   return arrive
 }
 
-// A promise of the input, and how it is kept.
+// A promise of the input, and its resolve function.
 const expectInput = () => {
   let arrived: (input: Input) => void = () => undefined
   const input = new Promise<Input>((resolve) => {
@@ -42,7 +42,7 @@ const expectInput = () => {
   return {
     input,
     arrived: (value: Input) => {
-      // What React marks a promise with that it has seen kept: components mounted from now on do not wait a moment.
+      // Marks the promise as resolved for React: components mounted from now on do not suspend.
       void Object.assign(input, { status: 'fulfilled', value })
       arrived(value)
     },

@@ -1,7 +1,10 @@
-// Code that may come later, and comes for certain.
+// Loads code with retries.
 import { useEffect, useState } from 'react'
 
-/** Loads until it succeeds: again when the network is back, and every few seconds; ends when the answer is called. */
+/**
+ * Loads until it succeeds: retries when the network is back, and every few seconds; returns a function that
+ * stops it.
+ */
 export function insist<Module>(load: () => Promise<Module>, then: (module: Module) => void): () => void {
   let ended = false
   let timer: number | undefined
@@ -28,7 +31,7 @@ export function insist<Module>(load: () => Promise<Module>, then: (module: Modul
   return end
 }
 
-/** True once the browser has had nothing better to do. */
+/** True once the browser has been idle. */
 export function useIdle(): boolean {
   const [idle, setIdle] = useState(false)
   useEffect(() => {

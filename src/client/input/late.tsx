@@ -2,15 +2,15 @@ import { type ComponentType, createElement, useEffect, useState } from 'react'
 
 export interface LateProps<Props extends object> {
   readonly load: () => Promise<{ readonly default: ComponentType<Props> }>
-  /** Fetched ahead, shown or not. */
+  /** Load it in advance. */
   readonly wanted: boolean
-  /** Shown with these; not shown without. */
+  /** Rendered with these; not rendered without. */
   readonly props: Props | undefined
 }
 
 /**
- * A component of a chunk that is fetched once it is wanted. A fetch that fails (no network) leaves the page as it is, and
- * the next time it is wanted tries again: unlike React.lazy, which would take the screen down with it.
+ * A component of a chunk that is loaded on demand. If loading fails, nothing is shown and the next demand
+ * retries: React.lazy would take the screen down.
  */
 export function Late<Props extends object>({ load, wanted, props }: LateProps<Props>) {
   const [loaded, setLoaded] = useState<{ readonly component: ComponentType<Props> }>()

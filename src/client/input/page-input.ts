@@ -1,4 +1,4 @@
-// The input of this page: `createInput` on the browser's own clock, storage, sound and address.
+// The page's input: `createInput` with the browser's clock, storage, sound and path.
 import * as v from 'valibot'
 import { networkNoticeAtom } from '#client/state/online.ts'
 import { preferencesAtom } from '#client/state/preferences.ts'
@@ -22,22 +22,22 @@ import type { Explanation } from './palette/explain.ts'
 import { wedgeTap } from './wedge/tap.ts'
 import { listenForScans } from './wedge/wedge.ts'
 
-/** What changes while the page lives. */
+/** What may change while the page is open. */
 export interface PageFacts {
   readonly shell: AppShell
   readonly owner: string | undefined
   readonly patterns: NumberPatterns
-  /** The palette or the help sheet has the keys. */
+  /** The palette or the help sheet gets the keys. */
   readonly covered: boolean
 }
 
 export interface PageInput extends CreatedInput {
   readonly update: (facts: PageFacts) => void
-  /** Starts to listen, under the workstation's settings; ends when the answered function is called. */
+  /** Starts listening with the workstation's settings; returns a function that stops it. */
   readonly listen: () => () => void
 }
 
-/** Makes it, listening to nothing yet, and belonging to nobody before the first `update`. */
+/** Creates it; not listening yet, and without a user until the first `update`. */
 export function createPageInput(
   first: PageFacts,
   views: {
@@ -48,9 +48,9 @@ export function createPageInput(
 ): PageInput {
   let facts = first
   let player: TonePlayer | undefined
-  /** Who signed in last: a sign-in that has ended keeps its scans, and its person comes back to them. */
+  /** The last signed-in user: after the sign-in has ended its scans stay for them. */
   let owner: string | undefined
-  // A tab's own: two tabs must not run each other's scans, and a reload stays in its tab.
+  // Per tab: two tabs must not run each other's scans, and a reload stays in its tab.
   const key = () => (owner === undefined ? undefined : `scans.${owner}`)
   const input = createInput({
     ...views,
@@ -74,7 +74,8 @@ export function createPageInput(
       },
       write: (queue) => {
         const at = key()
-        // What is under way when the page goes away fails for that reason alone: it runs again on the next page.
+        // A scan that runs while the page is unloading fails only for that reason: it runs again on the next
+        // page.
         if (at === undefined || isLeaving()) return
         writeStored(at, queue, 'tab')
         noteWaiting(queue?.items ?? [], ({ text, cut }) =>
@@ -103,7 +104,7 @@ export function createPageInput(
   const listen = () => {
     const tones = createTonePlayer(window)
     player = tones
-    // Before the wedge, which keeps a scan's keys from everybody after it.
+    // Before the wedge, which stops a scan's keys.
     window.addEventListener('keydown', shortcuts.interrupt, { capture: true })
     const point = ({ target }: Event) => shortcuts.pointAt(target instanceof Element ? target : null)
     window.addEventListener('pointerdown', point, { capture: true, passive: true })
@@ -167,13 +168,13 @@ const takeProfile = async (id: string | null, set: (profile: typeof defaultProfi
   set(chosen ?? defaultProfile)
 }
 
-// A page that was about to go and is still there after so long, in milliseconds, has stayed.
+// After this time a page that was about to unload has stayed, in milliseconds.
 const leavesWithin = 5000
 let leftAt = Number.NEGATIVE_INFINITY
 
 const isLeaving = () => performance.now() - leftAt < leavesWithin
 
-// Notes when the page is about to go; ends when the answered function is called.
+// Records when the page is about to unload; returns a function that stops it.
 const followLeaving = (): (() => void) => {
   const note = () => {
     leftAt = performance.now()

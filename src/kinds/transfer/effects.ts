@@ -1,7 +1,9 @@
 // Ledger effects of a transfer.
+//
 // Shipped plants are in `transit` under the transfer's number, and from there go to the destination's stock,
 // under the same storage location name as at the origin: a lot keeps its shelf mark, and nobody has to enter
 // one.
+//
 // If the received quantity differs, the ledger waits for the origin's decision (kinds/adjustment/effects.ts).
 // Missing plants stay in `transit`. A surplus is on the destination's shelf and must be counted there, but
 // `transit` may not go below 0: it comes from the origin's `adjusted` under the transfer's number, as owed

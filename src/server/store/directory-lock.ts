@@ -55,6 +55,7 @@ const longestTakeover = 5000
 
 /**
  * Locks `directory` for this process until `release` or until the process ends in any way.
+ *
  * The lock is a listening socket, which the kernel closes with its process: a kill -9, a zombie or a reused
  * process id needs no special care. A socket file that nobody answers at is removed by one process at a time;
  * otherwise the slower of two could remove the lock that the faster one has just made.

@@ -16,6 +16,7 @@ const modest = ['-c', 'shared_buffers=32MB']
 
 /**
  * Opens PGlite in `directory` so that an answered commit is on disk.
+ *
  * PGlite starts PostgreSQL with `-F` (no fsync), and its Node file system has no fsync; both are fixed here.
  * Throws if PGlite's internals have changed: otherwise a power cut would lose data.
  */

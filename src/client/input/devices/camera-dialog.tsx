@@ -1,4 +1,5 @@
-// The camera as a scanner, over whatever screen is open: what it reads goes the way of every scan. Closing stops the camera.
+// The camera as a scanner, over any screen: its codes are processed like every scan. Closing the dialog stops
+// the camera.
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
@@ -12,7 +13,7 @@ import { toScan } from './devices.ts'
 import { type DirectProblem, problemOf } from './direct-state.ts'
 import './camera.css'
 
-// Between two pictures that are looked at, in milliseconds: a hand holds still for longer.
+// Interval between decoded frames, in milliseconds: short enough for a hand that holds still.
 const EVERY = 120
 
 export default function CameraDialog({ onClose }: { readonly onClose: () => void }) {
@@ -33,7 +34,7 @@ export default function CameraDialog({ onClose }: { readonly onClose: () => void
   )
 }
 
-// A component of its own: the dialog's content comes after the dialog, and only then is there a picture to start.
+// A component of its own: the dialog's content is rendered after the dialog, and the video exists only then.
 const Picture = () => {
   const { engine } = useInput()
   const video = useRef<HTMLVideoElement>(null)
@@ -43,7 +44,7 @@ const Picture = () => {
 
   useEffect(() => {
     const shown = video.current
-    // After a problem the camera rests until the person wants to try again.
+    // After an error the camera stays off until the person retries.
     if (!shown || problem !== undefined) return undefined
     return watch(shown, {
       onRuns: () => setRuns(true),
@@ -87,7 +88,7 @@ interface Watching {
   readonly onProblem: (code: DirectProblem) => void
 }
 
-// Starts the camera and looks at its pictures until the answered function is called.
+// Starts the camera and decodes its frames; returns a function that stops it.
 function watch(video: HTMLVideoElement, { onRuns, onCode, onProblem }: Watching): () => void {
   let stream: MediaStream | undefined
   let timer: number | undefined
@@ -106,7 +107,7 @@ function watch(video: HTMLVideoElement, { onRuns, onCode, onProblem }: Watching)
   }
   const look = async (read: (video: HTMLVideoElement) => Promise<readonly string[]>): Promise<void> => {
     if (ended) return
-    // A picture that could not be read is followed by another.
+    // After a frame that could not be decoded comes another.
     const codes = await read(video).catch((): readonly string[] => [])
     if (ended) return
     const [next, fresh] = takePicture(state, codes, performance.now())

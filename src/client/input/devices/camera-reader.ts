@@ -1,7 +1,7 @@
-// Reads codes in pictures: the browser's own reader where it has one, else one in WebAssembly that comes from our server.
+// Decodes barcodes in camera frames: by the browser's BarcodeDetector, else by WebAssembly from our server.
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
 
-// What labels and sheets of the house carry, and the other codes of the trade.
+// The symbologies of our labels and sheets, and of the trade.
 const formats = ['code_128', 'code_39', 'qr_code', 'data_matrix'] as const
 
 interface Reader {
@@ -12,7 +12,7 @@ interface ReaderClass {
   readonly getSupportedFormats: () => Promise<readonly string[]>
 }
 
-/** Makes a reader; answers the texts in a picture, '' left out. Fails when neither reader can be had. */
+/** Loads a decoder that returns the texts in a frame, without empty ones. Rejects if there is none. */
 export async function loadCameraReader(): Promise<(video: HTMLVideoElement) => Promise<readonly string[]>> {
   const reader = (await ownReader()) ?? (await carriedReader())
   return async (video) => (await reader.detect(video)).map(({ rawValue }) => rawValue)
@@ -21,7 +21,7 @@ export async function loadCameraReader(): Promise<(video: HTMLVideoElement) => P
 async function ownReader(): Promise<Reader | undefined> {
   const Own: ReaderClass | undefined = Reflect.get(window, 'BarcodeDetector')
   if (Own === undefined) return undefined
-  // Some browsers have the class and nothing behind it.
+  // Some browsers have the class without an implementation.
   const known = await Own.getSupportedFormats().catch((): readonly string[] => [])
   return known.includes('code_128')
     ? new Own({ formats: formats.filter((format) => known.includes(format)) })

@@ -1,5 +1,5 @@
-// The devices of this workstation: the profile that it is set to, and scanners that are no keyboard, whose code is fetched
-// when one of them is wanted. All of them end in the same engine.
+// The workstation's devices: its scanner profile, and scanners that are no keyboard, whose code is loaded on
+// demand. All feed the same engine.
 import { preferencesAtom } from '#client/state/preferences.ts'
 import { store } from '#client/state/store.ts'
 import type { CommandOutcome } from '#commands/command.ts'
@@ -20,11 +20,14 @@ const ways: Readonly<Record<CableWay, (events: DirectEvents, ask: boolean) => Pr
 
 export interface Devices {
   readonly port: DevicesPort
-  /** Lets go of every device. */
+  /** Disconnects all devices. */
   readonly stop: () => void
 }
 
-/** Starts with the devices that the person has connected here before. `changed` says that a verdict may be another. */
+/**
+ * Starts with the devices that the person has connected here before. `changed` is called when a device's
+ * state changes.
+ */
 export function createDevices({
   onScan,
   changed,
@@ -56,7 +59,7 @@ export function createDevices({
       (error: unknown): DirectConnection => ({ ok: false, code: problemOf(error) }),
     )
     if (!connection.ok) {
-      // Nobody has asked for a device that is not there today.
+      // A missing device is no error unless the person asked for it.
       const quiet = !ask && connection.code === 'directNoneChosen'
       set(way, quiet ? { state: 'off' } : { state: 'failed', code: connection.code })
       return { tone: connection.code === 'directNoneChosen' ? 'warning' : 'error', code: connection.code }
@@ -98,7 +101,7 @@ export function createDevices({
     stop: () => {
       navigator.hid?.removeEventListener('connect', comeBack)
       navigator.serial?.removeEventListener('connect', comeBack)
-      // A device that has gone meanwhile cannot be closed, and need not be.
+      // A disconnected device cannot be closed, and need not be.
       for (const close of closers.values()) close().catch(() => undefined)
       closers.clear()
       store.set(cameraOpenAtom, false)
@@ -106,7 +109,7 @@ export function createDevices({
   }
 }
 
-/** A text that a device has read just now, for the engine. */
+/** A text that a device has just read, for the engine. */
 export function toScan(text: string, channel: DirectWay): IncomingScan {
   const at = performance.now()
   return { ...readDirect(text, channel, at), readAt: Math.round(performance.timeOrigin + at) }
@@ -115,7 +118,7 @@ export function toScan(text: string, channel: DirectWay): IncomingScan {
 const isHere = (way: DirectWay): boolean =>
   way === 'camera' ? navigator.mediaDevices !== undefined : navigator[way] !== undefined
 
-// Sets the workstation to the one profile that the words mean; several or none change nothing and are named.
+// Sets the workstation's profile by id or label; if none or several match, changes nothing and says which.
 async function chooseProfile(words: string): Promise<CommandOutcome> {
   const profiles = await listScannerProfiles()
   const found = findProfiles(words, profiles)

@@ -1,4 +1,4 @@
-// What we use of the browser's interfaces to devices, and of the library that knows HID scanners: neither comes with types.
+// Types of the browser's device APIs and of the HID scanner library; neither has any.
 
 interface DirectHidDevice extends EventTarget {
   readonly productName: string
@@ -33,9 +33,9 @@ interface Navigator {
 }
 
 declare module '@point-of-sale/webhid-barcode-scanner' {
-  /** Speaks HID POS with a scanner; knows what single makers do their own way. */
+  /** HID POS connection to a scanner, with the makers' peculiarities. */
   export default class WebHIDBarcodeScanner {
-    /** Opens a device that the browser has given; fails where the browser fails. */
+    /** Opens a device from the browser; rejects like the browser. */
     open(device: DirectHidDevice): Promise<void>
     disconnect(): Promise<void>
     reconnect(device?: DirectHidDevice): Promise<void>

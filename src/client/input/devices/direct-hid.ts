@@ -1,25 +1,26 @@
-// A scanner in HID POS mode, through the library that knows the makers. Fetched when one is wanted.
+// A scanner in HID POS mode, through a library that supports many makers. Loaded on demand.
 import WebHIDBarcodeScanner from '@point-of-sale/webhid-barcode-scanner'
 import type { DirectConnection, DirectEvents } from './direct-scanner.ts'
 
-// Barcode scanner page and the usage of a scanner on it (HID Point of Sale Usage Tables).
+// Usage page and usage of a barcode scanner (HID Point of Sale Usage Tables).
 const page = 0x8c
 const usage = 2
-// Makers whose devices are shown in another mode as well, so that the person is told what to set: Honeywell, Zebra, Datalogic.
+// Makers whose devices are also listed in other modes, to tell the person which one to set: Honeywell, Zebra,
+// Datalogic.
 const makers = [0x0c2e, 0x23d0, 0x05e0, 0x05f9]
 const filters = [{ usagePage: page, usage }, ...makers.map((vendorId) => ({ vendorId }))]
 
 const isScanner = ({ collections }: DirectHidDevice): boolean =>
   collections.some((collection) => collection.usagePage === page && collection.usage === usage)
 
-// The library opens devices by itself when one is plugged in, and fails unheard; here that is our affair.
+// The library opens plugged-in devices by itself and ignores errors; this class leaves that to us.
 class QuietScanner extends WebHIDBarcodeScanner {
   override reconnect(): Promise<void> {
     return Promise.resolve()
   }
 }
 
-/** Connects to the device that the person chooses (`ask`), or to one that was chosen before. */
+/** Connects to the device that the person chooses (`ask`), or to one chosen before. */
 export async function connectHid(events: DirectEvents, ask: boolean): Promise<DirectConnection> {
   const { hid } = navigator
   if (!hid) return { ok: false, code: 'directNotHere' }
@@ -27,7 +28,7 @@ export async function connectHid(events: DirectEvents, ask: boolean): Promise<Di
   const device = given.find(isScanner)
   if (!device) return { ok: false, code: given.length > 0 && ask ? 'directWrongMode' : 'directNoneChosen' }
   const scanner = new QuietScanner()
-  // The library goes on hearing a device that has gone, and would tell its codes twice once it is back.
+  // The library keeps listening to an unplugged device and would report its codes twice after a reconnect.
   let over = false
   scanner.addEventListener('barcode', ({ value }) => {
     if (!over) events.onCode(value)

@@ -1,17 +1,17 @@
-// What a scanner that is no keyboard tells, and what became of the wish to connect it.
+// Events of a scanner that is no keyboard, and the result of connecting it.
 import type { DirectProblem } from './direct-state.ts'
 
 export interface DirectEvents {
-  /** A code, as the device has read it. */
+  /** A code that the device has read. */
   readonly onCode: (text: string) => void
-  /** The device has gone: unplugged, or switched off. */
+  /** The device was unplugged or switched off. */
   readonly onLost: () => void
 }
 
 export type DirectConnection =
   | {
       readonly ok: true
-      /** The device's own name, '' where it has none. */
+      /** The device's name, '' if it has none. */
       readonly name: string
       readonly close: () => Promise<void>
     }

@@ -1,12 +1,12 @@
-// A scanner on a serial line (RS-232, or USB as a virtual port). Fetched when one is wanted. Read by ourselves: the library
-// for it waits 300 ms for a code's end and glues two codes that come sooner.
+// A scanner on a serial port (RS-232, or USB as a virtual port). Loaded on demand. Read without a library:
+// the available one waits 300 ms for a code's end and joins two codes that come sooner.
 import { endSerial, idleSerial, serialQuiet, takeSerial } from '#scan/serial-frame.ts'
 import type { DirectConnection, DirectEvents } from './direct-scanner.ts'
 
-// What scanners are set to when they leave the factory.
+// The scanners' factory setting.
 const baudRate = 9600
 
-/** Connects to the port that the person chooses (`ask`), or to one that was chosen before. */
+/** Connects to the port that the person chooses (`ask`), or to one chosen before. */
 export async function connectSerial(events: DirectEvents, ask: boolean): Promise<DirectConnection> {
   const { serial } = navigator
   if (!serial) return { ok: false, code: 'directNotHere' }
@@ -34,7 +34,7 @@ function listen(port: DirectSerialPort, events: DirectEvents): { readonly stop: 
     for (const code of codes) events.onCode(code)
   }
   const read = async (): Promise<void> => {
-    // A framing error ends the stream and leaves the port with a new one; without one the device has gone.
+    // After a framing error the port has a new stream; without one the device is gone.
     while (!line.stopped && port.readable) {
       const reader = port.readable.getReader()
       line.reader = reader
@@ -46,10 +46,10 @@ function listen(port: DirectSerialPort, events: DirectEvents): { readonly stop: 
           take(takeSerial(state, decoder.decode(value, { stream: true })))
           timer = window.setTimeout(() => take(endSerial(state)), serialQuiet(state))
         }
-        // An end that nobody has asked for.
+        // The stream ended by itself.
         if (!line.stopped) break
       } catch {
-        // What came of a code before the error is not to be trusted.
+        // The partial code before an error is discarded.
         window.clearTimeout(timer)
         state = { ...state, text: '' }
       } finally {

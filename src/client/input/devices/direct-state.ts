@@ -1,4 +1,4 @@
-// How the scanners that are no keyboard stand: for the set-up screen, and for the camera's dialog over any screen.
+// The state of scanners that are no keyboard: for the set-up screen, and for the camera dialog.
 import { atom } from 'jotai'
 import type { DirectWay } from '#commands/context.ts'
 
@@ -6,10 +6,10 @@ export type DirectState =
   | { readonly state: 'off' }
   | { readonly state: 'connecting' }
   | { readonly state: 'on'; readonly name: string }
-  /** It went wrong, or the device has gone: a code of the text catalogue. */
+  /** It failed, or the device is gone: a code of the text catalogue. */
   | { readonly state: 'failed'; readonly code: DirectProblem }
 
-/** What may keep a device from being listened to. */
+/** Why a device cannot be used. */
 export type DirectProblem =
   | 'directNotHere'
   | 'directInsecure'
@@ -22,16 +22,16 @@ export type DirectProblem =
   | 'directLost'
   | 'directFailed'
 
-/** The scanners on a cable. */
+/** Scanners on a cable. */
 export const directScannersAtom = atom<Readonly<Record<Exclude<DirectWay, 'camera'>, DirectState>>>({
   hid: { state: 'off' },
   serial: { state: 'off' },
 })
 
-/** The camera's dialog is open. */
+/** The camera dialog is open. */
 export const cameraOpenAtom = atom(false)
 
-/** The browser's refusal as a problem of ours. */
+/** The browser's error as a problem. */
 export function problemOf(error: unknown): DirectProblem {
   const name = error instanceof DOMException ? error.name : ''
   switch (name) {

@@ -1,16 +1,16 @@
-// The profiles of scanner-profiles/, each a chunk of its own: a workstation fetches the one that it is set to. One that was
-// measured on the workstation is kept there, under an id that no file has.
+// The profiles of scanner-profiles/, each a chunk of its own: a workstation loads only its profile. A
+// measured profile is stored on the workstation, under an id that no file has.
 import * as v from 'valibot'
 import { readStored, writeStored } from '#client/state/stored.ts'
 import { parseScannerProfile, type ScannerProfile } from '#contract/scanner-profile.ts'
 
 const files = import.meta.glob<unknown>('/scanner-profiles/*.json', { import: 'default' })
 
-/** The id of the profile that was measured here. */
+/** The id of the profile measured here. */
 export const measuredProfileId = 'workstation'
 const storedAs = 'scanner-profile'
 
-/** The profile with this id; undefined when there is none, it cannot be fetched, or it is damaged. */
+/** The profile with this id; undefined if there is none, it cannot be loaded, or it is invalid. */
 export async function loadScannerProfile(id: string): Promise<ScannerProfile | undefined> {
   if (id === measuredProfileId) return measuredProfile()
   try {
@@ -21,23 +21,23 @@ export async function loadScannerProfile(id: string): Promise<ScannerProfile | u
   }
 }
 
-// Measured since the page came: it counts even where the browser keeps nothing.
+// Measured on this page: used even if the browser cannot store it.
 let measuredNow: ScannerProfile | undefined
 
-/** The profile that was measured on this workstation; undefined when none was, or it is damaged. */
+/** The profile measured on this workstation; undefined if there is none, or it is invalid. */
 export function measuredProfile(): ScannerProfile | undefined {
   if (measuredNow) return measuredNow
   const parsed = parseScannerProfile(readStored(storedAs, v.unknown()))
   return parsed.ok ? parsed.profile : undefined
 }
 
-/** Keeps a measured profile on this workstation. False: it could not be kept beyond this page. */
+/** Stores a measured profile on this workstation. False: it is only valid for this page. */
 export function keepMeasuredProfile(profile: ScannerProfile): boolean {
   measuredNow = { ...profile, id: measuredProfileId }
   return writeStored(storedAs, measuredNow)
 }
 
-/** All profiles that can be had now: the measured one, the generic one, the others by label. */
+/** All available profiles: the measured one, the generic one, the others by label. */
 export async function listScannerProfiles(): Promise<readonly ScannerProfile[]> {
   const ids = Object.keys(files).map((path) => path.replace(/^.*\/|\.json$/g, ''))
   const loaded = await Promise.all(ids.map(loadScannerProfile))
@@ -52,8 +52,8 @@ export async function listScannerProfiles(): Promise<readonly ScannerProfile[]> 
 }
 
 /**
- * The profiles that some words may mean, by id or by label, in any order and from the beginning of a word. All of one id
- * first: `zebra` means three, `zebra-ds22xx-usb` one.
+ * The profiles that match words of their id or label, in any order, from the beginning of a word: `zebra`
+ * matches three, `zebra-ds22xx-usb` one.
  */
 export function findProfiles(words: string, profiles: readonly ScannerProfile[]): readonly ScannerProfile[] {
   const typed = split(words)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createTonePlayer } from './tones.ts'
 
-// A loudspeaker of a page: which tones were started and stopped when, by their first note, in seconds.
+// A page's loudspeaker: each tone's first note, start and stop, in seconds.
 const listen = () => {
   const tones: { note: number; from: number; until: number }[] = []
   const clock = { now: 0 }
@@ -41,7 +41,7 @@ const listen = () => {
       return Promise.resolve()
     }
   }
-  // As much of a window as the player uses; a real loudspeaker cannot be asked what it played.
+  // The parts of a window that the player uses; a real loudspeaker does not report what it played.
   const view = Object.assign(Object.create(window), {
     AudioContext: Speaker,
     addEventListener: () => undefined,

@@ -1,10 +1,10 @@
-// The sound and the vibration of outcomes, played from their signals (src/scan/feedback.ts).
+// Plays sound and vibration of outcomes (src/scan/feedback.ts).
 import { signalFor, type Tone } from '#scan/feedback.ts'
 
 export interface TonePlayer {
   /**
-   * Plays a tone at a volume of 0 to 1. A new tone cuts the one before it short: the last word counts. An error is never cut:
-   * what comes meanwhile is heard after it, the last of it alone.
+   * Plays a tone at a volume of 0 to 1. A new tone cuts off the one before, but never an error: the latest
+   * tone during an error is played after it.
    */
   readonly play: (tone: Tone, volume: number) => void
   readonly vibrate: (tone: Tone) => void
@@ -15,13 +15,13 @@ export interface TonePlayer {
 const afterErrorSeconds = 0.06
 
 /**
- * A player for a page. Browsers let a page sound only after a person's first key or touch, so the audio device is opened
- * then; tones before that are shown and not heard. A device that cannot sound or vibrate is no failure.
+ * Creates a player. Browsers allow sound only after a person's first key or touch, so the audio device is
+ * opened then; earlier tones are only shown. A device without sound or vibration is no failure.
  */
 export function createTonePlayer(view: Window & { readonly AudioContext?: typeof AudioContext }): TonePlayer {
   let audio: AudioContext | undefined
   let playing: OscillatorNode | undefined
-  /** The error that sounds, until so many seconds of the device's clock. */
+  /** The current error tone, and its end on the device's clock, in seconds. */
   let error: { readonly oscillator: OscillatorNode; readonly until: number } | undefined
   const unlock = () => {
     try {
@@ -34,7 +34,7 @@ export function createTonePlayer(view: Window & { readonly AudioContext?: typeof
   const events = ['keydown', 'pointerdown'] as const
   for (const event of events) view.addEventListener(event, unlock, { capture: true, passive: true })
 
-  // A person was here before this player was.
+  // The person has already interacted with the page.
   if (view.navigator.userActivation?.hasBeenActive) unlock()
 
   const silence = () => {
@@ -52,14 +52,14 @@ export function createTonePlayer(view: Window & { readonly AudioContext?: typeof
     const gain = audio.createGain()
     oscillator.type = wave
     oscillator.connect(gain).connect(audio.destination)
-    // A square wave of the same height sounds several times as loud.
+    // A square wave of equal amplitude is several times as loud.
     const height = volume * (wave === 'square' ? 0.25 : 0.6)
     let at = begin
     gain.gain.setValueAtTime(0, at)
     for (const { hertz, ms, restMs } of notes) {
       const end = at + ms / 1000
       oscillator.frequency.setValueAtTime(hertz, at)
-      // Ramps of 5 ms, or the loudspeaker clicks.
+      // Ramps of 5 ms avoid clicks.
       gain.gain.linearRampToValueAtTime(height, at + 0.005)
       gain.gain.setValueAtTime(height, end - 0.005)
       gain.gain.linearRampToValueAtTime(0, end)
@@ -75,7 +75,7 @@ export function createTonePlayer(view: Window & { readonly AudioContext?: typeof
   return {
     play,
     vibrate: (tone) => {
-      // Refused without a touch before, and absent on most computers.
+      // Ignored before the first touch, and missing on most computers.
       if ('vibrate' in view.navigator) view.navigator.vibrate([...signalFor(tone).vibration])
     },
     stop: () => {

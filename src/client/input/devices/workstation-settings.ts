@@ -1,4 +1,4 @@
-// What one command changes of this workstation's settings, and how it says so.
+// Changes one workstation setting by command, and returns its outcome.
 import { type Preferences, preferencesAtom } from '#client/state/preferences.ts'
 import { store } from '#client/state/store.ts'
 import type { CommandOutcome } from '#commands/command.ts'
@@ -9,7 +9,7 @@ const change = (part: Partial<Preferences>, code: string, facts: CommandOutcome[
   return { tone: 'ok', code, facts } as const
 }
 
-// A tenth louder or softer; who asks for more sound wants to hear it.
+// A tenth louder or softer; also unmutes.
 const changeVolume = (by: 1 | -1): CommandOutcome => {
   const { volume, muted } = store.get(preferencesAtom)
   const tenths = Math.min(10, Math.max(0, Math.round(volume * 10) + by))
@@ -18,7 +18,7 @@ const changeVolume = (by: 1 | -1): CommandOutcome => {
   })
 }
 
-/** Changes a setting of the workstation; it stays with the browser. */
+/** Changes a workstation setting; stored in the browser. */
 export function changeSetting(which: WorkstationSwitch): CommandOutcome {
   const { muted, vibrate, afterError } = store.get(preferencesAtom)
   switch (which) {

@@ -5,7 +5,7 @@ import { Late } from '../late.tsx'
 const loadStrip = () => import('./scan-strip.tsx')
 const none = {}
 
-/** The last-scan strip (`scan-strip.tsx`) in its place, which it keeps free until its code is there. */
+/** Reserves the space of the last-scan strip (`scan-strip.tsx`) until its code is loaded. */
 export function LastScanStrip() {
   const input = useContext(InputContext)
   return (

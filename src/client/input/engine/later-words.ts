@@ -1,5 +1,5 @@
-// What was told as saved here gets its word later: it is told in place of 'saved here' where that still stands, and a refusal holds
-// scanning as any refusal does.
+// Later replies: an outcome shown as saved here gets the server's reply later. It replaces 'saved here' if
+// that is still shown; a refusal holds scanning like any other.
 import type { CommandOutcome } from '#commands/command.ts'
 import type { CandidateKind } from '#scan/classify.ts'
 import { type Entry, entryOf } from './scan-entry.ts'
@@ -7,17 +7,18 @@ import type { ScanTurns } from './scan-turns.ts'
 import type { ShownOutcomes } from './shown-outcomes.ts'
 import type { Surroundings } from './surroundings.ts'
 
-// So long the server’s word has the tone of the outcome; after it the short one has said "saved here". In milliseconds.
+// Up to this delay the server's reply sounds like a direct outcome; after it the short tone has said 'saved
+// here'. In milliseconds.
 const WORD_IN_TIME = 700
 
 export interface LaterWords {
-  /** Shows an outcome that is saved here, silently for now; true where it is none. */
+  /** Shows an outcome that is saved here, silently for now; returns false for any other. */
   readonly shows: (entry: Entry, outcome: CommandOutcome) => boolean
-  /** Says what has come of something about a barcode; an error waits for OK. */
+  /** Reports a result for a barcode; an error waits for OK. */
   readonly tell: (outcome: CommandOutcome, text: string) => void
 }
 
-/** Over the parts of one engine. `show` is how it shows any outcome; `changed`: what is shown is another one. */
+/** For the parts of one engine. `show` shows any outcome; `changed` is called when the shown one changes. */
 export function createLaterWords(
   { now, newId, here, later, onTone, onEntry }: Surroundings,
   {

@@ -1,4 +1,4 @@
-// Typed numbers between the keys and the lines: the rules are `src/scan/typed-number.ts`, their effects are done here.
+// Typed numbers: the rules are in `src/scan/typed-number.ts`, their effects are run here.
 import type { CommandOutcome } from '#commands/command.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
 import { BARCODE_PATTERN } from '#contract/codes.ts'
@@ -20,41 +20,41 @@ import type { IncomingScan } from './scan-entry.ts'
 export interface NumberOptions {
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** Do errors wait for the person's OK? */
+  /** Do errors wait for acknowledgement? */
   readonly holds: () => boolean
   readonly screen: () => string | undefined
-  /** Shows what was typed for a scan's line; null: nothing. */
+  /** Shows the input for a scan's line; null: nothing. */
   readonly show: (scan: string, barcode: string, text: string | null) => void
-  /** Gives a line its quantity, in whole plants; `known`: only if the line is there. */
+  /** Gives a line its quantity, in whole plants; `known`: only if the line exists. */
   readonly commit: (effect: Extract<NumberEffect, { type: 'commit' }>) => void
-  /** Brings a line into sight, with the focus. */
+  /** Scrolls to a line and focuses it. */
   readonly lead: (barcode: string) => void
-  /** Tells what came of a number; `again`: of one that was told of already. */
+  /** Reports the result of a number; `again`: one that was already reported. */
   readonly tell: (outcome: CommandOutcome, text: string, again: boolean) => void
   readonly changed: () => void
 }
 
 export interface NumberEntry {
   readonly text: () => string
-  /** The barcode whose line waits for what is typed. */
+  /** The barcode whose line waits for the input. */
   readonly waiting: () => string | undefined
-  /** The waiting line gets it only with Enter, and the next barcode without. */
+  /** The waiting line needs Enter; without it the number is for the next barcode. */
   readonly goesToNext: () => boolean
-  /** Digits have begun, for a line or for nobody, and Enter ends them. */
+  /** Digits were typed, for a line or dropped; Enter ends them. */
   readonly isUnderWay: () => boolean
-  /** The scan before was refused, and nobody has said OK: digits are nobody's. */
+  /** The scan before was refused and not acknowledged: digits are dropped. */
   readonly isNobodys: () => boolean
-  /** Digits are for a waiting line, or nobody's, whatever has the focus. */
+  /** Digits are for a waiting line, or dropped, whatever has the focus. */
   readonly ownsDigits: () => boolean
   /** A person's digit, Backspace, point or comma; `at` on the clock of `now`. */
   readonly type: (key: string, at?: number) => void
-  /** Enter after digits: they are given to the line of the last scan. */
+  /** Enter after digits: gives them to the last scan's line. */
   readonly enter: () => void
-  /** The whole of it at once, as a command barcode brings it. */
+  /** All at once, from a command barcode. */
   readonly set: (value: number | string) => CommandOutcome
   readonly mayClear: () => boolean
   readonly clear: () => void
-  /** A code was read: the quantity that it gets, or the number that was dropped and that it must not act without. */
+  /** A code was read: its quantity, or the dropped number without which it must not run. */
   readonly read: (event: Omit<Extract<NumberEvent, { type: 'read' }>, 'type'>) => {
     readonly quantity?: number
     readonly lacks?: string
@@ -62,7 +62,7 @@ export interface NumberEntry {
   readonly send: (event: NumberEvent) => void
 }
 
-/** Nothing typed at first. */
+/** Starts without input. */
 export function createNumberEntry(options: NumberOptions): NumberEntry {
   let state: TypedNumber = noNumber
 
@@ -160,7 +160,7 @@ const outcomeOfDropped = ({
         },
       }
 
-/** The digits of a scan that had been counted as a person's. */
+/** The digits of a scan that were taken for a person's. */
 export function handedOnDigits({ keystrokes = [] }: IncomingScan): string {
   return keystrokes
     .filter(

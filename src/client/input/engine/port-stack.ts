@@ -1,18 +1,18 @@
-// What commands reach at this moment: the ports of the screens that are open, the uppermost first. Without React.
+// The command context: the ports of the open screens, uppermost first. Without React.
 import type { CommandContext, DialogPort, ScannerPort, ScreenPorts, ShellPort } from '#commands/context.ts'
 
 export interface PortStack {
-  /** Adds the ports of a screen until the answered function is called; read anew at each use. */
+  /** Adds a screen's ports, read anew at each use; returns a function that removes them. */
   readonly add: (read: () => ScreenPorts) => () => void
   /** Adds an open dialog's answers. */
   readonly addDialog: (read: () => DialogPort) => () => void
   readonly context: () => CommandContext
-  /** Says that an answer of some port may have changed. */
+  /** Notifies that a port's answer may have changed. */
   readonly changed: () => void
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** A stack over the ports that are always there. */
+/** A stack over the permanent ports. */
 export function createPortStack(base: {
   readonly shell: () => ShellPort
   readonly scanner: ScannerPort

@@ -1,9 +1,9 @@
-// A command of the document's other screen: leads there and does it.
+// Runs a command on the document's other screen.
 import type { Arguments, Command } from '#commands/command.ts'
 import type { CommandContext } from '#commands/context.ts'
 import type { ScanEngine } from './scan-engine.ts'
 
-/** What leads to the command's own screen and does it there; undefined where no such screen is next to the open one. */
+/** A function that opens the command's screen and runs it there; undefined if there is no such screen. */
 export function runOnItsScreen(
   { scope, arguments: specs = [] }: Command,
   given: Arguments,

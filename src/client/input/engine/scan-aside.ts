@@ -1,5 +1,5 @@
-// What runs at once, beside the scans that wait: commands that answer or clear what they wait for, and what a dialog or a field
-// takes itself.
+// Scans that run at once, before the queue: commands that answer or clear what the queue waits for, and what
+// a dialog or field takes itself.
 import type { Arguments, Command, MaybePromise, RunOutcome } from '#commands/command.ts'
 import { readCommandBarcode } from '#commands/command-barcode.ts'
 import type { Registry } from '#commands/registry.ts'
@@ -14,7 +14,7 @@ export interface Aside {
   readonly id?: CommandId
 }
 
-/** What of a scan runs at once; undefined: it takes its turn. */
+/** The action of a scan that runs at once; undefined: it is queued. */
 export function findAside(
   registry: Registry,
   stack: ScanStack,

@@ -3,7 +3,7 @@ import { picked, refused, settle, startWork } from '#tests/support/scan-work.ts'
 
 const added = { tone: 'ok', code: 'documents.added.line', wants: 'quantity' } as const
 
-// An editor: lines that wait for their quantity, and what is shown in them.
+// An editor: lines that wait for a quantity, and what they show.
 const openEditor = (work: ReturnType<typeof startWork>, number = '10000123') => {
   const shown: [string, string | null][] = []
   const left: number[] = []

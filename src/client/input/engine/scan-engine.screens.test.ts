@@ -60,7 +60,7 @@ describe('the screen of a scan', () => {
     await settle()
     arrive()
     await settle()
-    // The address has changed and the old screen is still mounted.
+    // The path has changed and the old screen is still mounted.
     expect(work.calls).toEqual([])
     expect(work.engine.state()).toMatchObject({ depth: 1, waitsFor: 'screen' })
     close()

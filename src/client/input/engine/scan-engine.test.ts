@@ -84,7 +84,7 @@ describe('scans while answers take long', () => {
     work.scan('B000000001')
     work.scan('B000000002')
     await settle()
-    // The one that asks is not counted among those that wait for the answer.
+    // The asking scan is not counted among those that wait for the answer.
     expect(work.engine.state()).toMatchObject({ depth: 1, waitsFor: 'dialog' })
     work.scan('%T.YES')
     await settle()

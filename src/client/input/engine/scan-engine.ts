@@ -1,23 +1,24 @@
 /**
- * The scan engine: scans in, commands run, outcomes out. Framework-free; the clock, ids, storage and the page come in as its
- * surroundings. One per app.
+ * The scan engine: scans in, commands run, outcomes out. Framework-free; clock, ids, storage and page come in
+ * as its surroundings. One per app.
  *
- * What is decided when:
+ * When things are decided:
  *
- * - At the moment of the scan: which screen it is for, and the quantity typed before it. Ten barcodes scanned on one
- *   document are that document's, whatever is open when their turn comes; if that screen is gone by then, nothing is saved,
- *   and the person is told (`scan-not-saved`). A scan made behind one that opens another screen (a document number, say) is
- *   for the screen that this one opens; if it fails to, those behind it are not saved either.
- * - At its turn: what the scan means. The stack of targets is asked then, because the scans before it change what is on the
- *   screen: the same barcode again is 'picked already' only once its pick has been answered.
+ * - When a scan is made: its target screen, and the quantity typed before it. Ten barcodes scanned on one
+ *   document belong to it, whatever is open when they run; if the screen is gone by then, nothing is saved
+ *   and the person is told (`scan-not-saved`). A scan after one that opens another screen (a document number,
+ *   for example) is for that screen; if it does not open, the later scans are not saved either.
+ * - When it runs: what the scan means. The targets are asked then, because earlier scans change the screen: a
+ *   repeated barcode is 'picked already' only once its pick was answered.
  *
- * What does not wait: scans that answer or clear what the others wait for. Command barcodes marked `at-once` (the answers
- * of dialogs, acknowledge, undo, quantity, mute, help), whatever an open dialog takes itself, and a field that opted in.
- * Every other command barcode keeps its place among the barcodes: 'ship' after ten picks ships ten picks.
+ * Not queued: scans that answer or clear what the queue waits for. These are command barcodes marked
+ * `at-once` (dialog answers, acknowledge, undo, quantity, mute, help), what an open dialog takes itself, and
+ * a field that opted in. Every other command barcode is queued among the barcodes: 'ship' after ten picks
+ * ships ten picks.
  *
- * What makes the queue wait: a scan under way, an open dialog (a barcode never answers a question), an error to be
- * acknowledged, a screen that is still loading, and a step of the screen that is under way. The command palette is none of
- * these: it is for words, so barcodes go to the screen below it and its text stays.
+ * The queue waits for: a running scan, an open dialog (a barcode never answers a question), an error to be
+ * acknowledged, a screen that is loading, and a running step of the screen. Not for the command palette: it
+ * is for text, so barcodes go to the screen below it and its text stays.
  */
 
 import type { CommandOutcome, MaybePromise, RunOutcome, Source } from '#commands/command.ts'
@@ -44,55 +45,55 @@ import { attempt, classifyScan, type Surroundings } from './surroundings.ts'
 
 /** What the strip shows. */
 export interface EngineState extends ShownState {
-  /** What was typed of a quantity; '' for nothing. */
+  /** The typed quantity; '' for none. */
   readonly quantity: string
   /** The barcode whose line it is for; undefined: the next barcode's, or with Enter the last one's. */
   readonly quantityOf?: string
-  /** Only with Enter it is that one's, and without it the next barcode's. */
+  /** With Enter it is that one's, without Enter the next barcode's. */
   readonly quantityOrNext?: true
-  /** How many scans wait or run; not the one that has asked the open question, which waits for nothing else. */
+  /** Number of queued and running scans, without the one whose question is open. */
   readonly depth: number
-  /** What the waiting scans wait for; undefined when none waits. */
+  /** What the queued scans wait for; undefined if none is queued. */
   readonly waitsFor?: WaitsFor
-  /** Read last and without its outcome yet. */
+  /** The last read scan, without an outcome yet. */
   readonly reading?: { readonly raw: string; readonly kind: CandidateKind }
-  /** An error is shown that must be acknowledged before the next scan runs. */
+  /** A shown error must be acknowledged before the next scan runs. */
   readonly held: boolean
 }
 
 export interface ScanEngine {
   readonly scan: (scan: IncomingScan) => void
-  /** A scan for the screen that `go` leads to, with the quantity that belongs to it: one that is tried again, or moved. */
+  /** A scan for the screen that `go` opens, with its quantity: tried again, or moved. */
   readonly scanThere: (
     scan: Pick<IncomingScan, 'text' | 'raw'> & { readonly quantity?: number | undefined },
     go: () => void,
   ) => void
-  /** Registers a target until the answered function is called. The last one of a level covers the others. */
+  /** Registers a target; returns a function that removes it. The last one of a level comes first. */
   readonly addTarget: (target: EngineTarget) => () => void
-  /** Holds scans while a screen is on its way; ends when the answered function is called. */
+  /** Holds scans while a screen is loading; returns a function that ends this. */
   readonly pause: () => () => void
-  /** Something changed that a waiting scan may have waited for. */
+  /** Something changed that a queued scan may wait for. */
   readonly poke: () => void
   readonly typeQuantity: NumberEntry['type']
   readonly ownsDigits: NumberEntry['ownsDigits']
   readonly isUnderWay: NumberEntry['isUnderWay']
   readonly enterQuantity: NumberEntry['enter']
   /**
-   * A barcode came by the keyboard, and its line waits for its quantity: digits are for it, as after a scan. The answered function
-   * says that there is no such line.
+   * A barcode was typed, and its line waits for a quantity: digits are for it, as after a scan. Returns a
+   * function to call if there is no such line.
    */
   readonly awaitQuantity: (barcode: string) => () => void
-  /** The outcome of a command that came by key, palette or button, shown and heard like a scan's. */
+  /** The outcome of a command by key, palette or button, shown and sounded like a scan's. */
   readonly announce: (outcome: CommandOutcome, command: CommandId, source: Source) => void
-  /** What has come of something that was told as saved here; an error waits for OK. */
+  /** The later result of something saved here; an error waits for OK. */
   readonly tellLater: LaterWords['tell']
   readonly port: EnginePort
   readonly setAfterError: (afterError: AfterError) => void
-  /** Takes up what the storage kept from before a reload, in place of what is there. */
+  /** Restores the stored queue after a reload, replacing the current one. */
   readonly restore: () => void
-  /** The scans that wait or run, in their order. */
+  /** The queued and running scans, in order. */
   readonly waiting: () => readonly QueuedScan[]
-  /** So many scans of a page that is no more stand in the log; 0 says nothing. */
+  /** Reports `n` scans of a closed page in the log; 0 reports nothing. */
   readonly tellLeftBehind: (n: number) => void
   readonly state: () => EngineState
   readonly subscribe: (listener: () => void) => () => void
@@ -122,7 +123,7 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
   const show = (entry: Entry, mustBeAcknowledged = false, everywhere = false) => {
     const taken = shown.show(entry, mustBeAcknowledged, everywhere)
     onEntry(entry)
-    // What stands beside a held error has no right to sound like an end of it.
+    // Outcomes beside a held error have no tone, which would sound like its end.
     if (taken || entry.tone === 'error') onTone(entry.tone, mustBeAcknowledged)
     else if (entry.tone === 'warning') onTone('warning', false)
     number.send({ type: 'outcome' })
@@ -133,7 +134,7 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
 
   const stack = createScanStack(() => turns.evaluate())
   const linesNow = () => stack.top('screen')?.lines
-  /** The news of a number that is dropped digit by digit is one. */
+  /** A number that is dropped digit by digit is reported once. */
   let dropping = ''
   const number = createNumberEntry({
     now,
@@ -164,7 +165,9 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
     if (again) shown.reword(entry)
     else show(entry)
   }
-  /** What was typed for a scan goes with it: into its line, or away where the scan was refused. */
+  /**
+   * Input for a scan's line ends with the scan: it goes into the line, or is dropped if the scan was refused.
+   */
   const endNumber: TurnEvents['onEnded'] = ({ scan, outcome }, { typed, lost }) => {
     const refused = outcome.tone === 'error'
     const wants = outcome.wants === 'quantity'
@@ -191,9 +194,9 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
     changed: change,
   })
 
-  // ---- a scan comes in
+  // ---- an incoming scan
 
-  /** Runs now, beside the queue: what it does is to answer or clear what the queue waits for. */
+  /** Runs now, not queued: it answers or clears what the queue waits for. */
   const runAside = async (
     scan: IncomingScan,
     kind: CandidateKind,
@@ -207,7 +210,7 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
       onBug(error)
       outcome = { tone: 'error', code: 'scan-failed' }
     }
-    // The answer of a dialog is heard as read; what it leads to is told by whoever asked.
+    // The tone confirms a dialog's answer; its result is reported by the dialog's owner.
     const command = outcome === undefined && id !== undefined ? registry.byId(id) : undefined
     if (command?.scope === 'dialog') onTone('busy', false)
     else if (command?.quiet !== true)
@@ -235,11 +238,11 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
         ...given,
       },
     })
-    // Heard, and not lost: the tone of the outcome comes with the outcome.
+    // Received and queued: the outcome's tone comes later.
     if (waits) onTone('busy', turns.queue().heldBy !== undefined)
   }
 
-  /** Which quantity a code gets of what was typed before it. */
+  /** The quantity typed before a code. */
   const readNumber = (id: string, [candidate]: readonly [Candidate, ...Candidate[]]) => {
     if (candidate.kind === 'command') return {}
     const barcode = candidate.kind === 'barcode' ? candidate.barcode : undefined
@@ -319,7 +322,7 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
     show(makeEntry({ id: newId(), text, raw: '' }, 'unknown', outcome), false, true)
   }
 
-  /** The error that scanning still waits for: it was told and listed before the reload, and is only shown again. */
+  /** The held error after a reload: it is already in the log, and only shown again. */
   const showAgain = (failed: QueuedScan) => {
     const { code, args: facts } = failed.why ?? { code: 'scan-failed', args: {} }
     shown.show(
@@ -350,7 +353,7 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
       if (words.shows(entry, outcome)) return
       const taken = shown.show(entry, false)
       onEntry(entry)
-      // Who presses a button looks at it; keys and words are typed with the eyes on the plants.
+      // With a button the person looks at the screen; with keys and palette at the plants.
       const heard = source !== 'button' || outcome.tone !== 'ok'
       if (heard && (taken || outcome.tone !== 'ok')) onTone(outcome.tone, false)
       number.send({ type: 'outcome' })
@@ -370,7 +373,7 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
       start()
     },
     tellLeftBehind: (n) => {
-      // An error that waits for OK stays in sight.
+      // A held error stays visible.
       if (n > 0 && turns.queue().heldBy === undefined) tellOfBefore('scans-abandoned', n)
     },
     state: () => {

@@ -1,20 +1,20 @@
-// What goes into the scan engine and what comes out of it: scans, the places that take them, and what became of each.
+// Input and output of the scan engine: scans, targets, and outcomes.
 import type { Arguments, CommandOutcome, MaybePromise, Outage, RunOutcome } from '#commands/command.ts'
 import { type CommandId, isCommandId } from '#contract/command-ids.ts'
 import type { Candidate, CandidateKind } from '#scan/classify.ts'
 import type { ScanTarget } from '#scan/route.ts'
 
-/** A scan as it comes from the wedge, a test, or the log's 'try again'. */
+/** A scan from the wedge, a test, or the log's 'try again'. */
 export interface IncomingScan {
   readonly text: string
   readonly raw: string
-  /** Only a part of a code, as the wedge knows: it is told as such, whatever it looks like. */
+  /** Only a part of a code: reported as such, whatever it looks like. */
   readonly cut?: true
   /** When it was read, in milliseconds since 1970. */
   readonly readAt: number
-  /** The name of the field that had the focus and opted in. */
+  /** The name of the focused field that opted in. */
   readonly field?: string
-  /** Its keys; one that was `handedOn` had been taken for a person's before the scan was known. */
+  /** Its keys; a `handedOn` one was taken for a person's before the scan was detected. */
   readonly keystrokes?: readonly {
     readonly key: string
     readonly handedOn?: boolean
@@ -22,36 +22,36 @@ export interface IncomingScan {
   }[]
 }
 
-/** A place that takes scans, with what the engine needs beyond routing. */
+/** A scan target, with what the engine needs besides routing. */
 export interface EngineTarget extends ScanTarget {
-  /** false: the screen is still loading; scans for it wait. Default: true. */
+  /** false: the screen is loading; its scans wait. Default: true. */
   readonly ready?: boolean
   /** A field that takes its codes wherever the focus is. */
   readonly anywhere?: true
-  /** Takes a scan itself instead of naming a command: what a dialog or a field does with a code of its own. */
+  /** Takes a scan itself instead of naming a command: for a dialog's or field's own codes. */
   readonly take?: (candidate: Candidate) => (() => MaybePromise<RunOutcome>) | undefined
-  /** Told of a scan that waits for the screen below: what only lists what is left can make room for it. */
+  /** Called for a scan that waits for the screen below: a dialog that only lists open points can close. */
   readonly heard?: (candidate: Candidate) => void
-  /** The screen's lines, where a scan may ask for a quantity. */
+  /** The screen's lines, which may wait for a quantity. */
   readonly lines?: ScannedLines
-  /** Digits that are typed in the dialog and not confirmed yet: a barcode that follows them takes them along. */
+  /** Digits in the dialog that are not confirmed: a following barcode takes them as its quantity. */
   readonly takeDigits?: () => string
 }
 
-/** Lines of a screen as typed numbers reach them, whatever has the focus. */
+/** A screen's lines for typed numbers, whatever has the focus. */
 export interface ScannedLines {
   /** Will a scan of this barcode without a quantity leave its line waiting for one? */
   readonly wants: (barcode: string) => boolean
   readonly has: (barcode: string) => boolean
   /** Shows a number in the barcode's line, unsaved; null: what it showed before. */
   readonly show: (barcode: string, text: string | null) => void
-  /** Brings the barcode's line into sight, with the focus in its quantity. */
+  /** Scrolls to the barcode's line and focuses its quantity. */
   readonly lead: (barcode: string) => void
   /** Takes the focus out of the lines, at once. */
   readonly leave: () => void
 }
 
-/** One scan or command and what came of it. */
+/** A scan or command with its outcome. */
 export interface Entry {
   readonly id: string
   /** Milliseconds since 1970. */
@@ -60,24 +60,24 @@ export interface Entry {
   readonly raw: string
   readonly kind: CandidateKind
   readonly tone: CommandOutcome['tone']
-  /** Code of the sentence, and its arguments. */
+  /** Sentence code and facts. */
   readonly code: string
   readonly args: Arguments
   readonly next?: readonly CommandId[]
-  /** Which command it was, where it came to one. */
+  /** Its command, if there was one. */
   readonly command?: CommandId
-  /** Whole plants: what was given before the scan. */
+  /** Whole plants: the quantity given before the scan. */
   readonly quantity?: number
-  /** The address of the screen that a scan was made on. */
+  /** The path of the scan's screen. */
   readonly address?: string
 }
 
 export type WaitsFor = 'scan' | 'dialog' | 'acknowledgement' | 'screen' | Outage
 
-/** What an entry is made of besides its outcome. */
+/** The parts of an entry besides its outcome. */
 export type Scanned = Pick<Entry, 'id' | 'text' | 'raw' | 'quantity' | 'address'>
 
-/** An outcome as the strip and the log have it; `at` in milliseconds since 1970. */
+/** An entry for strip and log; `at` in milliseconds since 1970. */
 export function entryOf(
   { id, text, raw, quantity, address }: Scanned,
   kind: CandidateKind,
@@ -101,7 +101,7 @@ export function entryOf(
   }
 }
 
-/** The commands among the ids that a target names as what would help. */
+/** The valid command ids among a target's next steps. */
 export function nextOf(next: readonly string[] | undefined): { readonly next?: readonly CommandId[] } {
   const ids = next?.filter(isCommandId) ?? []
   return ids.length > 0 ? { next: ids } : {}

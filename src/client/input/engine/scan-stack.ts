@@ -1,29 +1,29 @@
-// The places that take scans, one over the other, and which screen a scan of this moment is for.
+// The stack of scan targets, and the target screen of a scan.
 import { orderTargets, type ScanTarget } from '#scan/route.ts'
 import type { EngineTarget } from './scan-entry.ts'
 
-/** The screen of a scan that was made where nothing takes scans. */
+/** The screen of a scan made where nothing takes scans. */
 export const NO_SCREEN = ''
-/** In place of a screen: the one that was to open did not. */
+/** Instead of a screen: it did not open. */
 export const NEVER_OPENED = '!'
 
 export interface ScanStack {
-  /** Puts a place on top of its level until the answered function is called. */
+  /** Adds a target on top of its level; returns a function that removes it. */
   readonly add: (target: EngineTarget) => () => void
-  /** Holds scans while a screen is on its way; ends when the answered function is called. */
+  /** Holds scans while a screen is loading; returns a function that ends this. */
   readonly pause: () => () => void
   readonly isPaused: () => boolean
   readonly all: () => readonly EngineTarget[]
-  /** From the top of the stack to the bottom. */
+  /** From top to bottom. */
   readonly inOrder: () => readonly EngineTarget[]
   readonly top: (level: ScanTarget['level']) => EngineTarget | undefined
-  /** How many places were ever put on: what `leave` takes. */
+  /** Number of targets ever added: for `leave`. */
   readonly count: () => number
-  /** The screens of the first so many places are left: another one is on its way. */
+  /** The screens among the first `count` targets are being left: another one is loading. */
   readonly leave: (count: number) => void
-  /** The id of the screen in front; undefined while it is on its way. */
+  /** The id of the front screen; undefined while it is loading. */
   readonly screen: () => string | undefined
-  /** Whether the screen that a scan was made for can take it; undefined as its name: the one that was on its way. */
+  /** Can the scan's screen take it? undefined: the screen that was loading. */
   readonly gate: (screen: string | undefined) => 'open' | 'screen' | 'gone'
 }
 
@@ -32,7 +32,7 @@ export function createScanStack(changed: () => void): ScanStack {
   const targets: { readonly target: EngineTarget; readonly order: number }[] = []
   let order = 0
   let paused = 0
-  /** Screens registered up to here are the ones that a command has left. */
+  /** Screens registered up to here are those that a command has left. */
   let arrivesAfter = 0
 
   const topOf = (level: ScanTarget['level']) => targets.findLast(({ target }) => target.level === level)

@@ -25,15 +25,16 @@ const waits: Readonly<Record<WaitsFor, string>> = {
   screen: 'scan-screen-first',
 }
 
-// Drawn at once, and with it whatever the scan has changed on its screen: the next one begins after that.
+// Rendered synchronously, with the scan's changes on its screen: the next scan starts after that.
 const useEngineState = (): EngineState => {
   const { engine } = useInput()
   return useSyncExternalStore(engine.subscribe, engine.state)
 }
 
 /**
- * What the last scan or command did: its code and kind, the tone as colour, sign and word, what changed or why not, what
- * helps; the quantity for the next barcode, and how many scans wait and for what. Stays in sight while the screen scrolls.
+ * The last scan or command: its code and kind, the tone as colour, icon and word, what changed or why not,
+ * and next steps; also the quantity for the next barcode, and how many scans wait and for what. Stays visible
+ * while the screen scrolls.
  */
 export default function ScanStrip() {
   const state = useEngineState()
@@ -80,7 +81,7 @@ export default function ScanStrip() {
   )
 }
 
-// A command that helps, on what the outcome names: 'Open document 20000017'.
+// A next step for the outcome's document: 'Open document 20000017'.
 const NextStep = ({ id, entry }: { readonly id: CommandId; readonly entry: Entry }) => {
   const { registry } = useInput()
   const named = (registry.byId(id).arguments ?? []).flatMap(({ name, required }) => {
@@ -94,7 +95,7 @@ const NextStep = ({ id, entry }: { readonly id: CommandId; readonly entry: Entry
   )
 }
 
-// What was typed of a quantity, and whose it is.
+// The typed quantity, and what it is for.
 const TypedQuantity = ({
   state: { quantity, quantityOf, quantityOrNext },
 }: {
@@ -113,7 +114,7 @@ const TypedQuantity = ({
   return <span className="scan-strip-quantity">{words}</span>
 }
 
-// The tone in a word. What waits and is no refusal is saved here.
+// The tone as a word. A busy outcome that is no refusal is saved here.
 const wordOf = ({ tone, code }: Entry): string =>
   say(tone === 'busy' && code !== 'busy' ? 'scan-tone-here' : `scan-tone-${tone}`)
 
@@ -134,10 +135,10 @@ const Outcome = ({ entry, count }: { readonly entry: Entry; readonly count: Engi
   </div>
 )
 
-// A screen knew what to do with it: a shelf, a grower's card.
+// The screen used the code: a shelf, a grower's card.
 const isTaken = ({ kind, tone }: Entry) => kind === 'unknown' && tone === 'ok'
 
-// How many scans wait or run; nothing when none does.
+// Number of queued and running scans; nothing for none.
 function QueueDepth() {
   const { depth } = useEngineState()
   return depth === 0 ? null : (
@@ -145,8 +146,8 @@ function QueueDepth() {
   )
 }
 
-// For screen readers: outcomes as they come, and what scans wait for. `aria-live` says what the role says already, but an
-// open dialog hides everything else of the page without it.
+// For screen readers: outcomes, and what scans wait for. `aria-live` is explicit because an open dialog
+// otherwise hides the rest of the page.
 const Announcement = ({ state: { last, beside, waitsFor } }: { readonly state: EngineState }) => (
   <p
     className="scan-strip-announcement"

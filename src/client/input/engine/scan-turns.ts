@@ -1,7 +1,6 @@
 /**
- * Whose turn it is among the scans that wait, and what a scan means at its turn. The queue itself is data (src/scan); what
- * makes it wait besides an error is known here: an open dialog, a screen that is on its way, a step of the screen that is
- * under way, no network.
+ * The order of queued scans, and what each means when it runs. The queue is data (src/scan); this module
+ * knows what else it waits for: an open dialog, a loading screen, a running step, no network.
  */
 import type { Arguments, Command, CommandOutcome, Outage, RunOutcome } from '#commands/command.ts'
 import { readCommandBarcode } from '#commands/command-barcode.ts'
@@ -23,7 +22,7 @@ import { type EngineTarget, nextOf, type WaitsFor } from './scan-entry.ts'
 import { NEVER_OPENED, NO_SCREEN, type ScanStack } from './scan-stack.ts'
 import { attempt, classifyScan, type Surroundings } from './surroundings.ts'
 
-/** How a scan has ended. */
+/** How a scan ended. */
 export interface Ending {
   readonly scan: QueuedScan
   readonly kind: CandidateKind
@@ -31,18 +30,21 @@ export interface Ending {
   readonly command?: CommandId
 }
 
-/** What the turns tell as they go. */
+/** Callbacks. */
 export interface TurnEvents {
-  /** Shown and heard; with `mustBeAcknowledged` the next waits for the person. */
+  /** Show and sound it; with `mustBeAcknowledged` the next scan waits for the person. */
   readonly onEnd: (ending: Ending, mustBeAcknowledged: boolean) => void
-  /** It has been shown, and its turn is over. `typed` stands for its line; `lost` were to follow it, and are gone with it. */
+  /**
+   * It was shown and is finished. `typed` is the input for its line; `lost` are the later scans that ended
+   * with it.
+   */
   readonly onEnded: (
     ending: Ending,
     left: { readonly typed?: string; readonly lost: readonly QueuedScan[] },
   ) => void
-  /** Something has changed on the page: a screen came, or an address. */
+  /** The page has changed: a screen or path. */
   readonly onLook: () => void
-  /** Ended with another one, for the same reason: only listed. */
+  /** Ended with another one for the same reason: only logged. */
   readonly onAlsoEnded: (ending: Ending) => void
   readonly changed: () => void
 }
@@ -50,27 +52,27 @@ export interface TurnEvents {
 export interface ScanTurns {
   readonly queue: () => ScanQueue
   readonly send: (event: QueueEvent) => void
-  /** Looks, once everything that happens at the same moment has happened, whether the next scan can start. */
+  /** After everything of the same moment has run, checks whether the next scan can start. */
   readonly evaluate: () => void
-  /** Takes up what the storage kept; answers it, with how many scans could not be read. */
+  /** Restores the stored queue; returns it with the number of unreadable scans. */
   readonly restore: () => {
     readonly queue: ScanQueue
     readonly unreadable: number
     readonly start: () => void
   }
-  /** A scan is under way: what it will change is not known yet. */
+  /** A scan is running: its effect is not known yet. */
   readonly isBusy: () => boolean
-  /** The scan made last, as long as it has not begun to run. */
+  /** The last scan, if it has not started. */
   readonly lastWaiting: () => QueuedScan | undefined
   readonly takeBack: (scan: QueuedScan) => void
   readonly waitsFor: () => WaitsFor | undefined
-  /** How many scans wait or run; not the one that has asked the open question, which waits for nothing else. */
+  /** Number of queued and running scans, without the one whose question is open. */
   readonly depth: () => number
-  /** Which screen a scan of this moment is for; undefined: the one that is on its way. */
+  /** The target screen of a scan now; undefined: the one that is loading. */
   readonly screenNow: () => string | undefined
 }
 
-// A step of the screen is under way, so its command said 'busy': asked again after so many milliseconds.
+// Delay before a scan is tried again after 'busy' (a step of the screen was running), in milliseconds.
 const askAgainMs = 150
 
 /** Starts with an empty queue. */
@@ -82,9 +84,9 @@ export function createScanTurns(
   const { registry, here, later, isOut, storage, onBug } = surroundings
   const classify = (scan: Pick<QueuedScan, 'text' | 'cut'>) => classifyScan(surroundings, scan)
   let queue = createQueue(surroundings.afterError)
-  /** The queue's running scan while something keeps it from starting. */
+  /** The queue's current scan while it cannot start. */
   let pending: QueuedScan | undefined
-  /** What the scan that waits has met; it is not tried again before this is over. */
+  /** The outage that the current scan waits for; it is not tried again before it ends. */
   let outage: Outage | undefined
   let evaluating = false
 
@@ -129,7 +131,7 @@ export function createScanTurns(
     }
   }
 
-  /** Ends a scan and all others that wait for the same screen: it is not there any more. */
+  /** Ends a scan and all others for the same screen: it is gone. */
   const giveUp = (scan: QueuedScan) => {
     const others = queue.items.filter(
       (item) => item.id !== scan.id && item.state === 'waiting' && item.target === scan.target,
@@ -193,7 +195,7 @@ export function createScanTurns(
       at: scan.at,
     })
     if (outcome?.tone === 'busy') {
-      // The screen is still at another step. The scan keeps its turn.
+      // The screen still runs another step. The scan stays queued.
       pending = scan
       changed()
       later(evaluate, askAgainMs)
@@ -213,7 +215,7 @@ export function createScanTurns(
     finish({ scan, kind, outcome: outcomeOrDone(outcome, id), command: id })
   }
 
-  /** What was scanned for a screen that then did not open is for none. */
+  /** Scans for a screen that did not open are lost. */
   const loseFollowers = (scan: QueuedScan) => {
     const ids: string[] = []
     for (const item of queue.items.slice(queue.items.findIndex(({ id }) => id === scan.id) + 1)) {
@@ -232,7 +234,7 @@ export function createScanTurns(
   }
 
   const isBusy = () => queue.items.some((item) => item.state === 'running')
-  /** The scan under way has asked the open question; what waits behind it waits for the person. */
+  /** The running scan asked the open question; the scans behind it wait for the answer. */
   const asksItself = () => stack.top('dialog') !== undefined && !pending && isBusy()
 
   return {
@@ -270,7 +272,7 @@ export function createScanTurns(
   }
 }
 
-// What a scan does wherever no screen takes it: a number opens its document, a command barcode runs.
+// A scan without a screen's target: a number opens its document, a command barcode runs.
 const shellTarget = (registry: Registry): EngineTarget => ({
   id: 'shell',
   level: 'shell',
@@ -285,12 +287,12 @@ const shellTarget = (registry: Registry): EngineTarget => ({
   },
 })
 
-/** A scan always ends in an outcome, even where the screen speaks for itself. */
+/** A scan always ends in an outcome, even if the screen shows the result. */
 export function outcomeOrDone(outcome: RunOutcome, id: CommandId | undefined): CommandOutcome {
   return outcome ?? { tone: 'ok', code: 'scan-done', facts: { command: id ? say(`command.${id}`) : '' } }
 }
 
-// The quantity typed before the scan goes to a command that takes one and has none.
+// Adds the quantity typed before the scan to a command that takes one and has none.
 const withQuantity = (command: Command, given: Arguments, quantity: number | undefined): Arguments =>
   quantity !== undefined &&
   given['quantity'] === undefined &&

@@ -1,4 +1,4 @@
-// What commands reach of the scan engine: the typed number, the OK to an error, the last scan that still waits.
+// The scan engine's port for commands: typed number, acknowledgement, last queued scan.
 import type { ScannerPort } from '#commands/context.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
 import { refuse } from '#contract/refusals.ts'
@@ -12,7 +12,7 @@ import { createTornOffer } from './torn-offer.ts'
 
 export type EnginePort = Omit<ScannerPort, 'setting'>
 
-/** The port over the parts of one engine. */
+/** The port of one engine's parts. */
 export function createScannerPort(
   { here, now, onTone }: Surroundings,
   {
@@ -38,7 +38,7 @@ export function createScannerPort(
     typeDigit: (digit) => {
       number.type(digit)
       const quantity = number.text()
-      // Told of already where it was dropped.
+      // Already reported when it was dropped.
       return quantity === '' ? undefined : { tone: 'ok', code: 'scan-quantity-set', facts: { quantity } }
     },
     mayClear: () => (isHeld() || number.mayClear() || shown.state().last ? true : refuse('noQuantity')),
@@ -55,13 +55,13 @@ export function createScannerPort(
       if (shown.clear()) changed()
       return undefined
     },
-    // Where errors hold nothing, an OK says that the refusal was heard: digits are somebody's again.
+    // If errors do not hold, an acknowledgement ends the refusal: digits count again.
     mayAcknowledge: () =>
       isHeld() || number.isNobodys() || port.offered() !== undefined ? true : refuse('nothingToAcknowledge'),
     acknowledge: () => {
       if (!isHeld()) {
         number.send({ type: 'acknowledged' })
-        // A question that held nothing is answered with no.
+        // A proposal that held nothing is declined.
         if (port.offered() !== undefined && shown.clear()) changed()
         return undefined
       }
@@ -72,7 +72,7 @@ export function createScannerPort(
       }
       number.send({ type: 'acknowledged' })
       turns.send({ type: 'acknowledge' })
-      // What waits speaks for itself; 'goes on' is said where nothing follows.
+      // Queued scans follow visibly; 'goes on' is said only if there are none.
       return queueDepth(turns.queue()) > 0 ? undefined : { tone: 'ok', code: 'scan-acknowledged' }
     },
     isBusy: turns.isBusy,

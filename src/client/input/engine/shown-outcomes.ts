@@ -1,46 +1,46 @@
-// What the strip shows. An error that waits for the person's OK is never covered: what comes meanwhile stands beside it, and
-// another error queues behind it (docs/scanning.md, Held errors).
+// The shown outcomes. An error that waits for OK is never covered: later outcomes are shown beside it, and
+// further errors queue behind it (docs/scanning.md, Held errors).
 import type { Entry } from './scan-entry.ts'
 
 export interface ShownState {
   readonly last?: Entry
-  /** Told while an error was held. */
+  /** Came while an error was held. */
   readonly beside?: Entry
-  /** What was refused last, or ended in an error or a note: what 'Why not?' is about. */
+  /** The last refusal, error or warning: for 'Why not?'. */
   readonly lastRefused?: Entry
-  /** Which of several errors in a row is shown, and of how many that are known. */
+  /** The position of the shown error in a row of errors, and their known number. */
   readonly count?: { readonly at: number; readonly of: number }
 }
 
 export interface ShownOutcomes {
   readonly state: () => ShownState
   /**
-   * `holds`: the entry waits for OK. `everywhere`: it is about no address, and stays when another one is opened. Answers whether it
-   * took the place of the last one.
+   * `holds`: the entry waits for OK. `everywhere`: it belongs to no path and stays after navigation. Returns
+   * whether it replaced the last one.
    */
   readonly show: (entry: Entry, holds: boolean, everywhere?: boolean) => boolean
-  /** The same news in other words, silently: a number that grows by a digit. */
+  /** Replaces the text of the same message, silently: a number that gets another digit. */
   readonly reword: (entry: Entry) => void
-  /** OK to the error that is shown; true while another one has taken its place. */
+  /** Acknowledges the shown error; true if another one follows. */
   readonly next: () => boolean
-  /** Takes away what is shown and waits for nobody; false: there was nothing. */
+  /** Removes what is shown, unless it is held; false: there was nothing. */
   readonly clear: () => boolean
-  /** Another address is open: an outcome belongs to its own. */
+  /** After navigation: an outcome belongs to its path. */
   readonly moveTo: (address: string) => void
-  /** Nothing waits and nothing is held: errors from now on are no row with those before. */
+  /** Nothing queued and nothing held: later errors start a new row. */
   readonly rest: () => void
 }
 
-/** Nothing shown at first. `isHeld`: an error waits for OK. */
+/** Starts with nothing shown. `isHeld`: an error waits for OK. */
 export function createShownOutcomes(isHeld: () => boolean, here: () => string): ShownOutcomes {
   let last: Entry | undefined
-  /** Where the last one was told; undefined: it is about no address. */
+  /** The path of the last one; undefined: none. */
   let place: string | undefined
   let beside: Entry | undefined
   let lastRefused: Entry | undefined
   /** Errors that came while one was held, in order. */
   let behind: readonly Entry[] = []
-  /** How many errors were shown in this row. */
+  /** Number of errors shown in this row. */
   let shown = 0
 
   const put = (entry: Entry) => {
@@ -64,7 +64,7 @@ export function createShownOutcomes(isHeld: () => boolean, here: () => string): 
     },
     show: (entry, holds, everywhere = false) => {
       if (isHeld() && last?.tone === 'error') {
-        // A person's own key tells itself beside it; a scan's error has to be seen as the first one was.
+        // The outcome of a person's key is shown beside it; a scan's error must be shown like the first.
         if (entry.tone === 'error' && entry.raw !== '') behind = [...behind, entry]
         else beside = entry
         return false

@@ -1,5 +1,5 @@
-// What scanning and commands need of the page around them: clock, ids, storage, address, sound. One object goes through all that is
-// made for them; the page fills it in once, and so do tests.
+// What scanning and commands need of the page: clock, ids, storage, path, sound. One object for everything;
+// the page creates it once, and so do tests.
 import type { Arguments, Cause, CommandOutcome, Outage, RunOutcome } from '#commands/command.ts'
 import type { CommandContext } from '#commands/context.ts'
 import { dispatch } from '#commands/dispatch.ts'
@@ -11,28 +11,28 @@ import type { Entry } from './scan-entry.ts'
 
 export interface Surroundings {
   readonly registry: Registry
-  /** What commands reach at this moment. */
+  /** The command context now. */
   readonly context: () => CommandContext
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly newId: () => string
-  /** Which address is open, to see whether a command has left the screen. */
+  /** The open path, to see whether a command has left the screen. */
   readonly here: () => string
   readonly later: (run: () => void, ms: number) => void
   readonly numberPatterns: () => NumberPatterns
-  /** Does this keep changes from the server now? Asked only about what a command has met. */
+  /** Is this outage still there? Only asked for one that a command has met. */
   readonly isOut: (outage: Outage) => boolean
-  /** Whether an error holds the scans behind it, at the start. */
+  /** Whether an error holds the scans behind it, at start. */
   readonly afterError: AfterError
   readonly storage: { readonly read: () => unknown; readonly write: (queue: ScanQueue | undefined) => void }
-  /** An outcome, or a scan that has to wait (busy): sound, vibration and flash. */
+  /** Sound, vibration and flash of an outcome, or of a scan that waits (busy). */
   readonly onTone: (tone: CommandOutcome['tone'], mustBeAcknowledged: boolean) => void
   readonly onEntry: (entry: Entry) => void
-  /** A bug in a command: to be reported, never swallowed. */
+  /** Reports a bug in a command. */
   readonly onBug: (error: unknown) => void
 }
 
-/** What a code may be here; one that was cut is a part of a code, whatever it looks like. */
+/** What a code may be here; a cut one is only a part, whatever it looks like. */
 export function classifyScan(
   { numberPatterns }: Surroundings,
   { text, cut }: Pick<QueuedScan, 'text' | 'cut'>,
@@ -42,7 +42,7 @@ export function classifyScan(
     : classify(text, { numberPatterns: numberPatterns() })
 }
 
-/** Runs a command; a bug in it is reported, and an outcome too. */
+/** Runs a command; a bug is reported and gives an outcome too. */
 export async function attempt(
   { registry, context, onBug }: Surroundings,
   id: CommandId,

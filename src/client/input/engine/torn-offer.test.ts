@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { settle, startWork } from '#tests/support/scan-work.ts'
 
-// A picking screen that has `B125000843`, with a torn scan of it told and read.
+// A picking screen with `B125000843`, and a reported torn scan of it.
 const start = async (afterError: 'hold' | 'continue') => {
   const work = startWork({ afterError })
   work.openDocument('10000001')

@@ -1,23 +1,24 @@
-// A barcode that lost its first character, as the screen has completed it from its own barcodes: offered in the strip, and
-// taken by the person or by nobody.
+// A barcode without its first character, completed by the screen from its own barcodes: proposed in the
+// strip, used only if the person accepts.
 import type { ScannerPort } from '#commands/context.ts'
 import type { Entry, IncomingScan } from './scan-entry.ts'
 
-// What the strip says with a completed barcode in it.
+// The strip's code for a completed barcode.
 const tornCode = 'scan-torn'
 
-// Nobody reads and answers sooner, in milliseconds: an Enter so soon is the scanner's own second end.
+// Minimum time before an Enter counts as acceptance, in milliseconds: an earlier one is the scanner's second
+// terminator.
 const readsAfterMs = 400
 
 export type TornOffer = Pick<ScannerPort, 'offered' | 'takeOffered'>
 
-/** The offer of what the strip shows; it ends with that, and with the screen that made it. */
+/** The proposal of the shown outcome; it ends with the outcome, and with its screen. */
 export function createTornOffer(engine: {
   readonly last: () => Entry | undefined
   readonly here: () => string
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** The error that stands there is done with. */
+  /** Acknowledges the shown error. */
   readonly acknowledge: () => void
   readonly scan: (scan: IncomingScan) => void
 }): TornOffer {

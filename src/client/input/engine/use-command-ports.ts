@@ -1,4 +1,4 @@
-// What screens and dialogs offer to commands, as components declare it.
+// Ports of screens and dialogs for commands, as hooks.
 import { useEffect, useRef } from 'react'
 import { readCommandBarcode } from '#commands/command-barcode.ts'
 import type { DialogPort, ScreenPorts } from '#commands/context.ts'
@@ -7,8 +7,8 @@ import { useInput } from '../input-context.ts'
 import type { EngineTarget } from './scan-entry.ts'
 
 /**
- * Offers a screen's ports to commands while the component is mounted. Ports may be new objects at each render; every render
- * of the screen lets buttons and waiting scans look again. The uppermost screen wins, port by port.
+ * Provides a screen's ports while the component is mounted. Ports may be new objects at each render; every
+ * render updates buttons and queued scans. For each port the uppermost screen wins.
  */
 export function useCommandPorts(ports: ScreenPorts): void {
   const input = useInput()
@@ -24,24 +24,24 @@ export function useCommandPorts(ports: ScreenPorts): void {
 export interface DialogOptions {
   /** Whether the dialog is open; default: true while mounted. */
   readonly open?: boolean
-  /** What the dialog does with a scan of its own kind: a scanned reason code, a barcode to search for. */
+  /** Takes the dialog's own scans: a reason code, a barcode to search. */
   readonly take?: EngineTarget['take']
-  /** Takes a reason that was scanned as `%T.R.{reason}`. */
+  /** Takes a reason scanned as `%T.R.{reason}`. */
   readonly chooseReason?: NonNullable<DialogPort['chooseReason']>
-  /** Takes a number that was scanned as `%T.Q.{quantity}`. */
+  /** Takes a number scanned as `%T.Q.{quantity}`. */
   readonly setQuantity?: NonNullable<DialogPort['setQuantity']>
-  /** Digits that are typed in the dialog and not confirmed: a barcode that follows them takes them away with it. */
+  /** Digits in the dialog that are not confirmed: a following barcode takes them as its quantity. */
   readonly takeDigits?: NonNullable<EngineTarget['takeDigits']>
-  /** Told of a scan that waits behind the dialog. */
+  /** Called for a scan that waits behind the dialog. */
   readonly heard?: NonNullable<EngineTarget['heard']>
   /** Takes the number of an answer, typed or scanned as `%T.D.{digit}`. */
   readonly choose?: NonNullable<DialogPort['choose']>
 }
 
 /**
- * Registers an open dialog and its answers: `useDialogAnswers({ yes, no })` makes `y`, `n`, `%T.YES` and `%T.NO` answer it.
- * Other scans wait until it is answered. Keys: y yes, n no, s save, d delete, a chooseAnother, c continue; Enter presses
- * the focused button, Escape is the dialog's own.
+ * Registers an open dialog's answers: with `useDialogAnswers({ yes, no })`, `y`, `n`, `%T.YES` and `%T.NO`
+ * answer it. Other scans wait until it is answered. Keys: y yes, n no, s save, d delete, a chooseAnother, c
+ * continue; Enter presses the focused button, Escape is handled by the dialog.
  */
 export function useDialogAnswers(
   answers: DialogPort['answers'],
@@ -79,7 +79,7 @@ export function useDialogAnswers(
     })
     return () => {
       removePort()
-      // A question that follows at once takes its place before a scan can have its turn.
+      // A question that follows at once registers before a scan can run.
       setTimeout(removeTarget, 0)
     }
   }, [engine, ports, registry, open])

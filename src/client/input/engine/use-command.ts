@@ -7,7 +7,7 @@ import { useInput } from '../input-context.ts'
 
 const nothing: Arguments = {}
 
-/** Whether a command may run now, kept up to date while its screen's ports change. */
+/** Whether a command may run now; updated when its screen's ports change. */
 export function useVerdict(id: CommandId, given: Arguments = nothing): Verdict {
   const { registry, ports, engine } = useInput()
   const subscribe = useCallback(
@@ -19,7 +19,7 @@ export function useVerdict(id: CommandId, given: Arguments = nothing): Verdict {
     },
     [ports, engine],
   )
-  // A verdict is a new object each time it is asked for; as text it only differs when it says something else.
+  // A verdict is a new object each time; as text it only differs if its content does.
   const text = useSyncExternalStore(subscribe, () =>
     JSON.stringify(mayRun(registry.byId(id), ports.context(), given)),
   )

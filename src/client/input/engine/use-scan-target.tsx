@@ -1,16 +1,17 @@
-// Places that take scans, as components declare them.
+// Scan targets as hooks.
 import { useContext, useEffect, useRef } from 'react'
 import type { Candidate } from '#scan/classify.ts'
 import { type Input, InputContext, useInput } from '../input-context.ts'
 import type { EngineTarget } from './scan-entry.ts'
 
 /**
- * Registers a place that takes scans for as long as the component is mounted.
+ * Registers a scan target while the component is mounted.
  *
- * A screen registers exactly one target of level `screen`, also while it is still loading (`ready: false`), under an id
- * that names what it shows (`issuance.detail.10000123`): scans are bound to that id when they are made, wait while it is
- * not ready, and are never run on a screen with another id. `accepts` is asked when a scan's turn comes and must not
- * change anything itself: it names a command and its arguments, refuses with a reason, or leaves the scan to what is below.
+ * A screen registers exactly one target of level `screen`, also while it is loading (`ready: false`), with an
+ * id that names its content (`issuance.detail.10000123`): scans are bound to that id when they are made, wait
+ * while it is not ready, and never run on a screen with another id. `accepts` is called when a scan runs and
+ * must not change anything: it names a command and its arguments, refuses with a reason, or leaves the scan
+ * to the targets below.
  */
 export function useScanTarget(target: EngineTarget): void {
   useTarget(useInput(), target)
@@ -50,23 +51,23 @@ const useTarget = (input: Input | undefined, target: EngineTarget): void => {
   )
 }
 
-// Holds scans back while something that they may be meant for is on its way: a screen's code, say.
+// Holds scans while their possible target is loading, such as a screen's code.
 function useScansWait(): void {
   const engine = useContext(InputContext)?.engine
   useEffect(() => engine?.pause(), [engine])
 }
 
 /**
- * Put first inside a route's Suspense boundary, with the address as its id: says that a screen is there, for screens that
- * take no scans of their own. A screen's own target covers it.
+ * First inside a route's Suspense boundary, with the path as id: registers a screen that takes no scans
+ * itself. A screen's own target covers it.
  */
 export function ScanScreen({ id }: { readonly id: string }) {
-  // Stands in the first screen, so it does not wait for the input's code.
+  // Part of the first screen, so it does not wait for the input's code.
   useTarget(useContext(InputContext), { level: 'screen', id, accepts: () => undefined })
   return null
 }
 
-/** Put into a Suspense fallback: scans wait for the screen whose code is being loaded. */
+/** In a Suspense fallback: scans wait for the screen whose code is loading. */
 export function ScansWait() {
   useScansWait()
   return null

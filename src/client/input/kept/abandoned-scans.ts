@@ -1,20 +1,20 @@
-// Scans that wait, or are under way, stand in the browser's database under the page that has them. A page that is closed, or
-// crashes, takes its queue with it: the next page of the same person finds what that one has left behind.
+// Queued and running scans are stored in the browser's database with the id of their page. If the page is
+// closed or crashes, the same person's next page finds them.
 import type { CandidateKind } from '#scan/classify.ts'
 import type { QueuedScan } from '#scan/queue.ts'
 import { forgetScan, keepScan, type LoggedScan } from './kept-scans.ts'
 
-// A page that lives holds the lock of its name; the browser lets go of it however the page ends.
+// An open page holds the lock with its name; the browser releases it however the page ends.
 const page = crypto.randomUUID()
 const lockOf = (name: string) => `trimline.page.${name}`
-// Browsers have them in secure contexts only; without them no page is taken for dead.
+// Locks exist in secure contexts only; without them no page counts as closed.
 const { locks }: Partial<Pick<Navigator, 'locks'>> = navigator
 
 let owner: string | undefined
-// The ids of those noted and not ended yet.
+// The ids of stored scans without an outcome.
 const waiting = new Set<string>()
 
-/** From now on the scans of this page are this person's. What others left waiting on it stays noted. */
+/** From now on this page's scans are this user's. Another user's waiting scans stay stored. */
 export function waitFor(userName: string): void {
   if (owner === undefined) {
     const forever = new Promise<never>(() => undefined)
@@ -24,7 +24,7 @@ export function waitFor(userName: string): void {
   owner = userName
 }
 
-/** Brings the notes in line with the queue: what waits is noted once, what was taken back is noted no longer. */
+/** Stores newly queued scans, and deletes those taken back. */
 export function noteWaiting(items: readonly QueuedScan[], kindOf: (scan: QueuedScan) => CandidateKind): void {
   if (owner === undefined) return
   for (const item of items) {
@@ -53,12 +53,14 @@ export function noteWaiting(items: readonly QueuedScan[], kindOf: (scan: QueuedS
   }
 }
 
-/** A scan has its outcome, which is kept in place of the note. */
+/** A scan has its outcome, which replaces the note. */
 export function noteEnded(id: string): void {
   return void waiting.delete(id)
 }
 
-/** Those of a person's scans that wait on a page which is no more: nobody will make them, and whether they were made is not known. */
+/**
+ * A person's scans that were queued on a closed page: they will not run, and it is unknown whether they did.
+ */
 export async function findAbandoned(scans: readonly LoggedScan[]): Promise<readonly LoggedScan[]> {
   const noted = scans.filter(
     ({ id, tone, page: on }) => tone === 'busy' && on !== undefined && !waiting.has(id),

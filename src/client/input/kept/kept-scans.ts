@@ -1,5 +1,5 @@
-// The scans of each person in the browser's database. Each is a record of its own, so that tabs do not overwrite each other's
-// and a crash loses none; where the browser keeps nothing, nothing is kept and nothing fails.
+// Each person's scans in the browser's database, one record each, so that tabs do not overwrite each other
+// and a crash loses none. If the browser cannot store them, nothing fails.
 import { createStore, del, delMany, entries, set, type UseStore } from 'idb-keyval'
 import * as v from 'valibot'
 
@@ -9,7 +9,7 @@ const loggedScan = v.object({
   text: v.string(),
   raw: v.string(),
   kind: v.picklist(['barcode', 'number', 'command', 'unknown']),
-  /** `busy`: it waits, or is under way, on the page that `page` names. */
+  /** `busy`: queued or running, on the page named `page`. */
   tone: v.picklist(['ok', 'warning', 'error', 'busy']),
   code: v.string(),
   args: v.record(v.string(), v.union([v.string(), v.number()])),
@@ -20,7 +20,7 @@ const loggedScan = v.object({
 })
 export type LoggedScan = v.InferOutput<typeof loggedScan>
 
-/** So many are kept for a person; the oldest go. */
+/** Maximum number of stored scans per person; the oldest are deleted. */
 export const MOST_KEPT = 1000
 
 let opened: UseStore | undefined
@@ -28,25 +28,25 @@ const database = () => (opened ??= createStore('trimline-scans', 'scans'))
 
 const keyOf = (owner: string, id: string) => [owner, id]
 
-/** Writes a scan of this person, over what was known of it. */
+/** Stores a scan of this person, replacing its earlier record. */
 export async function keepScan(owner: string, scan: LoggedScan): Promise<void> {
   try {
     await set(keyOf(owner, scan.id), scan, database())
   } catch {
-    // The log lives as long as the page then.
+    // Then the log lasts only as long as the page.
   }
 }
 
-/** Takes a scan of this person out. */
+/** Deletes a scan of this person. */
 export async function forgetScan(owner: string, id: string): Promise<void> {
   try {
     await del(keyOf(owner, id), database())
   } catch {
-    // What cannot be written was not kept either.
+    // What cannot be written was not stored either.
   }
 }
 
-/** All scans of this person, the newest first; what is too many or cannot be read goes. */
+/** All scans of this person, newest first; deletes excess and unreadable ones. */
 export async function readScans(owner: string): Promise<readonly LoggedScan[]> {
   try {
     const found: LoggedScan[] = []

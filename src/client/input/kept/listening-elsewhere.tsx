@@ -4,11 +4,11 @@ import { Icon } from '#client/ui/icon.tsx'
 import { say } from '#text/say.ts'
 import { directScannersAtom } from '../devices/direct-state.ts'
 
-// A window that has been without the keyboard for less, in milliseconds, is not worth a word.
+// A shorter loss of keyboard focus is not reported, in milliseconds.
 const SETTLES = 400
 
-// Whether the keyboard, and with it a scanner that types, is with another window, the address bar or a dialog of the browser
-// itself. A key that is heard here says that it is not, whatever the browser says.
+// Whether another window, the address bar or a browser dialog has the keyboard, and so a keyboard scanner. A
+// key received here means that it has not, whatever the browser reports.
 const useKeysElsewhere = (): boolean => {
   const [elsewhere, setElsewhere] = useState(false)
   useEffect(() => {
@@ -23,7 +23,7 @@ const useKeysElsewhere = (): boolean => {
       clearTimeout(timer)
       timer = setTimeout(() => tell(!document.hasFocus()), SETTLES)
     }
-    // Only the window's own: elements lose and take the focus within it.
+    // Only the window's own events: elements inside it also lose and get the focus.
     const onBlur = ({ target, currentTarget }: FocusEvent) => target === currentTarget && look()
     const onFocus = ({ target, currentTarget }: FocusEvent) => target === currentTarget && tell(false)
     const onKey = () => told && tell(false)
@@ -41,7 +41,7 @@ const useKeysElsewhere = (): boolean => {
   return elsewhere
 }
 
-/** Says over the header that scans go elsewhere, for as long as they do; scanners that are no keyboard do not mind. */
+/** A notice over the header while scans go elsewhere; other scanners than keyboards are not affected. */
 export function ListeningElsewhere() {
   const elsewhere = useKeysElsewhere()
   const direct = Object.values(useAtomValue(directScannersAtom)).some(({ state }) => state === 'on')

@@ -1,4 +1,4 @@
-// Documents that a person has left with unsaved or half-finished work, so that the palette can lead back to them.
+// Parked documents: left with unsaved or unfinished work; the palette leads back to them.
 import * as v from 'valibot'
 import { placeAtom } from '#client/state/place.ts'
 import { identityAtom } from '#client/state/session.ts'
@@ -15,9 +15,9 @@ const isRoute = (route: unknown): route is RouteName =>
 const parkedSchema = v.object({
   route: v.custom<RouteName>(isRoute),
   parameters: v.record(v.string(), v.string()),
-  /** What it is: 'Issuance 10000123'. */
+  /** Its label: 'Issuance 10000123'. */
   name: v.string(),
-  /** What of it waits: code of the words, and their facts. */
+  /** What is unfinished: sentence code and facts. */
   code: v.string(),
   facts: v.record(v.string(), v.union([v.string(), v.number()])),
   location: v.string(),
@@ -25,10 +25,10 @@ const parkedSchema = v.object({
 })
 const listSchema = v.array(parkedSchema)
 export type Parked = v.InferOutput<typeof parkedSchema>
-/** A document to park; the place is the one where the person works. */
+/** A document to park; the place is the person's current one. */
 export type Parking = Omit<Parked, 'location' | 'season'>
 
-// So many are remembered for a person; the oldest go.
+// Maximum number of parked documents per person; the oldest are removed.
 const MOST = 30
 
 const keyOf = () => `parked.${store.get(identityAtom)?.userName ?? ''}`
@@ -36,10 +36,10 @@ const read = (): readonly Parked[] => readStored(keyOf(), listSchema) ?? []
 const write = (list: readonly Parked[]) =>
   void writeStored(keyOf(), list.length === 0 ? undefined : list.slice(0, MOST))
 
-// A document is parked once, on whichever of its screens it was left last.
+// A document is parked once, on the screen where it was last left.
 const isSame = (one: Parking, other: Parking) => one.name === other.name
 
-/** Parks a document, on top of the others. */
+/** Parks a document as the latest. */
 export function park(parking: Parking): void {
   const place = store.get(placeAtom)
   if (!place) return
@@ -47,25 +47,25 @@ export function park(parking: Parking): void {
   write([parked, ...read().filter((other) => !isSame(other, parking))])
 }
 
-/** Forgets a document: nothing of it waits any more. */
+/** Removes a parked document: nothing of it is unfinished any more. */
 export function unpark(parking: Parking): void {
   return write(read().filter((other) => !isSame(other, parking)))
 }
 
-/** What the signed-in person has parked at this location in this season, the last one first. */
+/** What the signed-in person has parked at this place, latest first. */
 export function parkedHere(): readonly Parked[] {
   const place = store.get(placeAtom)
   return read().filter(({ location, season }) => location === place?.location && season === place.season.id)
 }
 
-/** What the signed-in person has left unsaved, wherever that was, in words. */
+/** The signed-in person's unsaved work at all places, as texts. */
 export function leftUnsaved(): readonly string[] {
   return read().flatMap(({ name, code, facts }) =>
     code === 'parked.halfDone' ? [] : [`${name}, ${sayCode(code, facts)}`],
   )
 }
 
-/** What they have parked here, to choose from, each with what of it waits. */
+/** The documents parked here, to choose from, each with what is unfinished. */
 export function parkedHits(go: ShellPort['go']): readonly DocumentHit[] {
   return parkedHere().map(({ route, parameters, name, code, facts }) => ({
     key: `${route} ${Object.values(parameters).join(' ')}`,

@@ -1,4 +1,4 @@
-// The scans of a person on this workstation and what became of each, newest first.
+// The scan log of a person on this workstation, newest first.
 import { atom } from 'jotai'
 import { store } from '#client/state/store.ts'
 import type { Entry } from '../engine/scan-entry.ts'
@@ -6,10 +6,10 @@ import { findAbandoned, noteEnded, waitFor } from './abandoned-scans.ts'
 import { keepScan, type LoggedScan, MOST_KEPT, readScans } from './kept-scans.ts'
 
 const log = atom<readonly LoggedScan[]>([])
-/** The log of the person who is signed in, newest first. */
+/** The signed-in person's log, newest first. */
 export const scanLogAtom = atom((get) => get(log))
 
-/** Came to nothing, and was not made again since. */
+/** Failed, and not tried again since. */
 export function isFailure({ tone, triedAgain }: LoggedScan): boolean {
   return tone === 'error' && triedAgain !== true
 }
@@ -21,8 +21,8 @@ const keep = (scan: LoggedScan): void => {
 }
 
 /**
- * Takes up the log of a person; what was logged before on this page, for somebody else, is theirs. Answers how many scans a page
- * that is no more has left behind: they are listed as failures, to be tried again.
+ * Opens a person's log and hides another person's entries. Returns the number of scans that a closed page
+ * left: they are listed as failures, to be tried again.
  */
 export async function openScanLog(userName: string): Promise<number> {
   if (owner !== userName) store.set(log, [])
@@ -45,7 +45,7 @@ export async function openScanLog(userName: string): Promise<number> {
   return left.size
 }
 
-/** Logs what became of a scan; commands that came by key or button are no scans. */
+/** Logs a scan's outcome; commands by key or button are not logged. */
 export function logScan({ id, at, text, raw, kind, tone, code, args, quantity, address }: Entry): void {
   if (raw === '') return
   const scan: LoggedScan = {
@@ -65,7 +65,7 @@ export function logScan({ id, at, text, raw, kind, tone, code, args, quantity, a
   keep(scan)
 }
 
-/** Marks a scan as made once more: it is no failure that waits any longer. */
+/** Marks a scan as tried again: no open failure any more. */
 export function noteTriedAgain(id: string): void {
   const scan = store.get(log).find((each) => each.id === id)
   if (!scan) return

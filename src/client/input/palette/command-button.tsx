@@ -14,8 +14,8 @@ export interface CommandButtonProps
 }
 
 /**
- * A command as a button: its title (or `children`), its key, and the reason when it may not run. A disabled one stays in
- * reach of keyboard and reader; pressing it tells the reason, as scanning its barcode would.
+ * A command as a button: its title (or `children`), its key, and the reason if it may not run. Disabled, it
+ * stays reachable by keyboard and screen reader; pressing it shows the reason, like scanning its barcode.
  */
 export function CommandButton({ id, args, children, ...rest }: CommandButtonProps) {
   const { registry, run } = useInput()

@@ -1,4 +1,4 @@
-// A refusal, of a scan or of a command -> the rule behind it, the facts of the case, and the commands that help.
+// A refusal -> the rule behind it, the facts, and the commands that help.
 import type { Arguments, Command, CommandOutcome } from '#commands/command.ts'
 import type { CommandContext } from '#commands/context.ts'
 import { mayRun, missingArgument } from '#commands/dispatch.ts'
@@ -11,7 +11,7 @@ import { nextSteps, whyOf } from './next-steps.ts'
 /** A refusal to explain: of a command, of a scan, or of both. */
 export type Refused = Pick<CommandOutcome, 'code' | 'next'> & {
   readonly args: Arguments
-  /** What was scanned; '' for a command that came by key or button. */
+  /** The scanned text; '' for a command by key or button. */
   readonly raw: string
   readonly command?: CommandId | undefined
 }
@@ -25,12 +25,12 @@ export interface Explanation {
   readonly refused: Refused
   readonly why: WhyCode
   readonly facts: readonly (readonly [FactName, string | number])[]
-  /** Whose plants they are about: those who hold it are looked up. */
+  /** The barcode that it is about: its reservations are looked up. */
   readonly barcode: string | undefined
   readonly steps: readonly NextStep[]
 }
 
-// In the order in which they are shown.
+// In display order.
 const factNames = [
   'location',
   'season',
@@ -56,10 +56,10 @@ const factNames = [
   'from',
 ] as const satisfies readonly FactName[]
 
-// As many as have a digit each.
+// One per digit.
 const MOST_STEPS = 9
 
-// What is refused about plants that somebody else may hold.
+// Refusals about plants that other documents may reserve.
 const aboutHolders = new Set<WhyCode>([
   'insufficientQuantity',
   'belowReserved',
@@ -70,8 +70,8 @@ const aboutHolders = new Set<WhyCode>([
 ])
 
 /**
- * Explains a refusal at the open screen. `place` is where the person works; `isHere`: it happened on this very screen, so that
- * its facts explain it; `held`: scans wait for its acknowledgement.
+ * Explains a refusal on the open screen. `place` is the person's; `isHere`: it happened on this screen, so
+ * its facts apply; `held`: scans wait for its acknowledgement.
  */
 export function explain(
   refused: Refused,
@@ -121,7 +121,7 @@ export function explain(
   }
 }
 
-// The arguments that a command cannot do without, as far as the facts have them.
+// A command's required arguments, as far as the facts have them.
 const givenOf = (command: Command, facts: Arguments): Arguments =>
   Object.fromEntries(
     (command.arguments ?? []).flatMap(({ name, required }) => {
@@ -130,7 +130,7 @@ const givenOf = (command: Command, facts: Arguments): Arguments =>
     }),
   )
 
-/** An entry of the strip as something to explain. */
+/** An entry of the strip as a refusal. */
 export function refusedOf({ code, args, raw, next, command }: Entry): Refused {
   return {
     code,

@@ -1,4 +1,4 @@
-// The help of the open screen, made from what holds on it: the registry's keys and barcodes, and what its targets answer.
+// The open screen's help: the registry's keys and barcodes, and what its scan targets answer.
 import { Dialog } from '#client/ui/dialog.tsx'
 import { COMMAND_PREFIX } from '#commands/registry.ts'
 import { isOpen, SCOPES, type Scope } from '#commands/scopes.ts'
@@ -10,7 +10,7 @@ import { useInput } from '../input-context.ts'
 import { writeKeys } from './key-hint.ts'
 import './help.css'
 
-// Stand-ins for what may be scanned: targets answer by kind.
+// Sample scans of each kind for the targets.
 const samples: readonly Candidate[] = [
   { kind: 'barcode', barcode: 'A000000001' },
   { kind: 'number', number: '1', patterns: [] },
@@ -61,7 +61,7 @@ const advice = [
   'scan-help-text-expanders',
 ] as const
 
-// What a scan of this kind does here: the command that it would run, or why it would run none.
+// What a scan of this kind does here: its command, or why there is none.
 const meaningOf = (sample: Candidate, targets: readonly EngineTarget[]): string => {
   for (const target of targets) {
     const answer = target.accepts(sample)

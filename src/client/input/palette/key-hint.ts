@@ -1,4 +1,4 @@
-// How keys are written for people: `mod+k` is Ctrl+K, or ⌘K on a Mac.
+// Keys as shown: `mod+k` is Ctrl+K, or ⌘K on a Mac.
 import type { Command } from '#commands/command.ts'
 import { keysOf } from '#commands/registry.ts'
 
@@ -14,7 +14,7 @@ const isMac = () => typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(n
 const nameKey = (key: string): string =>
   names[key] ?? (key.length === 1 || /^f\d+$/.test(key) ? key.toUpperCase() : key)
 
-// One key as it is written on keyboards.
+// A key as written on keyboards.
 const writeKey = (key: string, mac = isMac()): string => {
   const parts = key.split('+')
   const last = nameKey(parts.at(-1) ?? '')

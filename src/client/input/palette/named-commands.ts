@@ -2,7 +2,7 @@ import type { Command } from '#commands/command.ts'
 import type { NamedCommand } from '#commands/parse.ts'
 import { say } from '#text/say.ts'
 
-/** Commands with their titles and search words, in the language that is spoken. */
+/** Commands with titles and search words, in the current language. */
 export function nameCommands(commands: readonly Command[]): readonly NamedCommand[] {
   return commands.map((command) => ({
     command,

@@ -1,4 +1,4 @@
-// What helps after each refusal: commands, most useful first. Only those that may run where the person stands are offered.
+// Next steps after each refusal: commands, most useful first. Only those that may run now are offered.
 import type { CommandId } from '#contract/command-ids.ts'
 import type { OwnRefusal } from '#contract/doors.ts'
 import { ownRefusals } from '#contract/own-kinds.ts'
@@ -142,7 +142,7 @@ const known = {
   notSent: ['goToHealth', 'goToScanLog'],
 } satisfies Readonly<Record<Exclude<WhyCode, OwnRefusal>, readonly CommandId[]>>
 
-// What only one kind of this product's own refuses is set right in its editor.
+// Refusals of this product's own kinds are fixed in the editor.
 const ofOwn: readonly CommandId[] = ['goToEdit', 'goBack']
 
 export const nextSteps: Readonly<Record<string, readonly CommandId[]>> = {
@@ -150,7 +150,7 @@ export const nextSteps: Readonly<Record<string, readonly CommandId[]>> = {
   ...Object.fromEntries(ownRefusals.map((code) => [code, ofOwn])),
 }
 
-// What a server's or a call's own code comes to.
+// The reason of a problem's code.
 const reasonsOfProblems: Readonly<Record<ProblemCode, WhyCode>> = {
   malformed_request: 'serverRefused',
   not_signed_in: 'signedOut',
@@ -171,7 +171,7 @@ const reasonsOfProblems: Readonly<Record<ProblemCode, WhyCode>> = {
   unavailable: 'notSent',
 }
 
-// Codes that documents and stock have sentences of their own for.
+// Codes with sentences of documents and stock.
 const reasonsOfOutcomes: Readonly<Record<string, WhyCode>> = {
   ...reasonsOfProblems,
   signed_out: 'signedOut',
@@ -184,7 +184,7 @@ const reasonsOfOutcomes: Readonly<Record<string, WhyCode>> = {
   'documents.kept': 'kept',
 }
 
-// The last word of a kind's own code says what it comes to: `issuance.pick.notHere`.
+// The last word of a kind's own code is the reason: `issuance.pick.notHere`.
 const lastWords: readonly OutcomeReason[] = [
   'notHere',
   'elsewhere',
@@ -195,7 +195,7 @@ const lastWords: readonly OutcomeReason[] = [
   'otherLocation',
 ]
 
-/** What an outcome's code comes to, so that there is a rule and a next step for every one. */
+/** The reason of an outcome's code; every code has one, with rule and next step. */
 export function whyOf(code: string): WhyCode {
   if (isWhyCode(code)) return code
   const reason = reasonsOfOutcomes[code]

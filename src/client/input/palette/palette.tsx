@@ -1,4 +1,5 @@
-// The command palette: every command by its name, with its key, its arguments and the reason why it may not run now.
+// The command palette: every command by title, with its key, its arguments and the reason why it may not run
+// now.
 import { Command as Menu } from 'cmdk'
 import { useMemo, useState } from 'react'
 import { noteRecent, recentCommands } from '#client/state/recent-commands.ts'
@@ -21,14 +22,14 @@ import { type Offer, rankTyped, rankUntyped } from './rank-offers.ts'
 import './palette.css'
 
 export interface PaletteProps {
-  /** What stands in it when it opens: a command that lacks an argument, say. */
+  /** The initial text, such as a command without its argument. */
   readonly text: string
-  /** Documents to choose from: a number that several have. */
+  /** Documents to choose from that share a number. */
   readonly hits: readonly DocumentHit[]
   readonly onClose: () => void
 }
 
-// Commands that mean nothing from here: the palette is open already.
+// Commands without a use here: the palette is already open.
 const senseless = new Set<Command['id']>([
   'openPalette',
   'dismiss',
@@ -65,7 +66,7 @@ export default function Palette({ text: first, hits, onClose }: PaletteProps) {
     : parked.filter(({ label }) =>
         words.every((word) => `${parkedWord} ${label.toLowerCase()}`.includes(word)),
       )
-  // Commands come first, unless it is a document that is typed.
+  // Commands come first, unless a document was typed.
   const parkedLeads = text.trim() === '' || words.some((word) => word === parkedWord || /\d/.test(word))
   const parkedRows = parkedFits.length > 0 && (
     <Hits heading={say('palette-parked')} hits={parkedFits} onClose={onClose} />
@@ -167,7 +168,7 @@ const Item = ({ command, given, verdict, lead }: Offer) => (
   </>
 )
 
-// What is given stands as it was read; what can still be given, as its name.
+// Given arguments show their value; missing ones their name.
 const ArgumentHints = ({ command, given }: { readonly command: Command; readonly given: Arguments }) =>
   command.arguments?.map(({ name, type, required }) => (
     <span key={name} className="palette-argument" data-given={given[name] !== undefined || undefined}>
@@ -175,7 +176,7 @@ const ArgumentHints = ({ command, given }: { readonly command: Command; readonly
     </span>
   ))
 
-// Each with the verdict of this moment, and a way where it is done on the document's other screen.
+// With each one's verdict, and a way to run it on the document's other screen.
 const offer = (
   suggestions: readonly Suggestion[],
   context: CommandContext,

@@ -1,10 +1,10 @@
-// Buttons that commands declare for a place of the screen, so that none of them has to be built in.
+// Buttons that commands declare for a place of the screen.
 import { IconButton } from '#client/ui/button.tsx'
 import type { Arguments, ButtonPlace } from '#commands/command.ts'
 import { say } from '#text/say.ts'
 import { useInput } from '../input-context.ts'
 
-/** All of the place, each about `args`, which its label names. */
+/** All buttons of the place for `args`, which are in the label. */
 export function PlacedButtons({ at, args }: { readonly at: ButtonPlace; readonly args: Arguments }) {
   const { registry, run } = useInput()
   return registry.commands.flatMap(({ id, button }) =>

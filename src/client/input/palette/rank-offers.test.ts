@@ -12,7 +12,7 @@ const named = registry.commands.map((command) => ({
   title: en[`command.${command.id}`],
   words: en[`command.${command.id}.words`],
 }))
-// What a text may mean where only these may be done.
+// The offers for a text if only these commands may run.
 const offers = (text: string, ...may: readonly CommandId[]): readonly Offer[] =>
   suggestCommands(text, named).map((each): Offer => {
     const verdict: Verdict = may.includes(each.command.id) ? true : refuse('notOnThisScreen')

@@ -1,5 +1,5 @@
-// In which order the palette offers what fits: what can be done before what is refused, what was done last before the rest, and
-// nothing first that ends or deletes something.
+// The order of the palette's offers: allowed commands before refused ones, recent ones before the rest, and
+// never a command first that ends or deletes something.
 import type { Command } from '#commands/command.ts'
 import type { Suggestion } from '#commands/parse.ts'
 import type { CommandId } from '#contract/command-ids.ts'
@@ -7,11 +7,11 @@ import type { Verdict } from '#contract/refusals.ts'
 
 export interface Offer extends Suggestion {
   readonly verdict: Verdict
-  /** It is done on the document's other screen: leads there and does it. */
+  /** Runs on the document's other screen: opens it and runs the command. */
   readonly lead?: () => void
 }
 
-// Ends or deletes something, or leaves the work: never the first that is offered.
+// Ends or deletes something, or leaves the work: never offered first.
 const careful = new Set<CommandId>([
   'cancelDocument',
   'deleteLine',
@@ -21,7 +21,7 @@ const careful = new Set<CommandId>([
   'reloadMasterData',
 ])
 
-// What one does next, where it may be done at all.
+// The usual next commands, if allowed.
 const nextHere: readonly CommandId[] = [
   'acknowledge',
   'saveHeader',
@@ -45,14 +45,14 @@ const nextHere: readonly CommandId[] = [
   'tryAgain',
 ]
 
-// Makes something new: where one leads to a list by the same word, that comes first.
+// Creates something: a command that opens a list with the same word comes first.
 const makes = ({ command }: Offer): number => (command.id.startsWith('new') ? 1 : 0)
 
 const mayBeDone = ({ verdict, lead }: Offer): boolean => verdict === true || lead !== undefined
 
-/** Offers for typed words, best first. */
+/** Ranks offers for typed words, best first. */
 export function rankTyped(offers: readonly Offer[]): readonly Offer[] {
-  // Letters in order and words beside the title find much: what is only found by them never stands before what was named.
+  // Matches by letters or search words are weak: never before a match by title.
   const group = (offer: Offer) => (offer.named ? 2 : 0) + (mayBeDone(offer) ? 1 : 0)
   return offers.toSorted(
     (one, other) => group(other) - group(one) || other.score - one.score || makes(one) - makes(other),
@@ -60,8 +60,8 @@ export function rankTyped(offers: readonly Offer[]): readonly Offer[] {
 }
 
 /**
- * Offers where nothing is typed: those chosen last, the last one first, then what one does next on the open screen, then the rest.
- * `isHere` tells the commands of the open screen.
+ * Offers for empty input: recent ones first, then usual next commands of the open screen, then the rest.
+ * `isHere`: the command is the open screen's.
  */
 export function rankUntyped(
   offers: readonly Offer[],

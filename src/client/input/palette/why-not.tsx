@@ -1,4 +1,4 @@
-// 'Why not?': the rule behind a refusal, the facts of the case, and what helps, each step by its digit.
+// 'Why not?': the rule behind a refusal, the facts, and next steps, each with a digit.
 import { useEffect, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
@@ -36,7 +36,7 @@ export default function WhyNot({ explanation, findHolders, onClose }: WhyNotProp
       },
     },
   )
-  // Once this question is no longer open, so that the step is taken on the screen below.
+  // After this dialog is closed, so that the step runs on the screen below.
   useEffect(() => {
     if (!taken) return
     onClose()
@@ -83,7 +83,7 @@ export default function WhyNot({ explanation, findHolders, onClose }: WhyNotProp
   )
 }
 
-// Who has reserved plants of a barcode; nothing where the server does not say.
+// The documents that reserve a barcode; nothing if the server does not say.
 const Holders = ({
   barcode,
   find,

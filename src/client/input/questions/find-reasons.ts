@@ -1,6 +1,6 @@
 import type { ReasonCode } from '#contract/master-data.ts'
 
-/** The reasons that a typed or scanned text may mean: its place in the list, a code, or words of the description. */
+/** The reasons that match a text: by number in the list, code, or words of the description. */
 export function findReasons(reasons: readonly ReasonCode[], typed: string): readonly ReasonCode[] {
   const text = typed.trim().toLowerCase()
   if (text === '') return reasons
@@ -14,13 +14,13 @@ export function findReasons(reasons: readonly ReasonCode[], typed: string): read
   })
 }
 
-/** The one reason that a text means; undefined for none, and for several. */
+/** The only matching reason; undefined for none or several. */
 export function findReason(reasons: readonly ReasonCode[], typed: string): ReasonCode | undefined {
   const [found, ...others] = findReasons(reasons, typed)
   return others.length === 0 ? found : undefined
 }
 
-/** What a person reads of a reason. */
+/** A reason's text. */
 export function nameReason({ ReasonCode: code, ReasonDescript: name }: ReasonCode): string {
   return name || code
 }

@@ -1,4 +1,4 @@
-// Whose plants are looked for: the required picker of grower storage (part 1 section 2, 'Dump detail'; part 2 section 2.8).
+// The required grower picker of grower storage (part 1 section 2, 'Dump detail'; part 2 section 2.8).
 import { useRef } from 'react'
 import { Combobox } from '#client/ui/combobox.tsx'
 import { growerOption } from '#client/ui/grower-option.ts'
@@ -35,7 +35,7 @@ export function GrowerPicker({
         const named = (items: readonly GrowerEntity[]) => items.find(({ Id }) => Id.toLowerCase() === id)
         let grower = named(growers.items)
         if (!grower) {
-          // The list may still be on its way, or be older than what was taken back for this grower.
+          // The list may still be loading, or older than the grower's last return.
           const items = await growers.reload()
           if (items === null) return outcomeOf('error', 'growersFailed')
           grower = named(items)

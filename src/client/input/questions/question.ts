@@ -1,12 +1,12 @@
-// What a screen asks before it goes on. Each answer is a command, so that it can be pressed, typed and scanned.
+// A question of a screen. Each answer is a command, so that it can be pressed, typed and scanned.
 import type { DialogAnswer } from '#contract/command-ids.ts'
 
 export interface Answer {
   readonly id: DialogAnswer
-  /** Code of its word in the text catalogue. */
+  /** Code of its label in the text catalogue. */
   readonly label: string
   readonly look?: 'primary' | 'danger'
-  /** Has the focus when the question appears. */
+  /** Gets the focus when the question appears. */
   readonly first?: boolean
 }
 
@@ -14,15 +14,15 @@ export interface Question {
   /** Code of its sentence in the text catalogue. */
   readonly code: string
   readonly facts?: Readonly<Record<string, string | number>>
-  /** Code of what is said below it, with the same facts. */
+  /** Code of the text below it, with the same facts. */
   readonly detail?: string
-  /** Most careful first. */
+  /** Safest first. */
   readonly answers: readonly Answer[]
-  /** Each is answered by its number, in their order. */
+  /** Each can be answered by its number, in order. */
   readonly numbered?: true
 }
 
-/** Escape leaves a question without an answer: nothing is done and nothing is lost. */
+/** Escape closes a question without an answer: nothing is done. */
 export type Reply = DialogAnswer | 'dismissed'
 
 /** Shows a question and waits for its answer. */
@@ -33,7 +33,7 @@ const yesNo = (first: 'yes' | 'no', look: 'primary' | 'danger'): readonly Answer
   { id: 'yes', label: 'yes', look, first: first === 'yes' },
 ]
 
-/** A changed quantity can be changed back, so that Yes, the usual answer, has the focus. */
+/** A changed quantity can be changed back, so Yes, the usual answer, has the focus. */
 export function questionOfChange(code: string, x: number, y: number): Question {
   return {
     code,
@@ -42,7 +42,7 @@ export function questionOfChange(code: string, x: number, y: number): Question {
   }
 }
 
-/** Something that cannot be taken back: No has the focus. */
+/** It cannot be undone: No has the focus. */
 export function questionOfEnd(code: string, facts: Question['facts'] = {}): Question {
   return {
     code,
@@ -51,7 +51,7 @@ export function questionOfEnd(code: string, facts: Question['facts'] = {}): Ques
   }
 }
 
-/** A line that would be saved with nothing on it. */
+/** A line that would be saved with quantity 0. */
 export function questionOfZero(code: string): Question {
   return {
     code,
@@ -62,7 +62,7 @@ export function questionOfZero(code: string): Question {
   }
 }
 
-/** Something to take note of. */
+/** A message to acknowledge. */
 export function noteOf(code: string, facts: Question['facts'] = {}): Question {
   return {
     code,
@@ -71,7 +71,7 @@ export function noteOf(code: string, facts: Question['facts'] = {}): Question {
   }
 }
 
-/** The pickup location of part 2 section 2.3: who picks up where, and where this is. */
+/** The pickup location of part 2 section 2.3: the grower's, and the current one. */
 export function questionOfPickup(facts: {
   readonly grower: string
   readonly pickup: string

@@ -16,7 +16,7 @@ interface Asked {
   readonly answer: (reply: Reply) => void
 }
 
-/** `ask` shows a question and resolves with its answer; `dialog` has to stand somewhere on the screen. */
+/** `ask` shows a question and resolves with its answer; `dialog` must be rendered. */
 export function useQuestions(): { readonly ask: AskPerson; readonly dialog: React.ReactNode } {
   const [waiting, setWaiting] = useState<readonly Asked[]>([])
   const count = useRef(0)

@@ -21,28 +21,28 @@ import { useDialogAnswers } from '../engine/use-command-ports.ts'
 import { findReason, findReasons, nameReason } from './find-reasons.ts'
 import './reason.css'
 
-/** What is asked: the title's code in the text catalogue, and whether the answer may hold for the next scans too. */
+/** The question: the title's code, and whether the answer may also apply to the next scans. */
 export interface ReasonQuestion {
   readonly code: string
   readonly facts?: Readonly<Record<string, string | number>>
   readonly type: ReasonType
-  /** Whose reason it is: a barcode and how many whole plants of it. */
+  /** The barcode, and its quantity in whole plants. */
   readonly about: { readonly barcode: string; readonly n: number }
   readonly mayKeep?: boolean
 }
 
 export interface ChosenReason {
   readonly reason: string
-  /** What a person reads of it. */
+  /** Its text. */
   readonly name: string
-  /** For the next scans too. */
+  /** Also for the next scans. */
   readonly keep: boolean
 }
 
-/** Asks for a reason; null when the person has left without one. */
+/** Asks for a reason; null if the person closed the dialog. */
 export type AskReason = (question: ReasonQuestion) => Promise<ChosenReason | null>
 
-// The reason codes of a type, as the caller has them.
+// The reason codes of a type.
 interface ReasonList {
   readonly items: readonly ReasonCode[]
   readonly state: 'loading' | 'ready' | 'failed'
@@ -54,7 +54,7 @@ interface Asked extends ReasonQuestion {
   readonly answer: (chosen: ChosenReason | null) => void
 }
 
-/** `ask` shows the dialog and resolves with a reason; `dialog` has to stand somewhere on the screen. */
+/** `ask` shows the dialog and resolves with a reason; `dialog` must be rendered. */
 export function useReasonDialog(reasons: Reasons): {
   readonly ask: AskReason
   readonly dialog: React.ReactNode
@@ -84,22 +84,23 @@ const ReasonDialog = ({
 }: Asked & { readonly list: ReasonList }) => {
   const [keep, setKeep] = useState(false)
   const [typed, setTyped] = useState('')
-  // Bound to the text it was chosen with: a scan that passes through the field, and is taken back, leaves it chosen.
+  // Bound to its text: a scan whose keys pass through the field and are removed again does not clear the
+  // choice.
   const [choice, setChoice] = useState<{ readonly code: string | null; readonly typed: string } | null>(null)
   const taken = choice?.typed === typed ? choice.code : null
   const setTaken = (code: string | null) => setChoice({ code, typed })
   const field = useRef<HTMLInputElement>(null)
   const rows = useRef<HTMLUListElement>(null)
   const listId = useId()
-  // The list may come after the dialog.
+  // The list may be loaded after the dialog opens.
   useEffect(() => {
     if (state === 'ready') field.current?.focus()
   }, [state])
   const found = findReasons(reasons, typed)
-  // What only one reason fits is chosen by that: a number, a code, enough letters.
+  // If only one reason matches (number, code or letters), it is chosen.
   const only = typed.trim() !== '' && found.length === 1 ? found[0]?.ReasonCode : undefined
   const chosen = taken ?? only ?? null
-  /** The reason of a scan that was faster than the list. */
+  /** The reason of a scan that came before the list. */
   const coming = useRef<Promise<ReasonCode | undefined>>(undefined)
   const confirm = async (): Promise<RunOutcome> => {
     const reason = coming.current
@@ -135,7 +136,7 @@ const ReasonDialog = ({
     },
     {
       chooseReason: choose,
-      // A number before a barcode is that barcode's quantity, also where the person has not seen the question yet.
+      // A number before a barcode is its quantity, even if the person has not seen the question yet.
       takeDigits: () => {
         const digits = field.current?.value ?? ''
         if (!/^[0-9]+$/.test(digits)) return ''
@@ -145,14 +146,14 @@ const ReasonDialog = ({
       take: (candidate) => {
         const text = textOf(candidate)
         if (text === undefined) return undefined
-        // A barcode is for the screen below, unless a reason goes by that name.
+        // A barcode is for the screen below, unless it is a reason's code.
         if (candidate.kind === 'barcode' && findReasons(reasons, text).length !== 1) return undefined
         return () => choose(text)
       },
     },
   )
 
-  /** Enter goes on from everywhere in the dialog: to a reason, and once there is one to the end. */
+  /** Enter continues from everywhere: to a reason, and with one chosen to the end. */
   const goOn = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()

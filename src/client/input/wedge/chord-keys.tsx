@@ -1,6 +1,6 @@
-// Chords and function keys, by react-hotkeys-hook: they also work in fields, and no scanner sends them alone. Loaded after
-// the first screen. Characters go through the wedge instead (`shortcuts.ts`): this hook hears every character that is typed,
-// a scanner's too, and nothing can tell it which were a person's.
+// Chords and function keys, by react-hotkeys-hook: they also work in fields, and no scanner sends them alone.
+// Loaded after the first screen. Characters go through the wedge (`shortcuts.ts`), because this hook cannot
+// tell a scanner's from a person's.
 import { useLayoutEffect } from 'react'
 import { useHotkeys } from 'react-hotkeys-hook'
 import { keysOf } from '#commands/registry.ts'
@@ -8,7 +8,7 @@ import { isOpen } from '#commands/scopes.ts'
 import { useInput } from '../input-context.ts'
 import { isChord } from './shortcuts.ts'
 
-/** Listens while mounted, and says when it does. A chord of a screen that is not open is left to the browser. */
+/** Listens while mounted, and calls `onReady`. A chord of a closed screen is left to the browser. */
 export default function ChordKeys({ onReady }: { readonly onReady: () => void }) {
   const { registry, ports, run } = useInput()
   const commands = registry.commands.flatMap((command) =>
@@ -28,7 +28,7 @@ export default function ChordKeys({ onReady }: { readonly onReady: () => void })
     { enableOnFormTags: true, enableOnContentEditable: true, useKey: true },
     [commands, ports, run],
   )
-  // In the same moment as the hook: a chord in between would be heard by both.
+  // In the same tick as the hook: a chord in between would be handled twice.
   useLayoutEffect(onReady, [onReady])
   return null
 }

@@ -1,25 +1,22 @@
-/**
- * Chords that come before the code that hears them: kept from the browser, and pressed again once it is there. Who opens the
- * palette with the first key need not press it twice.
- */
+/** Chords before their code is loaded: kept from the browser and replayed. */
 import { keysOf, type Registry } from '#commands/registry.ts'
 import { isChord } from './shortcuts.ts'
 
 export interface EarlyChords {
-  /** Presses again what was kept of the last seconds, and keeps no more. */
+  /** Replays the chords of the last seconds and stops. */
   readonly play: () => void
   readonly end: () => void
 }
 
-// Older ones were pressed for something else, in milliseconds.
+// Older ones are ignored, in milliseconds.
 const oldest = 5000
 
-/** Keeps the chords of commands from now on; `onFirst` is called with the first. */
+/** Keeps the commands' chords from now on; `onFirst` is called at the first. */
 export function keepEarlyChords(view: Window, registry: Registry, onFirst: () => void): EarlyChords {
   const chords = new Set(registry.commands.flatMap(keysOf).filter(isChord))
   let kept: KeyboardEvent[] = []
   const keep = (event: KeyboardEvent) => {
-    // AltGr types characters, and what is pressed with Shift is another chord.
+    // AltGr types characters, and Shift makes another chord.
     if (event.repeat || event.altKey || event.shiftKey || !chords.has(chordOf(event))) return
     event.preventDefault()
     if (kept.length === 0) onFirst()
@@ -44,6 +41,6 @@ export function keepEarlyChords(view: Window, registry: Registry, onFirst: () =>
   }
 }
 
-// As commands name it: `mod+k`, `f2`.
+// In the commands' notation: `mod+k`, `f2`.
 const chordOf = ({ key, ctrlKey, metaKey }: KeyboardEvent): string =>
   `${ctrlKey || metaKey ? 'mod+' : ''}${key.toLowerCase()}`

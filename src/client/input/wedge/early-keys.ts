@@ -1,6 +1,6 @@
 /**
- * Keys that come before the input's code is there: kept as they came and played again to the wedge with their own times,
- * so that a scan made while the page loads is read like any other. Keys in fields are the field's and are not kept.
+ * Keys before the input's code is loaded: kept and replayed to the wedge with their own times, so that a scan
+ * during loading works. Keys in fields are not kept.
  */
 
 interface Kept {
@@ -11,15 +11,15 @@ interface Kept {
   readonly shiftKey: boolean
 }
 
-// A few scans' worth of presses and releases.
+// Enough for a few scans.
 const most = 400
-// Older keys were pressed for something else, in milliseconds.
+// Older keys are ignored, in milliseconds.
 const oldest = 5000
 
 let kept: Kept[] = []
 let keeping: (() => void) | undefined
 
-/** Starts to keep keys, once for each page; the app calls it first of all. */
+/** Starts keeping keys, once per page; the app calls it first. */
 export function keepEarlyKeys(view: Window): void {
   if (keeping) return
   const keep = (event: KeyboardEvent) => {
@@ -37,7 +37,7 @@ export function keepEarlyKeys(view: Window): void {
   }
 }
 
-/** Stops keeping keys, and plays those of the last seconds again. */
+/** Stops keeping keys, and replays those of the last seconds. */
 export function playEarlyKeys(view: Window): void {
   keeping?.()
   keeping = undefined
@@ -48,8 +48,8 @@ export function playEarlyKeys(view: Window): void {
   for (const { type, at, ...rest } of played) {
     const event = new KeyboardEvent(type, { ...rest, bubbles: true, cancelable: true, composed: true })
     Object.defineProperty(event, 'timeStamp', { value: at })
-    // What had the focus then has done with them what it does. They are for the wedge, not for what has the focus now: an Enter would
-    // say Done there.
+    // The focused element has already handled them. They are for the wedge, not for what has the focus now:
+    // an Enter would press Done there.
     document.body.dispatchEvent(event)
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Form fields as the detector sees them: read before a key takes effect, written so that the page's own code and React
- * notice. Selects are read and put back, never typed into.
+ * Form fields for the detector: read before a key takes effect, written so that the page's code and React
+ * notice. Selects are read and restored, never typed into.
  */
 import type { FieldText } from '#scan/capture.ts'
 import { typeInto } from '#scan/field-text.ts'
@@ -20,7 +20,7 @@ const notTyped = new Set([
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** The form field that a key goes into; undefined for everything else, and for what cannot be changed. */
+/** The editable form field of an event target; undefined for anything else. */
 export function fieldOf(element: EventTarget | null): Field | undefined {
   if (!isElement(element)) return undefined
   if (isInput(element)) {
@@ -30,7 +30,7 @@ export function fieldOf(element: EventTarget | null): Field | undefined {
   return isSelect(element) ? element : undefined
 }
 
-/** A field's text and caret now. */
+/** A field's current text and caret. */
 export function readField(field: Field): FieldText {
   const { value } = field
   if (isSelect(field)) return { value, start: null, end: null, maxLength: value.length }
@@ -39,7 +39,7 @@ export function readField(field: Field): FieldText {
   return maxLength >= 0 ? { ...text, maxLength } : text
 }
 
-/** Gives a field a text and a caret, with the events a person's change would have brought. */
+/** Sets a field's text and caret, with the events of a person's change. */
 export function writeField(field: Field, text: FieldText): void {
   if (field.value !== text.value) {
     setNatively(field, text.value)
@@ -55,7 +55,7 @@ export function writeField(field: Field, text: FieldText): void {
   }
 }
 
-/** Types a person's keys at the caret of what has the focus: into a field, or, for the space bar, onto a button. */
+/** Types a person's keys at the caret of the focused element: into a field, or Space onto a button. */
 export function typeKeys(element: EventTarget | null, keys: readonly string[]): void {
   const field = fieldOf(element)
   if (field !== undefined) {
@@ -65,7 +65,7 @@ export function typeKeys(element: EventTarget | null, keys: readonly string[]): 
   if (isElement(element) && keys.includes(' ') && isButton(element)) element.click()
 }
 
-// The setter of the element's class: React replaces the one of the element, to tell its own changes from a person's.
+// The setter of the element's class: React overrides the element's own, to detect changes.
 function setNatively(field: Field, value: string): void {
   for (
     let level: unknown = Object.getPrototypeOf(field);
@@ -84,7 +84,7 @@ export function isElement(target: EventTarget | null): target is Element {
   return target !== null && 'localName' in target && 'getAttribute' in target
 }
 
-// By name rather than by class: a page may hold elements of another window.
+// By name, not by class: elements may come from another window.
 const isInput = (element: Element): element is HTMLInputElement => element.localName === 'input'
 const isArea = (element: Element): element is HTMLTextAreaElement => element.localName === 'textarea'
 const isSelect = (element: Element): element is HTMLSelectElement => element.localName === 'select'

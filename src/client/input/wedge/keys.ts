@@ -1,7 +1,7 @@
-/** Keys as the wedge tells them: to shortcuts, and to whoever measures a device. */
+/** Keys reported by the wedge: to shortcuts, and to the calibration. */
 import type { CaptureEvent, Keystroke } from '#scan/capture.ts'
 
-/** A key that the detector judged a person's. */
+/** A key of a person, as judged by the detector. */
 export interface PersonKey {
   readonly key: string
   readonly code: string
@@ -11,34 +11,37 @@ export interface PersonKey {
   readonly shift: boolean
   readonly repeat: boolean
   readonly target: Element | null
-  /** When it went down, in milliseconds since 1970. */
+  /** When it was pressed, in milliseconds since 1970. */
   readonly at: number
-  /** It was typed into a field and kept from it (`redirectsKey`). */
+  /** It was typed into a field and kept out of it (`redirectsKey`). */
   readonly redirected?: boolean
-  /** Keeps the browser's own action away. Without effect for a character, alone or with Alt: judged after the fact. */
+  /**
+   * Prevents the browser's default action. No effect for a character, alone or with Alt: it is judged too
+   * late.
+   */
   readonly preventDefault: () => void
 }
 
-// An end so much later than the last key of a code is a person's own, in milliseconds.
+// A terminator this long after the last key is a person's, in milliseconds.
 const endsWithinMs = 500
 
-/** Whether a fact belongs to a device that is being measured. `lastAt` is when the last one that did came. */
+/** Does an event belong to the device being measured? `lastAt` is the time of its last event. */
 export function isRecorded(fact: CaptureEvent, lastAt: number): boolean {
   if (fact.type !== 'down' && fact.type !== 'up') return fact.type === 'text'
   const { key } = fact
   if (key === 'Alt') return true
   if (key === 'Enter' || key === 'Tab') return fact.at - lastAt <= endsWithinMs
   if (fact.type === 'up') return key !== 'Escape'
-  // A scanner may send Alt with each character, or Alt with its code.
+  // A scanner may set Alt on each character, or send Alt codes.
   const chord = (fact.ctrl || fact.meta) && !fact.altGraph
-  // Ctrl+J and Ctrl+M are ends that some devices send.
+  // Ctrl+J and Ctrl+M are terminators of some devices.
   return (
     (key.length === 1 || (fact.alt && /^Numpad[0-9]$/.test(fact.code))) &&
     (!chord || (fact.ctrl && /^[jm]$/i.test(key)))
   )
 }
 
-/** A key as its event tells it. */
+/** A key from its event. */
 export function describeKey(event: KeyboardEvent, target: Element | null): PersonKey {
   return {
     key: event.key,
@@ -54,7 +57,7 @@ export function describeKey(event: KeyboardEvent, target: Element | null): Perso
   }
 }
 
-/** A key as it was kept, now that its event is over. */
+/** A key from its keystroke, after its event. */
 export function describeStroke(stroke: Keystroke, target: Element | null): PersonKey {
   return {
     key: stroke.key,

@@ -1,22 +1,22 @@
 /**
- * How far events are behind. A busy machine hands keys over late, in order and with the time stamps that they should have
- * had, while the page's own timers come on time: what looks quiet then is only slow, and is waited for longer.
+ * Event lag. A busy machine delivers keys late but with correct time stamps, while the page's timers are on
+ * time: an apparent pause is then waited out longer.
  */
 
 export interface Lag {
-  /** An event with this time stamp has come now; both in milliseconds on the page's time scale. */
+  /** An event with this time stamp has arrived; both in milliseconds on the page's time scale. */
   readonly note: (at: number, now: number) => void
-  /** How much longer to wait than usual, in milliseconds. */
+  /** Additional waiting time, in milliseconds. */
   readonly patience: (now: number) => number
 }
 
-// Less is the usual way of an event.
+// A smaller lag is normal.
 const least = 12
-// Nobody waits longer than this for a code without an end.
+// The maximum additional wait for a code without terminator.
 const most = 600
-// An event as old as this was kept and played again, or the page itself stood still: nothing about the next ones.
+// Older events were replayed, or the page was frozen: they say nothing about the next ones.
 const foreign = 1500
-// After so long half of it is forgotten.
+// The lag's half-life.
 const halfLife = 1000
 
 export function createLag(): Lag {
@@ -30,7 +30,7 @@ export function createLag(): Lag {
       worst = behind
       since = now
     },
-    // The next one may be as late again.
+    // The next event may be equally late.
     patience: (now) => (left(now) < least ? 0 : Math.min(most, 2 * left(now))),
   }
 }

@@ -1,9 +1,8 @@
 /**
- * Keys of a person -> commands. Characters and the two named keys Escape and Enter come from the wedge, which tells
- * only those that it judged a person's: a scan whose characters spell every shortcut triggers none (docs/scanning.md,
- * Detection, rule 8).
- * Chords and function keys are react-hotkeys-hook's (`chord-keys.tsx`): no scanner sends them alone, and the wedge keeps
- * those inside a burst from the page.
+ * A person's keys -> commands. Characters, Escape and Enter come from the wedge, which only reports a
+ * person's keys: a scan with the characters of every shortcut triggers none (docs/scanning.md, Detection,
+ * rule 8). Chords and function keys are handled by react-hotkeys-hook (`chord-keys.tsx`): no scanner sends
+ * them alone, and the wedge keeps those inside a burst from the page.
  */
 import type { Arguments, Command } from '#commands/command.ts'
 import type { CommandContext } from '#commands/context.ts'
@@ -20,40 +19,42 @@ export interface ShortcutOptions {
   readonly typeQuantity: (key: string, at?: number) => void
   readonly enterQuantity: () => void
   readonly hasQuantity: () => boolean
-  /** A number has begun, for a line or for nobody: Enter ends it, and does nothing else. */
+  /** A number is being typed, for a line or dropped: Enter ends it, and does nothing else. */
   readonly isUnderWay: () => boolean
-  /** Digits are for the last scan's line, or nobody's, whatever has the focus. */
+  /** Digits are for the last scan's line, or dropped, whatever has the focus. */
   readonly ownsDigits: () => boolean
-  /** The palette or the help sheet is open and has the keys. */
+  /** The palette or the help sheet is open and gets the keys. */
   readonly isCovered: () => boolean
-  /** Runs something in so many milliseconds, unless the answered function is called before. */
+  /** Runs something after `ms` milliseconds; returns a function that cancels it. */
   readonly after: (run: () => void, ms: number) => () => void
 }
 
 export interface Shortcuts {
   readonly onKey: (key: PersonKey) => void
-  /** Is this character ours, so that the browser's own action (quick find, say) is kept away? */
+  /**
+   * Does a shortcut use this character, so that the browser's action (such as quick find) must be prevented?
+   */
   readonly claims: (key: PersonKey) => boolean
   /**
-   * Is this key of a field not the field's, but the quantity's of the line that waits for one? (docs/scanning.md: a number belongs to
-   * a scan by how it begins and ends, never by what has the focus.)
+   * Does this key in a field belong to the quantity of a waiting line? (docs/scanning.md: a number belongs to
+   * a scan by how it begins and ends, never by the focus.)
    */
   readonly redirects: (key: PersonKey) => boolean
-  /** A field is pointed at: what is typed into it from now on is its own. */
+  /** A field was clicked: input from now on belongs to it. */
   readonly pointAt: (target: Element | null) => void
-  /** A scan was read: what was typed before it is settled. */
+  /** A scan was read: the input before it is settled. */
   readonly heardScan: () => void
-  /** Any key went down, whoever pressed it: to be told before the wedge is. */
+  /** A key was pressed, by anyone: to be called before the wedge. */
   readonly interrupt: () => void
 }
 
 /**
- * A character runs its command once no other key has followed for so long, in milliseconds: the first key of a slow scanner
- * may be held like a person's, and a barcode that begins with S must not ship.
+ * A character's command runs after no other key has followed for this long, in milliseconds: the first key of
+ * a slow scanner may be held like a person's, and a barcode that begins with S must not ship.
  */
 export const aloneMs = 120
 
-/** Keys that react-hotkeys-hook listens for: chords and function keys. */
+/** Is it a chord or function key, handled by react-hotkeys-hook? */
 export function isChord(key: string): boolean {
   return key.includes('+') || /^f\d+$/.test(key)
 }
@@ -69,10 +70,10 @@ export function createShortcuts(options: ShortcutOptions): Shortcuts {
   const commandFor = (key: string, context: CommandContext) =>
     byKey.get(key.toLowerCase())?.find((command) => isOpen(command.scope, context))
 
-  /** Answers that are numbered take their number. */
+  /** Numbered answers take their digit. */
   const meansAnswer = ({ key }: PersonKey, context: CommandContext) =>
     context.dialog?.choose !== undefined && /^[0-9]$/.test(key)
-  /** A dialog that asks for numbers itself has them; over every other one they wait for the next code. */
+  /** A dialog that asks for numbers takes them; over any other dialog they are for the next code. */
   const takesNumbers = ({ dialog }: CommandContext) =>
     dialog !== undefined && (dialog.choose !== undefined || dialog.setQuantity !== undefined)
   const meansQuantity = ({ key }: PersonKey, context: CommandContext) =>
@@ -81,9 +82,9 @@ export function createShortcuts(options: ShortcutOptions): Shortcuts {
   const givesQuantity = ({ key }: PersonKey, context: CommandContext) =>
     key === 'Enter' && context.dialog === undefined && (options.isUnderWay() || digitsOnTheWay)
 
-  /** The field that a person has begun to write in, or pointed at, while a line waited: its digits are its own. */
+  /** The field that the person typed into or clicked while a line waited: its digits belong to it. */
   let written: Element | null = null
-  /** Digits were kept from a field and are not told yet. */
+  /** Digits were kept out of a field and not reported yet. */
   let digitsOnTheWay = false
 
   let waiting: (() => void) | undefined
@@ -99,7 +100,7 @@ export function createShortcuts(options: ShortcutOptions): Shortcuts {
     interrupt()
     waiting = options.after(() => {
       waiting = undefined
-      // The screen may have changed meanwhile, and the key was meant for the one that was there.
+      // The screen may have changed meanwhile; the key was meant for the earlier one.
       if (!options.isCovered() && isStillMeant(options.context())) options.run(command, given)
     }, aloneMs)
   }
@@ -108,7 +109,7 @@ export function createShortcuts(options: ShortcutOptions): Shortcuts {
     if (key.ctrl || key.alt || key.meta) return
     const context = options.context()
     if (key.redirected !== true) {
-      // Words, and keys that edit what stands there: the person is at work in this field.
+      // Text and editing keys: the person is working in this field.
       const works = (key.key.length === 1 && !/[0-9]/.test(key.key)) || editing.has(key.key)
       if (works && takesText(key.target)) written = key.target
       if (options.isCovered()) return
@@ -137,10 +138,10 @@ export function createShortcuts(options: ShortcutOptions): Shortcuts {
     const command = commandFor(key.key, context)
     if (!command) return
     if (!typed) {
-      // Enter and Escape have work of their own on the page; they are taken only when the command can use them.
+      // Enter and Escape have uses on the page; they are only taken if the command can run.
       if (key.key === 'Enter' && isControl(key.target)) return
       if (mayRun(command, context) !== true) return
-      // What is only shown goes, and Escape leaves the field that it was pressed in all the same.
+      // Escape clears a shown message and still leaves the field.
       const clearsOnly =
         key.key === 'Escape' && context.scanner.mayAcknowledge() !== true && !options.hasQuantity()
       if (!clearsOnly) key.preventDefault()
@@ -165,7 +166,7 @@ export function createShortcuts(options: ShortcutOptions): Shortcuts {
       return false
     }
     const context = options.context()
-    // A dialog's field is asked for something by name.
+    // A dialog's field asks for a certain value.
     if (key.ctrl || key.alt || key.meta || context.dialog !== undefined) return false
     if (!takesText(target) || written === target) return false
     const isOurs = key.key === 'Enter' ? givesQuantity(key, context) : meansQuantity(key, context)
@@ -188,13 +189,13 @@ export function createShortcuts(options: ShortcutOptions): Shortcuts {
   }
 }
 
-// Keys by which a person edits what stands in a field.
+// Keys that edit a field's text.
 const editing = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End', 'Delete', 'Backspace'])
 
-// Moving through rows may be held down.
+// Keys that move through rows may repeat.
 const repeatable = new Set(['j', 'k', 'J', 'K'])
 
-// Does what has the focus use characters itself? The sink of touch devices is no field: it is there for scans.
+// Does the focused element use characters itself? The sink of touch devices does not: it is there for scans.
 function takesText(target: Element | null): boolean {
   if (target === null || target.closest('[data-scan-sink]') !== null) return false
   if (fieldOf(target) !== undefined) return true

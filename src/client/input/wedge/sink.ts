@@ -1,10 +1,10 @@
 /**
- * The sink: a hidden input that holds the focus while nothing else does. An Android input method sends a scan to the
- * focused field and to nothing at all without one (docs/scanning.md, Detection, rule 7).
+ * The sink: a hidden input that has the focus while nothing else does. An Android input method sends a scan
+ * to the focused field, and nowhere without one (docs/scanning.md, Detection, rule 7).
  */
 import type { ScannerProfile } from '#contract/scanner-profile.ts'
 
-/** Puts a sink on the page if the profile needs one; answers what removes it. */
+/** Adds a sink to the page if the profile needs one; returns a function that removes it. */
 export function keepSink(view: Window, profile: ScannerProfile): () => void {
   const { document } = view
   if (!needsSink(view, profile)) return () => undefined
@@ -36,22 +36,23 @@ export function keepSink(view: Window, profile: ScannerProfile): () => void {
     timer = undefined
     const active = document.activeElement
     const isFree = active === null || active === document.body
-    // A tap leaves the focus on a button, where an input method's text is lost; the button has been pressed by now.
+    // A tap leaves the focus on a button, where input method text is lost; the button has already been
+    // pressed.
     if (isFree || (tapped && profile.sink.required && needsNoFocus(active)))
       sink.focus({ preventScroll: true })
     tapped = false
   }
   const soon = (): void => {
-    // Focus moves in two steps; only where it ends matters.
+    // The focus moves in two steps; only the end matters.
     if (timer === undefined) timer = view.setTimeout(take, 0)
   }
   const onClick = (event: MouseEvent): void => {
-    // Keys press a button too, and leave the focus where the person has led it.
+    // A key also clicks a button, and keeps the focus where it is.
     tapped = event.detail > 0
     soon()
   }
-  // An element that is removed takes the focus with it, and says nothing.
-  // The window's own: a page may listen for another one.
+  // A removed element loses the focus without an event. The window's own observer: a page may listen for
+  // another window.
   const changes = new (document.defaultView ?? globalThis).MutationObserver(soon)
   changes.observe(document.body, { childList: true, subtree: true })
   const empty = (): void => {
@@ -75,7 +76,8 @@ export function keepSink(view: Window, profile: ScannerProfile): () => void {
   }
 }
 
-// A button or link that has nothing more to say: no reason to show, no list that hangs on it, no dialog around it.
+// A button or link without further use of the focus: no reason to show, no list attached, no dialog around
+// it.
 const needsNoFocus = (element: Element): boolean =>
   element.matches('button, a[href], [role="button"]') &&
   !element.matches('[aria-disabled="true"], [aria-expanded], [aria-haspopup]') &&

@@ -1,6 +1,6 @@
 /**
- * Where the set-up screen looks into the wedge of this page: the bursts as they were judged, and, while a device is being
- * measured, the bare facts in place of any judgement. One for the page, as there is one keyboard.
+ * Access to the wedge for the set-up screen: judged bursts, and during a measurement the raw events instead.
+ * One per page, as there is one keyboard.
  */
 import type { CaptureEvent } from '#scan/capture.ts'
 import type { WedgeBurst } from './wedge.ts'
@@ -11,7 +11,7 @@ type Watch = (burst: WedgeBurst) => void
 let record: Record | undefined
 let watches: readonly Watch[] = []
 
-/** What the wedge asks and tells. */
+/** The wedge's side. */
 export const wedgeTap = {
   recorder: (): Record | undefined => record,
   onKeystrokes: (burst: WedgeBurst): void => {
@@ -19,7 +19,7 @@ export const wedgeTap = {
   },
 } as const
 
-/** Takes the facts of all keys until the answered function is called; nothing is read as a scan meanwhile. */
+/** Passes all key events to `next`; no scans are read meanwhile. Returns a function that stops it. */
 export function recordKeys(next: Record): () => void {
   record = next
   return () => {
@@ -27,7 +27,7 @@ export function recordKeys(next: Record): () => void {
   }
 }
 
-/** Hears of every burst of keys until the answered function is called. */
+/** Watches every burst; returns a function that stops it. */
 export function watchBursts(watch: Watch): () => void {
   watches = [...watches, watch]
   return () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { defaultProfile } from '#scan/default-profile.ts'
 import { listenForScans, type WedgeListener, type WedgeOptions } from './wedge.ts'
 
-// A clock that stands still until it is moved.
+// A clock that only moves when told to.
 function standingClock() {
   let time = 1000
   let timers: { id: number; at: number; run: () => void }[] = []
@@ -224,7 +224,7 @@ describe('a release that is on its way while the browser is busy', () => {
     Object.defineProperty(event, 'timeStamp', { value: timeStamp })
     document.body.dispatchEvent(event)
   }
-  /** The first key is there; all that follows reaches the page `late` milliseconds after it was sent. */
+  /** The first key is on time; all others reach the page `late` milliseconds after they were sent. */
   const scanLate = (text: string, late: number): void => {
     const start = clock.now()
     const [first = '', ...rest] = text
@@ -266,7 +266,7 @@ describe('a character that the system makes of Alt and its code', () => {
     send(new KeyboardEvent(type, { key: name, code, altKey, bubbles: true, cancelable: true }))
     clock.move(4)
   }
-  /** What browsers send for one character; answers whether it would have entered the field. */
+  /** A browser's events for one character; returns whether it would have entered the field. */
   const strike = (character: string): boolean => {
     key('keydown', 'Alt', 'AltLeft')
     for (const digit of String(character.charCodeAt(0))) {
@@ -339,7 +339,7 @@ describe('a machine that hands keys over late', () => {
       document.body.dispatchEvent(event)
     }
   }
-  /** The first six keys come after 250 ms, the others 450 ms after those: longer than any quiet. */
+  /** The first six keys come after 250 ms, the others 450 ms later: longer than any quiet time. */
   const scanInPieces = (): void => {
     const start = clock.now()
     clock.move(250)

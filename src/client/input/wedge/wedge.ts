@@ -1,9 +1,10 @@
 /**
- * Listens for a keyboard-wedge scanner on any page: no React, no markup of its own but the sink of touch devices. The
- * judging is in `src/scan`; this file turns events into facts and effects into acts (docs/scanning.md, From key to outcome).
+ * Listens for a keyboard-wedge scanner on any page: no React, no markup but the sink of touch devices.
+ * Detection is in `src/scan`; this file turns events into facts and effects into actions (docs/scanning.md,
+ * From key to outcome).
  *
- * Markup it knows: `data-scan="name"` on a field opts in: the scan is reported with that name (and still leaves no
- * character in the field); `data-scan="off"` on an element leaves keys inside it alone.
+ * Markup: `data-scan="name"` on a field opts in: scans are reported with that name (and still leave no
+ * character in the field); `data-scan="off"` on an element excludes the keys inside it.
  */
 import type { ScannerProfile } from '#contract/scanner-profile.ts'
 import type { CaptureEvent, FieldText, Keystroke, Scan, TargetFacts } from '#scan/capture.ts'
@@ -20,18 +21,18 @@ import { keepSink } from './sink.ts'
 export interface WedgeScan extends Scan {
   /** When its last key came, in milliseconds since 1970. */
   readonly readAt: number
-  /** The name of the field that had the focus and opted in (`data-scan`). */
+  /** The name of the focused field that opted in (`data-scan`). */
   readonly field?: string
 }
 
-/** A burst of keys and what it was taken for, for the live view of the set-up screen. */
+/** A burst of keys and its verdict, for the live view of the set-up screen. */
 export interface WedgeBurst {
   readonly verdict: 'scan' | 'rejected'
   readonly keystrokes: readonly Keystroke[]
   readonly evidence: number
 }
 
-/** Where the time comes from; tests bring their own. */
+/** The clock; tests bring their own. */
 export interface WedgeClock {
   /** On the scale of `event.timeStamp`, in milliseconds. */
   readonly now: () => number
@@ -45,38 +46,39 @@ export interface WedgeOptions {
   /** Every burst, read or rejected. */
   readonly onKeystrokes?: (burst: WedgeBurst) => void
   /**
-   * Every key of a person: chords and named keys at once, characters when they have been held as no scanner holds them.
-   * The one door for shortcuts: a scan whose characters spell every shortcut opens it for none.
+   * Every key of a person: chords and named keys at once, characters once they were held longer than any
+   * scanner holds them. The only source of shortcuts, so that a scan never triggers one.
    */
   readonly onShortcutKey?: (key: PersonKey) => void
-  /** Whether a character typed outside a field has a shortcut, so that the browser's own action is kept away. */
+  /** Whether a character outside of fields has a shortcut, so that the browser's action is prevented. */
   readonly claimsKey?: (key: PersonKey) => boolean
-  /** Whether a key that goes into a field is not for it: it is kept from the field, and judged as if typed outside of fields. */
+  /** Whether a key in a field is not for it: it is kept out of the field and handled as outside of fields. */
   readonly redirectsKey?: (key: PersonKey) => boolean
   /**
-   * While it answers a function, that gets the facts in place of the detector, and the page does not get the keys: a device
-   * is being measured. Escape, chords other than with Alt, and an Enter or Tab that follows nothing stay the page's.
+   * If it returns a function, that gets the events instead of the detector, and the page does not get the
+   * keys: a device is being measured. Escape, chords without Alt, and an Enter or Tab after nothing stay with
+   * the page.
    */
   readonly recorder?: () => ((fact: CaptureEvent) => void) | undefined
-  /** Where a pasted barcode counts as a scan; a field that did not opt in keeps what is pasted into it. */
+  /** Where a pasted barcode counts as a scan; a field that did not opt in keeps pasted text. */
   readonly paste?: 'outside-fields' | 'everywhere' | 'never'
   readonly clock?: WedgeClock
 }
 
-/** Ends the listening when called. */
+/** Stops listening when called. */
 export interface WedgeListener {
   (): void
-  /** Takes another profile from the next key on; a burst under way is decided first. */
+  /** Changes the profile from the next key on; a running burst is decided first. */
   readonly setProfile: (profile: ScannerProfile) => void
 }
 
-// Keys with these names are an input method's; their text comes as an event of its own.
+// Key names of input methods; their text is an event of its own.
 const inputMethodKeys = new Set(['Unidentified', 'Process'])
-// A composition that took no longer, in milliseconds, came in one piece.
+// A composition up to this duration came in one piece, in milliseconds.
 const wholeWithinMs = 150
 const mostTargets = 32
 
-/** Listens on a window until the answered function is called. Scans are reported synchronously, in order. */
+/** Listens on a window; returns a function that stops it. Scans are reported synchronously, in order. */
 export function listenForScans(view: Window, options: WedgeOptions): WedgeListener {
   const { document } = view
   const clock = options.clock ?? clockOf(view)
@@ -86,12 +88,13 @@ export function listenForScans(view: Window, options: WedgeOptions): WedgeListen
   let timer: number | undefined
   let timerAt = Number.POSITIVE_INFINITY
   let due = Number.POSITIVE_INFINITY
-  // The key whose own text is yet to come as an input event. Their times tell nothing: the page may have been busy between.
+  // The key whose input event is still to come. Their times say nothing: the page may have been busy in
+  // between.
   let heardKey: string | undefined
   const lag = createLag()
   let composition: { at: number; element: Element; field: FieldText; updates: number } | undefined
 
-  /** Stands for 'in no field' as the target of redirected keys. */
+  /** The target of redirected keys: no field. */
   const outside = document.createElement('i')
   let lastId = 0
   const ids = new WeakMap<Element, number>()
@@ -142,7 +145,7 @@ export function listenForScans(view: Window, options: WedgeOptions): WedgeListen
       case 'write': {
         const field = fieldOf(elements.get(effect.target) ?? null)
         if (field === undefined) return
-        // An answer that came while the code was being read: what it brought stays.
+        // The page has changed the field while the code was read: its text stays.
         const changed = effect.found !== undefined && field.value !== effect.found
         if (changed) typeKeys(field, effect.keys ?? [])
         else writeField(field, effect.field)
@@ -197,7 +200,7 @@ export function listenForScans(view: Window, options: WedgeOptions): WedgeListen
     timer = undefined
     timerAt = Number.POSITIVE_INFINITY
     const now = clock.now() - lag.patience(clock.now())
-    // Timers may come a fraction early; a later wake-up may have been asked for meanwhile.
+    // Timers may fire slightly early; a later wake-up may have been requested meanwhile.
     if (now < due) wakeAt(due)
     else send({ type: 'tick', at: now })
   }
@@ -214,7 +217,7 @@ export function listenForScans(view: Window, options: WedgeOptions): WedgeListen
       options.recorder?.() === undefined &&
       options.redirectsKey(describeKey(event, element))
     if (redirected) {
-      // Nothing of the page hears it: the field, and whoever listens to its keys.
+      // Neither the field nor other listeners get it.
       event.preventDefault()
       event.stopPropagation()
     }
@@ -284,7 +287,7 @@ export function listenForScans(view: Window, options: WedgeOptions): WedgeListen
     const started = composition
     composition = undefined
     if (started === undefined || [...event.data].length < 2) return
-    // A person's composition grows letter by letter and takes its time.
+    // A person's composition grows letter by letter and takes longer.
     if (started.updates > 2 || event.timeStamp - started.at > wholeWithinMs) return
     const target = { id: identify(started.element), field: started.field }
     send({ type: 'text', text: event.data, at: event.timeStamp, target, whole: true, entered: true })
@@ -305,7 +308,7 @@ export function listenForScans(view: Window, options: WedgeOptions): WedgeListen
 
   const leave = (): void => send({ type: 'leave', at: clock.now() })
   const onBlur = (event: FocusEvent): void => {
-    // Not when the focus moves from one element to another.
+    // Not when the focus moves between elements.
     if (event.target === event.currentTarget) leave()
   }
 
@@ -332,7 +335,7 @@ export function listenForScans(view: Window, options: WedgeOptions): WedgeListen
   const setProfile = (next: ScannerProfile): void => {
     leave()
     removeSink()
-    // What was learned of the ends of codes belongs to the device that has gone.
+    // Learned terminators belong to the previous device.
     state = { ...state, endings: noEndings }
     profile = next
     removeSink = keepSink(view, profile)
@@ -340,7 +343,7 @@ export function listenForScans(view: Window, options: WedgeOptions): WedgeListen
   return Object.assign(stop, { setProfile })
 }
 
-// Listens in the capture phase, before anything of the page, and answers what ends it.
+// Listens in the capture phase, before the page; returns a function that stops it.
 function listen<Name extends keyof WindowEventMap>(
   view: Window,
   name: Name,

@@ -1,5 +1,6 @@
 // A berry nursery's stock and documents, generated from a seed: the same seed and day give the same data on
 // every machine. Pure: documents are planned here and carried out by the domain's rules in `play.ts`.
+//
 // A document kind needs a plan in `walks.ts`; one with a larger plan has its own file beside `issuances.ts`,
 // a field here, and its part in `play.ts`.
 import type { DemoUser } from '#server/identity/demo-users.ts'
