@@ -37,14 +37,14 @@ const sheet = async () => within(await screen.findByRole('dialog', { name: 'Befo
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 const quantityOf = async (barcode: string) => within(await lineOf(barcode)).getByRole('textbox')
 
-// Each later than the one before: the same code within 400 ms is the trigger's bounce.
+// Increasing times: the same code within 400 ms is trigger bounce.
 let at = 0
 const scan = (page: Page, text: string) => {
   at += 1000
   page.scan(text, at)
 }
 
-// Picks so many plants of each barcode, on the detail.
+// Picks the given quantity of each barcode, on the detail.
 const pick = async (page: Page, quantities: Readonly<Record<string, number>>) => {
   await screen.findByText('0 of 2 lines')
   for (const [barcode, quantity] of Object.entries(quantities)) {
@@ -189,7 +189,7 @@ describe('the list of what is left', () => {
 })
 
 describe('what was left unsaved in the editor', () => {
-  /** Adds a line in the editor, as far as its quantity. */
+  /** Adds a line in the editor, without confirming its quantity. */
   const addNew = async (page: Page, typed = '') => {
     await lineOf(ONE)
     scan(page, NEW)

@@ -19,7 +19,7 @@ interface CountLine {
 let server: ContractServer
 let lines: CountLine[]
 let header: Record<string, string>
-// What the server says of a close; '' lets it through.
+// The server's refusal of a close; '' accepts it.
 let refused = ''
 
 beforeEach(async () => {
@@ -155,7 +155,7 @@ describe('the review of a count', () => {
     expect(left.getByRole('button', { name: '1 B000000002 Not scanned. It will count as 0.' })).toBeVisible()
     expect(sent()).toEqual([])
     page.scan('%T.ANYWAY', 20_000)
-    // None of a hundred is too much to be posted unseen.
+    // A variance of 100 is above the posting threshold.
     await waitFor(() => expect(page.container).toHaveTextContent('RECOUNT'))
     expect(sent()).toHaveLength(1)
     expect(sent()[0].CountLines).toMatchObject([{ BarcodeID: 'B000000002', CountedQty: 0 }])

@@ -1,4 +1,4 @@
-// A new document: saved on the device, and numbered by the server once it hears of it.
+// A new document: saved on the device, numbered by the server later.
 import { outbox } from '#client/outbox/installed.ts'
 import { laneOfDocument, localNumber } from '#client/outbox/intent.ts'
 import { numberIn, reasonIn, within, wordOn } from '#client/outbox/word-on.ts'
@@ -11,15 +11,15 @@ import { fieldOf } from '#kinds/values.ts'
 
 export type Created =
   | { readonly type: 'created'; readonly number: string | null }
-  /** It has a number of this device until the server has given it one. */
+  /** It has a local number until the server has given it one. */
   | { readonly type: 'here'; readonly number: string }
   | { readonly type: 'refused'; readonly reason: string }
   | { readonly type: 'notSaved' }
 
-// So long a new document's number is waited for, in milliseconds; without a network nobody waits.
+// Maximum wait for a new document's number, in milliseconds; none without a network.
 const NUMBER_COMES = 3000
 
-/** Creates a document with these header values under the id of the deed. */
+/** Creates a document with these header values; `id` is the action's. */
 export async function createDocument(
   kind: Kind,
   mode: Mode,

@@ -1,4 +1,5 @@
-// A document where its lines have their turn and it is brought to its end (part 2 section 2.5; part 1 section 2, 'Dump detail').
+// A document's detail: its lines are worked on and it is ended (part 2 section 2.5; part 1 section 2, 'Dump
+// detail').
 import { useRef } from 'react'
 import { CommandButton } from '#client/input/palette/command-button.tsx'
 import { useCovered } from '#client/ui/covered.ts'
@@ -107,7 +108,7 @@ export function DocumentDetail({
   )
 }
 
-// Does the document stand where this step begins, or where work leads to it? One that is over has no buttons.
+// Can the document reach the status where this step starts? An ended one has no buttons.
 const takesFrom = (kind: Kind, step: string, status: Status) => {
   const first = kind.documentSteps[step]?.from ?? []
   return first.includes(status) || (step !== 'edit' && leadsTo(kind, status, first))

@@ -64,7 +64,7 @@ describe('a scanned barcode in the editor', () => {
   it('leaves a quantity alone that is being typed, and the focus with it', async () => {
     const page = edit()
     await screen.findByText('No lines yet')
-    // The first is still being looked up while its quantity is begun.
+    // The first is still being searched while its quantity is typed.
     const letGo = server.hold('GET plantinventory')
     page.scan('B000000001')
     page.scan('B000000002')
@@ -217,7 +217,7 @@ describe('who may not', () => {
     const page = edit({ readOnly: true })
     expect(await quantityOf('B000000001')).toHaveAttribute('readonly')
     expect(screen.getAllByText(/Read-only access/).length).toBeGreaterThan(0)
-    // What cannot be done can be asked about: pressing it says why.
+    // A disabled button can be pressed: it says why.
     const remove = screen.getByRole('button', { name: 'Delete B000000001' })
     expect(remove).toHaveAttribute('aria-disabled', 'true')
     expect(remove).toHaveAttribute('title', expect.stringMatching(/Read-only access/))

@@ -1,4 +1,4 @@
-// A document where it is put together: its header, the search for plants, its lines (part 2 sections 2.3, 2.4 and 2.9).
+// A document's editor: header, search, lines (part 2 sections 2.3, 2.4 and 2.9).
 import { useRef } from 'react'
 import { useLocation } from 'wouter'
 import { useSeasonGrowers } from '#client/api/season-growers.ts'
@@ -42,7 +42,7 @@ interface EditorProps {
   readonly number: string
 }
 
-/** `New` in place of a number: the header form of a document that is about to be created. */
+/** `New` instead of a number: the header form of a new document. */
 export function DocumentEditor(props: EditorProps) {
   return props.number === NEW ? <NewDocument {...props} /> : <EditDocument {...props} />
 }
@@ -169,7 +169,7 @@ const Editor = ({
   )
 }
 
-// Saves every line that waits; there while at least one does.
+// Saves all unsaved lines; shown while there are any.
 const PendingButton = ({ session }: { readonly session: DocumentSession }) => {
   const { kind } = session.core.parts
   const { verb, lineAction } = session.core.stage
@@ -184,7 +184,7 @@ const PendingButton = ({ session }: { readonly session: DocumentSession }) => {
   )
 }
 
-// Whose plants the next barcode is looked up among.
+// The grower for the next barcode.
 const LineGrower = ({ session }: { readonly session: DocumentSession }) => {
   const growers = useSeasonGrowers('stored')
   const value = useSessionPart(session, (state) => state.grower)

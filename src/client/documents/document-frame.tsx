@@ -1,4 +1,4 @@
-// What the editor and the detail have in common: the title, how far the document has come, and what stands in the way.
+// Shared by editor and detail: title, status and progress, and read-only reasons.
 
 import type { ReactNode, Ref } from 'react'
 import { FOCUS_HOME } from '#client/ui/focus-owner.ts'
@@ -19,7 +19,7 @@ import { codeOf } from './session/wording.ts'
 import { useSessionPart } from './use-document-session.ts'
 import { WhoIsThere } from './who-is-there.tsx'
 
-/** Title, status and progress: what never scrolls away. */
+/** Title, status and progress: always visible. */
 export function DocumentBar({
   session,
   document,
@@ -34,7 +34,7 @@ export function DocumentBar({
 }) {
   const { kind, stage } = session.core.parts
   const pending = useSessionPart(session, (state) => (state.sheet ? pendingEntries(state.sheet).length : 0))
-  // A line that the server does not have yet is still to be done.
+  // A line that the server does not have yet is still open.
   const added = useSessionPart(session, ({ sheet }) =>
     sheet ? pendingEntries(sheet).filter(({ line }) => line.id === null).length : 0,
   )
@@ -64,7 +64,7 @@ export function DocumentBar({
   )
 }
 
-/** Plants that are kept for growers are not the warehouse's own: said at a glance. */
+/** Marks grower storage. */
 export function ModeChip({ mode }: { readonly mode: ModeId }) {
   return mode === 'growerStorage' ? (
     <span className="chip" data-mode={mode}>
@@ -73,7 +73,7 @@ export function ModeChip({ mode }: { readonly mode: ModeId }) {
   ) : null
 }
 
-/** Why nothing on the document may be changed, as a sentence; undefined when something may. */
+/** Why nothing on the document can be changed, as a sentence; undefined if something can. */
 export function useReadOnlyReason(session: DocumentSession): string | undefined {
   const { mode, kind, stage } = session.core.parts
   const { step } = stageOf(kind, stage).lineAction
@@ -90,7 +90,7 @@ export function useReadOnlyReason(session: DocumentSession): string | undefined 
   })
 }
 
-/** Shown in place of a document that is not there: still loading, not found, not to be had. */
+/** Shown instead of a document that is loading, not found or failed to load. */
 export function DocumentMissing({ session }: { readonly session: DocumentSession }) {
   const { kind } = session.core.parts
   const problem = useSessionPart(session, (state) => state.problem)
@@ -110,7 +110,7 @@ export function DocumentMissing({ session }: { readonly session: DocumentSession
   )
 }
 
-/** The document is shown as it was read before; a newer reading has failed. */
+/** Cached data is shown because the last reload failed. */
 export function StaleDocument({ session }: { readonly session: DocumentSession }) {
   const { kind } = session.core.parts
   const problem = useSessionPart(session, (state) => (state.sheet ? state.problem : null))

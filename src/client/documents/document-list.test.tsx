@@ -107,7 +107,7 @@ describe('the list of issuances', () => {
     await rowOf('10000001')
     expect(screen.queryByText(/^as of/)).toBeNull()
     server.answer('GET issuance', () => problemAnswer('unavailable'))
-    // The person is back at the page.
+    // The person returns to the page.
     window.dispatchEvent(new Event('visibilitychange'))
     expect(await screen.findByText(/^as of \d+:\d\d/)).toBeVisible()
     await rowOf('10000002')

@@ -1,4 +1,4 @@
-// The list of one kind of document (part 2 section 2.2): search, filter, count, rows within reach of the arrow keys.
+// The list of one document kind (part 2 section 2.2): search, filter, count, rows with arrow keys.
 
 import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
@@ -57,7 +57,7 @@ export function DocumentList({ kind, mode, view }: ListProps) {
   const total = searched.state === 'none' ? list.total : rows.length
 
   const mayCreate = mayAct(mode.access, actor, 'create', {})
-  // Shown to everybody who would hold the keys; a read-only person sees it disabled, with the reason.
+  // Shown if the person has the keys; disabled with the reason for a read-only person.
   const showsCreate =
     view.creates && mayAct(mode.access, { ...actor, readOnly: false }, 'create', {}) === true
   const moveTo = useCallback(
@@ -81,7 +81,7 @@ export function DocumentList({ kind, mode, view }: ListProps) {
       }
       setTyped(keepDigits(number))
       const outcome = await search(keepDigits(number))
-      // What was searched for has the focus: Enter opens it.
+      // Focuses the result: Enter opens it.
       if (outcome === undefined) setActive((now) => ({ index: 0, wish: now.wish + 1 }))
       return outcome
     },
@@ -202,7 +202,7 @@ export function DocumentList({ kind, mode, view }: ListProps) {
 
 const iconOf = (kind: DocumentKind): IconName => (kind === 'request' ? 'trim' : kind)
 
-// The lists of a kind that has several, each an address of its own.
+// The lists of a kind with several, each with its own path.
 const Tabs = ({
   kind,
   mode,
@@ -229,13 +229,13 @@ const Tabs = ({
 const noRows: readonly DocumentSummary[] = []
 
 interface BodyProps extends ListProps {
-  /** Is every status shown? */
+  /** Are all statuses shown? */
   readonly all: boolean
   readonly list: DocumentListData
   readonly rows: readonly DocumentSummary[]
   readonly active: { readonly index: number; readonly wish: number }
   readonly onMove: (index: number) => void
-  /** May the person see the list? One that is searched for is shown all the same. */
+  /** May the person see the list? A searched document is shown anyway. */
   readonly listed: Verdict
 }
 
@@ -268,7 +268,7 @@ const ListBody = ({ kind, mode, view, all, list, rows, active, onMove, listed }:
     )
   }
   if (rows.length === 0) {
-    // What was there before the list could be read no more is no word about now.
+    // An old empty list says nothing about now.
     return list.problem ? (
       <ErrorState
         problem={{ code: codeOf(kind.kind, 'list', 'failed'), detail: reasonOf(list.problem) }}

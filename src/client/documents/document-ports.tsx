@@ -1,5 +1,5 @@
-// An open document among the commands and the scans. A component of its own, which draws nothing: the page is not drawn again because a
-// command has to be asked anew.
+// Connects an open document to commands and scans. A component that renders nothing, so that the page does
+// not render again with each new verdict.
 import { useEffect, useMemo } from 'react'
 import type { ScannedLines } from '#client/input/engine/scan-entry.ts'
 import { useCommandPorts } from '#client/input/engine/use-command-ports.ts'
@@ -64,9 +64,9 @@ const printingOf = ({ core }: DocumentSession): PrintPort => {
   }
 }
 
-// How typed numbers reach the lines of a document.
+// A document's lines for typed numbers.
 const linesOf = ({ core, stage, type }: DocumentSession): ScannedLines => ({
-  // A line that has had its turn is pointed at, to be changed.
+  // A finished line is focused, to be changed.
   wants: (barcode) => {
     if (stage === 'edit') return true
     const entry = core.entryOf(barcode)
@@ -83,7 +83,7 @@ const linesOf = ({ core, stage, type }: DocumentSession): ScannedLines => ({
   },
   leave: () => {
     core.release()
-    // Drawing takes its time on slow devices; the next digit may be here before.
+    // Rendering is slow on some devices; the next digit may come before.
     leaveLines(performance.now())
   },
 })

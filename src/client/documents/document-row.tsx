@@ -1,4 +1,4 @@
-// A row of a list of documents: what opens it, and what else can be done with it from there.
+// A row of a document list: opens it, with further actions.
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { useRun } from '#client/input/input-context.ts'
@@ -28,9 +28,9 @@ export function DocumentRow({
   readonly mode: Mode
   readonly view: ListView
   readonly document: DocumentSummary
-  /** Changes when this row is to take the focus; 0: it is not. */
+  /** Changes when this row must take the focus; 0: it must not. */
   readonly wish: number
-  /** The one row that Tab leads to. */
+  /** The one row that Tab reaches. */
   readonly reachable: boolean
 }) {
   const { actor } = useSession()

@@ -143,7 +143,7 @@ describe('dumping lines', () => {
     await page.user.clear(quantity)
     await page.user.type(quantity, '500{Enter}')
     await waitFor(() => expect(page.outcome()).toBe('Insufficient quantity. Please enter New Amount'))
-    // What is stored is what the first save has left.
+    // The stored quantity is that of the first save.
     expect(quantity).toHaveValue('25')
   })
 

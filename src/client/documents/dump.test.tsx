@@ -140,7 +140,7 @@ describe('ending a dump', () => {
     page.scan('%T.DUMP')
     const left = within(await screen.findByRole('dialog', { name: 'Before you dump' }))
     expect(left.getByText('5 not dumped yet.')).toBeVisible()
-    // Its own scan takes the list's place.
+    // Its own scan replaces the list.
     page.scan('B000000002', 1000)
     await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'))
     page.scan('%T.DUMP', 2000)

@@ -1,4 +1,4 @@
-// Growers, nurseries and locations as header fields choose and show them.
+// Growers, nurseries and locations for header fields.
 import { useMemo } from 'react'
 import {
   type MasterData,
@@ -21,13 +21,16 @@ import { say, sayCode } from '#text/say.ts'
 
 export interface Entities {
   readonly options: (kind: EntityKind | undefined) => readonly ComboboxOption[]
-  /** Whose list it is: its state, and a way to load it again. */
+  /** The list of a kind: its state, and a way to reload it. */
   readonly source: (kind: EntityKind | undefined) => MasterData<unknown> | undefined
   readonly grower: (id: string) => GrowerEntity | undefined
   readonly nameOf: (kind: EntityKind | undefined, id: string) => string
 }
 
-/** All that headers can point at. Growers are those of the season's commodity; growers and locations read 'code - description'. `listed`: which growers of the season are offered. */
+/**
+ * All entities of headers. Growers are those of the season's commodity; growers and locations read 'code -
+ * description'. `listed`: the growers to offer.
+ */
 export function useEntities(listed?: ListedGrowers): Entities {
   const growers = useGrowers()
   const ofSeason = useSeasonGrowers(listed)
@@ -75,23 +78,23 @@ export function useEntities(listed?: ListedGrowers): Entities {
   }, [growers, ofSeason, nurseries, locations, reasons, commodity])
 }
 
-/** Which growers of the season a field lists, beside those of the master data. */
+/** The growers of the season that a field lists, besides the master data's. */
 export function listedGrowers(kind: EntityKind | undefined): ListedGrowers | undefined {
   return kind === 'returningGrower' ? 'all' : kind === 'storingGrower' ? 'stored' : undefined
 }
 
-// Is a grower meant, whichever list offers them?
+// Is it a grower, from any list?
 const isGrower = (kind: EntityKind | undefined): boolean =>
   kind === 'grower' || listedGrowers(kind) !== undefined
 
-/** The same for a whole form. */
+/** The same for a form. */
 export function growersListedBy(form: HeaderForm, values: HeaderValues): ListedGrowers | undefined {
   return form.fields
     .map(({ control }) => (control.type === 'entity' ? listedGrowers(control.of(values)) : undefined))
     .find((wanted) => wanted !== undefined)
 }
 
-/** What choosing a destination writes beside its number, so that the document carries it. */
+/** The header values of a chosen destination besides its number. */
 export function destinationValues(
   entities: Entities,
   kind: EntityKind | undefined,
@@ -106,7 +109,7 @@ export function destinationValues(
   }
 }
 
-/** What a header field shows of its value; places as 'code - description', destinations by name. */
+/** A header field's value as text: places as 'code - description', destinations by name. */
 export function shownValue(
   entities: Entities,
   field: { readonly name: string; readonly control: Control },
@@ -116,7 +119,7 @@ export function shownValue(
   if (value === '') return ''
   if (field.control.type === 'entity') {
     const kind = field.control.of(values)
-    // Locations are named 'code - description' already, and so are reasons.
+    // Names of locations and reasons include the code already.
     if (kind === 'location' || kind === 'reason') return entities.nameOf(kind, value)
     return `${value} - ${values.EntityName || entities.nameOf(kind, value)}`
   }

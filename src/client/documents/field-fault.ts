@@ -1,10 +1,10 @@
-// What is wrong with one field of a header as it stands, said beside it while it is filled in.
+// The error of a header field, shown while it is edited.
 import { isTemperatureBegun } from '#contract/primitives.ts'
 import { dayFits } from '#kinds/dates.ts'
 import type { Control } from '#kinds/kind.ts'
 import { say, sayCode } from '#text/say.ts'
 
-/** As a sentence; undefined while it may still become right. Nothing that was typed is cut to make it fit. */
+/** As a sentence; undefined while the input can still become valid. The input is never cut. */
 export function fieldFault(control: Control, value: string): string | undefined {
   switch (control.type) {
     case 'text':

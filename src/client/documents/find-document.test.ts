@@ -48,7 +48,7 @@ describe('a document number from anywhere', () => {
 })
 
 describe('a document of another location', () => {
-  /** A transfer from ORW, which only people of its two ends get to see. */
+  /** A transfer from ORW; only people of its two locations can see it. */
   const transferTo = (destination: string, status: string) =>
     server.answer('GET transfers/:id', ({ query }) => ({
       TransferHeader: ['ORW', destination].includes(query['inventorylocation'] ?? '')

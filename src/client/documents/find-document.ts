@@ -1,4 +1,4 @@
-// A document number from anywhere: which document is it? (docs/scanning.md, Route.)
+// Finds the document of a scanned or typed number (docs/scanning.md, Route).
 import type { Perform } from '#client/api/client.ts'
 import type { ApiProblem } from '#client/api/problem.ts'
 import type { RouteName } from '#contract/routes.ts'
@@ -14,7 +14,7 @@ import { codeOf } from './session/wording.ts'
 
 export interface FoundDocument {
   readonly document: Document
-  /** What it is, in words: 'Issuance 10000123, RESERVED, Coast Berries'. */
+  /** Its label: 'Issuance 10000123, RESERVED, Coast Berries'. */
   readonly label: string
   readonly route: RouteName
   readonly parameters: Readonly<Record<string, string>>
@@ -22,7 +22,7 @@ export interface FoundDocument {
 
 export interface FindDocumentResult {
   readonly found: readonly FoundDocument[]
-  /** Lists that could not be asked; empty when every one gave its word. */
+  /** Lists that could not be searched; empty if all were. */
   readonly problems: readonly ApiProblem[]
 }
 
@@ -32,12 +32,12 @@ interface Lookup {
   readonly actor: Actor
 }
 
-// What was found in one list, or why it could not be asked.
+// The result of one list, or why it could not be searched.
 type Answer = FoundDocument | ApiProblem | null
 
 /**
- * Looks a number up in every kind and mode that the person may open, adjustment requests among them, all at once. Leads to the
- * detail screens.
+ * Searches a number in every kind and mode that the person may open, adjustment requests included, in
+ * parallel. The results open the detail.
  */
 export async function findDocument(number: string, lookup: Lookup): Promise<FindDocumentResult> {
   const { perform, place, actor } = lookup

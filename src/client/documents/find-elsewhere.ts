@@ -1,4 +1,4 @@
-// A number that no document of the chosen location has: is it a document of another location of this person's?
+// Searches a number at the person's other locations.
 import type { Perform } from '#client/api/client.ts'
 import type { Actor, Document, Place } from '#kinds/document.ts'
 import { kinds } from '#kinds/index.ts'
@@ -6,13 +6,13 @@ import type { Kind, Mode } from '#kinds/kind.ts'
 import { type FoundDocument, findDocument } from './find-document.ts'
 
 export interface ElsewhereDocument extends FoundDocument {
-  /** The location where its next step is taken: the destination of a transfer that is on its way. */
+  /** The location of its next step: the destination of a transfer in transit. */
   readonly at: string
-  /** May this person choose that location? */
+  /** Does the person have rights at that location? */
   readonly isOwn: boolean
 }
 
-/** Looks a number up at every other location of the person, all at once. */
+/** Searches a number at all other locations of the person, in parallel. */
 export async function findElsewhere(
   number: string,
   {
@@ -24,7 +24,7 @@ export async function findElsewhere(
     readonly perform: Perform
     readonly place: Place
     readonly actor: Actor
-    /** The codes of the locations that the person may work at. */
+    /** The codes of the locations where the person has rights. */
     readonly locations: readonly string[]
   },
 ): Promise<ElsewhereDocument | undefined> {
@@ -42,7 +42,7 @@ export async function findElsewhere(
   return { ...found, at, isOwn: locations.includes(at) }
 }
 
-// Where lines of the document as it stands have their turn; undefined for one that has ended.
+// The location of the document's next step; undefined if it has ended.
 const nextLocation = (document: Document): string | undefined => {
   const all: readonly Kind[] = Object.values(kinds)
   const kind = all.find(({ kind }) => kind === document.kind)

@@ -1,10 +1,10 @@
-// Whose are the plants of a barcode? Open documents at this location that hold some, as the reference server knows them.
+// The open documents at this location that reserve plants of a barcode; only this server knows them.
 import type { Perform } from '#client/api/client.ts'
 import { ask } from '#contract/ask.ts'
 import type { PlantHolder } from '#contract/inventory.ts'
 import type { Place } from '#kinds/document.ts'
 
-/** The documents that hold plants, the one changed last first; undefined where the server cannot say. */
+/** The documents that reserve plants, last changed first; undefined if the server cannot say. */
 export async function findHolders(
   barcode: string,
   { perform, place }: { readonly perform: Perform; readonly place: Place },

@@ -1,4 +1,4 @@
-// What is left before a document ends, as a list: each point by its digit, settled here or where it stands.
+// The list of what is left before a document ends: each point with a digit, settled here or on its line.
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useDialogAnswers } from '#client/input/engine/use-command-ports.ts'
 import { useInput } from '#client/input/input-context.ts'
@@ -15,10 +15,10 @@ import type { FindingsReply, FindingsSheet, FindingsView } from './session/findi
 import { codeOf, sayFinding } from './session/wording.ts'
 import './findings.css'
 
-// So many points are drawn; of more it says how many.
+// Maximum number of shown points; the list says how many more there are.
 const MOST_SHOWN = 60
 
-/** `sheet` shows the list and waits for what the person does about it; `dialog` has to stand somewhere on the screen. */
+/** `sheet` shows the list and resolves with the person's action; `dialog` must be rendered. */
 export function useFindingsSheet(): { readonly sheet: FindingsSheet; readonly dialog: React.ReactNode } {
   const [view, setView] = useState<FindingsView | null>(null)
   const answer = useRef<(reply: FindingsReply) => void>(() => undefined)
@@ -29,7 +29,7 @@ export function useFindingsSheet(): { readonly sheet: FindingsSheet; readonly di
           answer.current = resolve
           setView(asked)
         }),
-      // Drawn again only where it says something else: what is drawn lets others look again, and be heard here.
+      // Rendered again only if it differs: rendering triggers listeners that call this again.
       show: (now) => setView((open) => (open && JSON.stringify(open) !== JSON.stringify(now) ? now : open)),
       close: () => setView(null),
     }),
@@ -41,7 +41,7 @@ export function useFindingsSheet(): { readonly sheet: FindingsSheet; readonly di
   }
 }
 
-// The command that settles a point so.
+// The command that settles a point this way.
 const commandOf: Readonly<Record<Settling, DialogAnswer>> = {
   keep: 'asItIs',
   fill: 'fillUp',
@@ -65,7 +65,7 @@ const FindingsDialog = ({
     return hint === undefined ? {} : { hint }
   }
 
-  // What has to be settled stands before what only wants a look.
+  // Blocking points before warnings.
   const points = [...findings.filter(({ stops }) => stops), ...findings.filter(({ stops }) => !stops)]
   const shown = points.slice(0, MOST_SHOWN)
   const here = shown.find((each) => signatureOf(each) === current) ?? shown[0]
@@ -89,14 +89,14 @@ const FindingsDialog = ({
       if (finding) answer({ type: 'lead', finding })
       return undefined
     },
-    // Plants that are on the list are at hand now: their scan is for the document.
+    // A barcode on the list was scanned: the scan is for the document.
     heard: (candidate) => {
       if (candidate.kind === 'barcode' && points.some(({ barcode }) => barcode === candidate.barcode))
         answer({ type: 'leave' })
     },
   })
 
-  // A point that is settled takes the focus with it: the first of those that are left has it then.
+  // A settled point disappears with the focus: focus the first remaining one.
   useEffect(() => {
     const { activeElement: active } = document
     const isLost = active === null || active === document.body || active.matches('[role="dialog"]')
@@ -193,7 +193,7 @@ const FindingsDialog = ({
   )
 }
 
-// The ways to settle a point stand below it while it is the current one.
+// The ways to settle a point are shown below it while it is the current one.
 const Point = ({
   number,
   finding: { barcode, elsewhere },

@@ -1,14 +1,14 @@
-// When a line may take the focus: a scan points at its quantity, and never pulls it out of somebody's hands.
+// When a line may take the focus: a scan focuses its quantity, but never takes the focus from a field in use.
 import { focusHome } from '#client/ui/focus-owner.ts'
 
-/** Marks quantity fields of lines, so that the focus may move from one to the next. */
+/** Marks quantity fields of lines: the focus may move between them. */
 export const LINE_QUANTITY = 'data-line-quantity'
-/** Marks fields that hand the focus on by themselves: the barcode search. */
+/** Marks fields that pass the focus on: the barcode search. */
 export const HANDS_ON = 'data-hands-on'
 
 let touchedAt = 0
 
-/** Notes that a person has typed into a line's quantity just now. */
+/** Records that a person has just typed into a line's quantity. */
 export function noteTyping(): void {
   touchedAt = performance.now()
 }
@@ -19,13 +19,13 @@ const isTyping = (element: Element) =>
   element instanceof HTMLSelectElement
 
 /**
- * May the focus move to a line because of something that began at `since` (milliseconds of `performance.now()`)? Not out
- * of another form, and not out of a quantity that was typed into after that.
+ * May an action that began at `since` (milliseconds of `performance.now()`) move the focus to a line? Not out
+ * of another form, and not out of a quantity with later input.
  */
 export function mayTakeFocus(since: number): boolean {
   const active = document.activeElement
   if (!active || !isTyping(active) || active.hasAttribute(HANDS_ON)) return true
-  // Where scans of input methods arrive; nobody types into it.
+  // The sink for input method scans; nobody types into it.
   if (active.hasAttribute('data-scan-sink')) return true
   return active.hasAttribute(LINE_QUANTITY) && touchedAt <= since
 }

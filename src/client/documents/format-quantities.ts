@@ -1,4 +1,4 @@
-// The figures of a line, in words: what is true of it by now, not what its screen is for.
+// A line's quantities as text: by its status, not by its screen.
 import type { DocumentKind, Status } from '#contract/constants.ts'
 import type { Document, Line } from '#kinds/document.ts'
 import type { Kind } from '#kinds/kind.ts'
@@ -6,10 +6,10 @@ import type { StageId } from '#kinds/verbs.ts'
 import { isTextCode, say, sayCode } from '#text/say.ts'
 import { codeOf } from './session/wording.ts'
 
-// Before a line has gone its way.
+// Not shipped, dumped or cancelled yet.
 const isOpen = (status: Status) => status === 'OPEN' || status === 'RESERVED' || status === 'PICKED'
 
-/** The figures of a line, as its kind words them where it does. */
+/** A line's quantities, in the kind's own words if it has any. */
 export function formatLine(
   { kind, tells }: Pick<Kind, 'kind' | 'tells'>,
   line: Line,
@@ -43,7 +43,7 @@ export function formatQuantities(line: Line, kind: DocumentKind, stage: StageId)
     : say('documents.pickedOf', { n: picked, ordered })
 }
 
-// What was ordered, or is to be dumped or returned; or has been, where the kind has a word for it.
+// The quantity to order, dump or return; after the step, in the kind's word for it if it has one.
 const formatOrdered = ({ ordered, status }: Line, kind: DocumentKind): string => {
   const gone = codeOf(kind, 'lineQuantity', status)
   return sayCode(isTextCode(gone) ? gone : codeOf(kind, 'lineQuantity'), { n: ordered })

@@ -1,4 +1,4 @@
-// The header's form as it was left, as it is kept on the workstation.
+// The header form's draft, stored on the workstation.
 import * as v from 'valibot'
 import { NEW } from '#contract/routes.ts'
 import type { Place } from '#kinds/document.ts'
@@ -6,7 +6,7 @@ import type { Kind, Mode } from '#kinds/kind.ts'
 
 export const headerDraft = v.record(v.string(), v.string())
 
-/** The name of the draft; of a document without a number where there is none yet. */
+/** The name of the draft, with or without a document number. */
 export function headerDraftOf(kind: Kind, mode: Mode, { location }: Place, number: string | null): string {
   return ['header', kind.kind, mode.id, location, number ?? NEW].join('.')
 }

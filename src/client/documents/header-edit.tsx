@@ -1,4 +1,4 @@
-// The header field that a document's screen can change, with its Update (part 2 section 2.7).
+// The header field that can be edited on a document's screen, with its Update button (part 2 section 2.7).
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useRun } from '#client/input/input-context.ts'
 import { CommandButton } from '#client/input/palette/command-button.tsx'
@@ -12,7 +12,7 @@ import { codeOf } from './session/wording.ts'
 import { useSessionPart } from './use-document-session.ts'
 import './header-edit.css'
 
-/** For reading only where the step cannot be taken; nothing at all where the screen has no such field. */
+/** Read-only if the step is not allowed; nothing if the screen has no such field. */
 export function HeaderEdit({
   session,
   document,

@@ -1,4 +1,4 @@
-// What a document's header says, for reading.
+// A document's header, read-only.
 import { formatMoment } from '#client/ui/format-moment.ts'
 import type { Document } from '#kinds/document.ts'
 import type { Mode } from '#kinds/kind.ts'
@@ -6,7 +6,7 @@ import { say, sayCode } from '#text/say.ts'
 import { shownValue, useEntities } from './entities.ts'
 import './header-facts.css'
 
-/** The fields of the header form with their values; empty ones are left out. */
+/** The fields of the header form with their values, without empty ones. */
 export function HeaderFacts({ mode, document }: { readonly mode: Mode; readonly document: Document }) {
   const entities = useEntities()
   const facts = mode.form.fields

@@ -1,4 +1,4 @@
-// One field of a document's header, by the control that its kind declares for it.
+// One header field, with the control that its kind declares.
 import { type Ref, useImperativeHandle, useRef } from 'react'
 import { useSession } from '#client/state/session.ts'
 import { DAYS } from '#client/ui/calendar-days.ts'
@@ -14,11 +14,11 @@ import { listedGrowers, shownValue, useEntities } from './entities.ts'
 import { PickedDay } from './picked-day.tsx'
 import './header-field.css'
 
-// The first day that a field's own picker offers.
+// The first day in a field's picker.
 const firstDay = (notBefore: string) => (isDate(notBefore) ? notBefore : DAYS.first)
 
 export interface HeaderFieldProps {
-  /** What the form focuses. */
+  /** Focused by the form. */
   readonly ref: Ref<{ focus: () => void }>
   readonly field: Field
   readonly values: HeaderValues
@@ -84,7 +84,7 @@ export function HeaderField({ ref, field, values, value, locked, error, onBlur, 
       case 'entity': {
         const source = entities.source(kind)
         const offered = entities.options(kind).filter(({ value: each }) => each !== control.except?.(values))
-        // What the document has is shown, whether or not it would be offered today.
+        // The saved value is shown, even if it is not offered any more.
         const own = { value, label: shownValue(entities, field, values) }
         const isOwn = value !== '' && !offered.some(({ value: each }) => each === value)
         return (

@@ -1,4 +1,4 @@
-// The header of a document as a form, drawn from the fields that its kind declares (part 2 section 2.3).
+// A document's header form, from the fields of its kind (part 2 section 2.3).
 
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -42,7 +42,7 @@ import './header-form.css'
 export interface HeaderFormProps {
   readonly kind: Kind
   readonly mode: Mode
-  /** null: a document that is about to be created. */
+  /** null: a new document. */
   readonly document: Document | null
   readonly ask: AskPerson
   readonly onSaved: (number: string | null) => void
@@ -51,7 +51,7 @@ export interface HeaderFormProps {
 
 type Values = Record<string, string>
 
-// Each field by itself; whether the whole can be saved is the form's own check.
+// Validates each field; the form's own check decides whether it can be saved.
 const schemaOf = (form: FormOfKind) =>
   v.pipe(
     v.record(v.string(), v.string()),
@@ -103,7 +103,7 @@ export function HeaderForm({ kind, mode, document, ask, onSaved, onCancel }: Hea
     writeDraft(draft, changed ? values : undefined)
   }, [draft, changed, values])
 
-  // Left with what is not saved: the palette leads back to it.
+  // Left with unsaved changes: the palette leads back to it.
   useLeaving(
     useCallback(() => {
       const isKept = readDraft(draft, headerDraft) !== undefined
@@ -123,7 +123,7 @@ export function HeaderForm({ kind, mode, document, ask, onSaved, onCancel }: Hea
     }, [draft, kind, mode, document]),
   )
 
-  // A form takes the focus when it opens: its first field that can be changed.
+  // Focuses the first editable field when the form opens.
   const opened = useRef(false)
   useEffect(() => {
     if (opened.current) return
@@ -136,7 +136,7 @@ export function HeaderForm({ kind, mode, document, ask, onSaved, onCancel }: Hea
   }, [form, existing, start, setFocus])
 
   const checked = form.check(values)
-  // Told at once, because no field alone is wrong; what is only missing or half typed waits until it is asked for.
+  // Reported at once, because no single field is wrong; missing or incomplete values only when saving.
   const wrong =
     checked !== true && checked.code === 'shipAfterArrival' ? sayCode(checked.code, checked.facts) : undefined
 
@@ -163,7 +163,7 @@ export function HeaderForm({ kind, mode, document, ask, onSaved, onCancel }: Hea
     return outcomeOf('ok', done, { number: number ?? '' })
   }
 
-  /** A new document is saved here; the server's word is waited for a moment, because it brings the number. */
+  /** A new document is saved here; waits a moment for the server's reply, which has the number. */
   const create = async (cause: Cause): Promise<CommandOutcome> => {
     const created = await createDocument(kind, mode, place, getValues(), changeKey(cause, 'header'))
     if (created.type === 'notSaved') return failed(say('outbox.notSaved'))
@@ -204,7 +204,7 @@ export function HeaderForm({ kind, mode, document, ask, onSaved, onCancel }: Hea
     return undefined
   }
   useCommandPorts({ header: { maySave, save, cancel } })
-  // A place is scanned as it is typed: nothing else has a code that is neither barcode, number nor command.
+  // A place can be scanned into its field: other codes are barcodes, numbers or commands.
   useScanTarget({
     level: 'field',
     id: ['header', kind.kind, mode.id].join('.'),

@@ -1,4 +1,4 @@
-// The reason that holds for the next scans, how many lines it has been written on, and a way to end it.
+// The reason for the next scans, the number of lines that have it, and a way to end it.
 import { useRun } from '#client/input/input-context.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { say } from '#text/say.ts'

@@ -1,4 +1,4 @@
-// The lines of a document, each drawn by itself: a scan draws the line that it is about and no other.
+// The lines of a document, each rendered separately: a scan renders only its line.
 import { useAtomValue } from 'jotai'
 import { memo, useEffect, useMemo, useRef } from 'react'
 import { useReasonCodes } from '#client/api/master-data.ts'
@@ -29,14 +29,14 @@ import { WhoIsThere } from './who-is-there.tsx'
 
 const ROW_HEIGHT: Readonly<Record<StageId, number>> = { edit: 156, detail: 156, receive: 156 }
 
-/** All lines. `covered` is how much of the page's top stays covered while it scrolls, in pixels. */
+/** All lines. `covered` is the covered height at the top of the page while scrolling, in pixels. */
 export function LineRows({
   session,
   readOnly,
   covered,
 }: {
   readonly session: DocumentSession
-  /** Why nothing may be changed; undefined when it may. */
+  /** Why nothing can be changed; undefined if it can. */
   readonly readOnly: string | undefined
   readonly covered: number
 }) {
@@ -64,11 +64,11 @@ export function LineRows({
   )
 }
 
-// The lines' keys as they are shown: those that want something done before the others.
+// The lines' keys in display order: those that need action first.
 function useLineOrder(session: DocumentSession): readonly string[] {
   const { first } = session.core.stage
   const order = useSessionPart(session, (state) => state.sheet?.order)
-  // One text, so that only another order draws the list anew.
+  // As one text, so that the list renders only when the order changes.
   const wanting = useSessionPart(session, ({ sheet }) =>
     first && sheet
       ? entriesOf(sheet)
@@ -98,7 +98,7 @@ const LineRow = memo(
     const { kind, stage: stageName } = session.core.parts
     const { lineAction } = session.core.stage
     const { step } = lineAction
-    // A document that has ended has no actions, for nobody.
+    // An ended document has no actions.
     const open = useSessionPart(
       session,
       ({ sheet }) => sheet !== null && kind.lineSteps[step]?.during.includes(sheet.document.status) === true,
@@ -118,7 +118,7 @@ const LineRow = memo(
       input.current.focus({ preventScroll: true })
       input.current.select()
       const line = input.current.closest('article')
-      // Once what the scan has to say stands in the strip above, which may push the line down.
+      // After the strip has rendered, which may push the line down.
       const frame = requestAnimationFrame(() => line?.scrollIntoView({ block: 'nearest' }))
       return () => cancelAnimationFrame(frame)
     }, [wish, session])
@@ -133,10 +133,10 @@ const LineRow = memo(
       session.core.show(key)
       void run(verbOf(session.verb).line.id, { barcode }, source)
     }
-    // What follows the save by itself has not happened yet: whoever may take it can.
+    // The step that follows the save was not taken yet: the person can take it.
     const { follows } = lineAction
     const waits = follows !== undefined && line.id !== null && session.core.mayStep(follows) === true
-    // A line that has gone its way stays as it is, while its document goes on.
+    // A final line stays unchanged while its document continues.
     const final = line.id !== null && kind.lineSteps[step]?.from.includes(line.status) !== true
     const words = problem?.retry
       ? say('documents.retry')
@@ -199,7 +199,7 @@ const LineRow = memo(
               readOnly={readOnly !== undefined || final}
               onFocus={() => session.core.show(key)}
               onValue={(text) => {
-                // The first letter of a scan, and its taking back, is nobody's typing.
+                // The first character of a scan, and its removal, is not a person's input.
                 if (faultOf(text) === undefined && faultOf(typed) === undefined) noteTyping()
                 session.type(key, text)
               }}
@@ -253,7 +253,7 @@ const LineRow = memo(
   },
 )
 
-// Wishes for the focus that have been served: a row that scrolls back into sight must not take it again.
+// Focus requests already served: a row that scrolls back into view must not take the focus again.
 const served = new WeakMap<DocumentSession, number>()
 
 const PlantFacts = ({ line: { plant, storageLocation } }: { readonly line: Line }) => {
@@ -266,10 +266,10 @@ const PlantFacts = ({ line: { plant, storageLocation } }: { readonly line: Line 
   )
 }
 
-// Picked or further on its way.
+// Picked or later.
 const isPast = (status: Status) => !['OPEN', 'RESERVED', 'RECOUNT', 'CANCELLED'].includes(status)
 
-// Why the line is there, and the way to another reason.
+// A line's reason, with a button to change it.
 const LineReason = ({
   type,
   reason,

@@ -1,10 +1,10 @@
-// A torn barcode on an open document: asked about where one line's barcode completes it, and no other's.
+// A torn barcode on an open document: proposed if exactly one line's barcode completes it.
 import { entriesOf } from '#kinds/worksheet.ts'
 import type { ScanRefusal } from '#scan/route.ts'
 import { completeTorn } from '#scan/torn.ts'
 import type { DocumentSession } from './session/session.ts'
 
-/** The question about a part of a code; undefined where nothing on the document makes it one. */
+/** The proposal for a part of a code; undefined if no line of the document completes it. */
 export function offerTorn({ core }: DocumentSession, text: string): ScanRefusal | undefined {
   const { sheet } = core.get()
   const barcode = completeTorn(text, sheet ? entriesOf(sheet).map(({ line }) => line.barcode) : [])

@@ -1,4 +1,4 @@
-// What others still have to decide about a document: which lines differ, and the way to the request that was opened for it.
+// Lines that others must decide, with a link to their adjustment request.
 import { Link } from 'wouter'
 import { useSession } from '#client/state/session.ts'
 import { Icon } from '#client/ui/icon.tsx'

@@ -10,7 +10,7 @@ beforeEach(async () => {
 
 const serverFailed = 'The server failed. Your entries are kept. Try again; if it fails again, call for help.'
 
-// Nothing may be told for sure of a list that could not be read, whatever was read of it before.
+// A failed list may claim nothing, whatever was cached.
 it.each([
   ['/Issuance/', 'GET issuance', 'There is nothing open here.', 'Failed to fetch Issuances'],
   ['/Transfer/Open', 'GET transfers', 'There is nothing open here.', 'Failed to fetch Transfer'],

@@ -1,4 +1,4 @@
-// A document that is left with something still to do is parked: the palette leads back to it.
+// A document that is left unfinished is parked: the palette leads back to it.
 import { type Parking, park, unpark } from '#client/input/kept/parked.ts'
 import type { Document } from '#kinds/document.ts'
 import type { Kind, Mode } from '#kinds/kind.ts'
@@ -9,7 +9,7 @@ import type { DocumentSession } from './session/session.ts'
 import { unsavedOf } from './session/unsaved.ts'
 import { codeOf } from './session/wording.ts'
 
-/** Parks the document of a session that is left with unsaved lines or some of its lines done; forgets it otherwise. */
+/** Parks the document of a session with unsaved lines or some lines done; otherwise removes it. */
 export function parkDocument({ core }: DocumentSession): void {
   const { sheet, fieldTyped } = core.get()
   const { kind, mode, stage } = core.parts
@@ -27,7 +27,7 @@ export function parkDocument({ core }: DocumentSession): void {
   else unpark(parking)
 }
 
-/** What leads back to a document on one of its screens. */
+/** The parking entry of a document on one of its screens. */
 export function parkingOf(
   kind: Kind,
   mode: Mode,

@@ -1,9 +1,10 @@
-// Whom a document is about, in few words: a grower or nursery, the two ends of a transfer, or where plants are written off.
+// A short label of a document's party: a grower or nursery, the two locations of a transfer, or the location
+// of a dump.
 
 import type { Document, HeaderValues } from '#kinds/document.ts'
 import { say } from '#text/say.ts'
 
-/** 'Coast Berries', 'CAC to FLC' or 'Warehouse : CAC'; '' when the header says none of it. */
+/** 'Coast Berries', 'CAC to FLC' or 'Warehouse : CAC'; '' if the header has none. */
 export function partyLabel(header: HeaderValues): string {
   const { EntityName: name = '', OriginLocationID: from = '', DestinationLocationID: to = '' } = header
   if (name !== '') return name
@@ -12,14 +13,14 @@ export function partyLabel(header: HeaderValues): string {
   return from === '' || to === '' ? '' : say('documents.fromTo', { from, to })
 }
 
-/** The same of a document; in grower storage with the number, since names of growers come twice. */
+/** The same for a document; in grower storage with the number, since grower names are not unique. */
 export function documentLabel({ mode, header }: Pick<Document, 'mode' | 'header'>): string {
   return [mode === 'growerStorage' ? (header.IssueToNbr ?? '') : '', partyLabel(header)]
     .filter((part) => part !== '')
     .join(' - ')
 }
 
-/** The same in a list, with the number that the grower or nursery goes by. */
+/** The same for a list row, with the number of the grower or nursery. */
 export function rowLabel(header: HeaderValues): string {
   return [header.IssueToNbr ?? header.ReturnedFromNbr ?? '', partyLabel(header)]
     .filter((part) => part !== '')

@@ -1,4 +1,5 @@
-// A day that is picked from a calendar, by keys alone as well; its field cannot be typed into (part 1 section 2, 'Dump header form').
+// A date picked from a calendar, by keyboard too; its field cannot be typed into (part 1 section 2, 'Dump
+// header form').
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useDialogAnswers } from '#client/input/engine/use-command-ports.ts'
 import { Button, IconButton } from '#client/ui/button.tsx'
@@ -33,7 +34,7 @@ export function PickedDay({ label, value, onValue, onBlur, error, required, disa
     setOpen(true)
   }
   const close = () => setOpen(false)
-  // Once the calendar has gone: while it is there, it keeps the focus.
+  // After the calendar is closed: while open, it keeps the focus.
   const wasOpen = useRef(false)
   useEffect(() => {
     if (wasOpen.current && !open) input.current?.focus()
@@ -87,7 +88,7 @@ const Calendar = ({
   const [start] = useState(isDate(chosen) ? chosen : today())
   const [day, setDay] = useState(start)
   const current = useRef<HTMLButtonElement | null>(null)
-  /** The focus goes to the day at first and with each key; who turns the pages by their buttons stays on those. */
+  /** The day has the focus at first and after each key; the month buttons keep it when clicked. */
   const follows = useRef(true)
   useDialogAnswers({
     no: () => {

@@ -1,4 +1,5 @@
-// Finding plants for a document: by barcode, or by what they are (part 2 sections 2.4, 2.9 and 5).
+// Stock search of a document: by barcode, or by variety, trim type and stock type (part 2 sections 2.4, 2.9
+// and 5).
 
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTrimTypes, useVarieties } from '#client/api/master-data.ts'
@@ -19,7 +20,7 @@ import { type StockSearch, useStockSearch } from './use-stock-search.ts'
 import { BoxedList } from './virtual-list.tsx'
 import './stock-search.css'
 
-/** The field that looks a barcode up once it has all its characters; what is on the list already is left alone. */
+/** Searches a barcode once it is complete; a listed one is not added again. */
 export function BarcodeField({
   session,
   readOnly,
@@ -39,7 +40,7 @@ export function BarcodeField({
       session.core.show(known.key)
       return
     }
-    // From its last character on, digits are the line's.
+    // After its last character, digits are the line's quantity.
     const isNowhere = engine.awaitQuantity(barcode)
     void run('addLine', { barcode }, 'key').then((outcome) => {
       if (outcome?.tone === 'ok') return setText('')
@@ -59,7 +60,7 @@ export function BarcodeField({
   )
 }
 
-/** 'Advanced Search': the filters of the mode, and what they find. */
+/** 'Advanced Search': the mode's filters and their results. */
 export function AdvancedSearch({
   session,
   readOnly,
@@ -69,7 +70,7 @@ export function AdvancedSearch({
 }) {
   const { mode } = session.core.parts
   const header = useSessionPart(session, (state) => state.sheet?.document.header)
-  // Each time that it is opened its first field takes the focus.
+  // Its first field gets the focus whenever it is opened.
   const times = useSessionPart(session, (state) => state.searching)
   const panel = useId()
   const varieties = useVarieties()
@@ -82,7 +83,7 @@ export function AdvancedSearch({
     if (times > 0) form.current?.querySelector('select')?.focus()
   }, [times])
 
-  // What the kind searches by unless the person chooses otherwise.
+  // The kind's default filter, unless the person chooses another.
   const filter = chosen ?? {
     variety: '',
     trimType: '',
@@ -156,7 +157,7 @@ const Results = ({
         rowHeight={72}
         label={say('documents.results', { n: records.length, total })}
         className="stock-search-results"
-        // What has failed is tried again by a person, not by itself.
+        // After a failure only the person retries.
         onEnd={hasMore && failure === null ? () => void found.loadMore() : undefined}
         row={(key) => {
           const record = byKey.get(key)

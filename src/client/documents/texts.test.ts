@@ -5,7 +5,7 @@ import { finalStepOf } from '#kinds/screens.ts'
 import { isTextCode } from '#text/say.ts'
 import { codeOf } from './session/wording.ts'
 
-// Sentences of a kind are found by kind, step and moment: a kind that brings one too few would show its code.
+// Sentences of a kind are found by kind, step and moment: a missing one would show its code.
 
 describe.each(Object.values<Kind>(kinds).map((kind) => [kind.kind, kind] as const))('%s', (name, kind) => {
   it('has a sentence for every moment of its documents', () => {
@@ -38,7 +38,7 @@ describe.each(Object.values<Kind>(kinds).map((kind) => [kind.kind, kind] as cons
   })
 })
 
-// What is said of the findings before a step that ends the document.
+// The sentences of the findings before a step that ends the document.
 const leftBefore = (kind: Kind, step: string) => {
   const ends = Object.values(kind.stages).filter((stage) => finalStepOf(stage) === step)
   const checks = ends.flatMap(({ checks: { lines = [], header } = {} }) => [
@@ -62,6 +62,6 @@ const leftBefore = (kind: Kind, step: string) => {
       ]
 }
 
-// In the editor nothing is asked about; elsewhere where nothing is refused.
+// The editor does not ask; other screens only if 0 is not refused.
 const asksAboutZero = ({ lineSteps, stages }: Kind, step: string) =>
   stages.edit.lineAction.step === step || lineSteps[step]?.guard !== undefined

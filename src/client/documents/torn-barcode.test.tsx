@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-// The picking screen, and a torn barcode that is told.
+// The picking screen, and a torn barcode that is reported.
 const scanTorn = async (text: string) => {
   const page = openScreens(server.base, '/Issuance/Grower/10000001')
   await lineOf('B125000843')

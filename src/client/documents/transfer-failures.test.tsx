@@ -17,7 +17,7 @@ beforeEach(async () => {
 const receive = () => openScreens(server.base, '/ReceiveInventory/20000001')
 
 describe('a transfer that cannot be saved', () => {
-  /** One that starts here: its lines and status as a test wants them. */
+  /** A transfer from here, with the given lines and status. */
   const fromHere = (status: string, lines: readonly object[]) =>
     server.answer('GET transfers/:id', () => ({
       TransferHeader: transferHeader('20000003', {

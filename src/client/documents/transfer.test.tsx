@@ -72,7 +72,7 @@ describe('receiving', () => {
   })
 
   describe('other than was shipped', () => {
-    /** From here on the transfer is received, 37 of 40 on one line, and the server names the request or does not. */
+    /** From here on the transfer is received, 37 of 40 on one line, with or without the request's number. */
     const short = (request: object) => {
       server.answer('POST transfers', (asked) => {
         if (asked.body.TransferHeader.Status === 'RECEIVED') {

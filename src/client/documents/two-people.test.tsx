@@ -4,7 +4,7 @@ import { tellNews } from '#client/state/live.ts'
 import { type ContractServer, issuanceOf, startContractServer } from '#tests/support/contract-server.ts'
 import { lineOf, notices, openScreens } from '#tests/support/document-screens.tsx'
 
-// What somebody sees of a document on which somebody else works.
+// What a person sees of a document that another person changes.
 
 let server: ContractServer
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-// A list of documents: 25 at a time, as far as the server has them; or the one that was searched for (part 2 section 2.2).
+// A list of documents, 25 per page; or a searched one (part 2 section 2.2).
 
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
@@ -26,15 +26,15 @@ export interface DocumentListData {
   readonly rows: readonly DocumentSummary[]
   readonly total: number
   readonly state: 'loading' | 'ready' | 'failed'
-  /** Why it could not be read, where what is there is no answer to that. */
+  /** Why it could not be loaded, if the cached data is no answer. */
   readonly problem: ApiProblem | null
-  /** When it was read, in milliseconds since 1970, where that is not now. */
+  /** When it was loaded, in milliseconds since 1970, if it is not current. */
   readonly asOf: number | null
   readonly loadingMore: boolean
   readonly loadMore: () => void
   readonly reload: () => void
   readonly searched: Searched
-  /** Shows the one document of this number, and tells when there is none. */
+  /** Shows the document with this number, or reports that there is none. */
   readonly search: (number: string) => Promise<CommandOutcome | undefined>
   readonly clearSearch: () => void
 }
@@ -46,7 +46,7 @@ export function useDocumentList(
   mode: Mode,
   view: ListView,
   all: boolean,
-  /** May it be asked for at all? */
+  /** May it be loaded? */
   enabled: boolean,
 ): DocumentListData {
   const place = usePlace()
@@ -76,7 +76,7 @@ export function useDocumentList(
   const latest = useRef(0)
 
   const rows = useMemo(() => {
-    // A document that was created meanwhile moves the pages on: the same row may come twice.
+    // A document created meanwhile shifts the pages: a row may come twice.
     const byNumber = new Map<string, DocumentSummary>()
     for (const page of query.data?.pages ?? []) {
       for (const document of page.documents) byNumber.set(document.number ?? '', document)

@@ -1,4 +1,4 @@
-// A document's session for as long as its screen is open, and how components read it.
+// The session of a document while its screen is open, and its hooks.
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { useLocation, useSearch } from 'wouter'
@@ -31,16 +31,16 @@ import { storedReason } from './session/stored-reason.ts'
 import { STAGES } from './session/unsaved.ts'
 import { useLeaving } from './use-leaving.ts'
 
-/** What a session needs of its screen; each the same for as long as the screen is open. */
+/** What a session needs of its screen; stable while the screen is open. */
 export interface ScreenActions {
   readonly ask: AskPerson
   readonly askReason: AskReason
   readonly findings: FindingsSheet
-  /** Leads back to the list. */
+  /** Navigates back to the list. */
   readonly leave: () => void
 }
 
-/** Opens a document on one of its screens and reads it; reads it again when the person comes back to the page. */
+/** Opens a document on one of its screens and loads it; reloads it when the person returns to the page. */
 export function useDocumentSession(
   kind: Kind,
   mode: Mode,
@@ -110,7 +110,7 @@ export function useDocumentSession(
     })
   }, [kind, mode, stage, number, place, ask, askReason, findings, leave, engine, navigate, queries])
 
-  // Once it is there, it opens where its address says; after that the address is the document's own again.
+  // Once loaded, opens the line or form in the URL, then removes it from the URL.
   const arrived = useRef(() => undefined)
   useEffect(() => {
     arrived.current = () => {
@@ -165,7 +165,7 @@ export function useDocumentSession(
     }
   }, [session])
   useEffect(() => {
-    // One that this device has made and nobody else knows of is no place to be.
+    // A local document has no presence.
     if (!/^\d{1,8}$/.test(number)) return undefined
     const { core } = session
     const presence = attend(() => {
@@ -187,14 +187,14 @@ export function useDocumentSession(
   return session
 }
 
-/** What scans on a screen of a document are for, by name. */
+/** The scan target id of a document's screen. */
 export function screenId(kind: Kind, mode: Mode, stage: StageId, number: string): string {
   return [kind.kind, mode.id, stage, number].join('.')
 }
 
 const nobody = { keys: new Set<never>(), readOnly: true }
 
-/** A part of the session's state; the component is drawn again only when this part is another one. */
+/** A part of the session's state; renders only when this part changes. */
 export function useSessionPart<Part>(session: DocumentSession, part: (state: SessionState) => Part): Part {
   return useSyncExternalStore(session.core.subscribe, () => part(session.core.get()))
 }

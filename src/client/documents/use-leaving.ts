@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Calls `keep`, the same function as long as it keeps the same, whenever this may be a screen's last moment: it is left, the
- * page goes away, or it goes out of sight (handhelds end a page that nobody sees without another word).
+ * Calls `keep` (a stable function) whenever the screen may be about to end: on navigation, on unload, or when
+ * hidden (handhelds end hidden pages without notice).
  */
 export function useLeaving(keep: () => void): void {
   useEffect(() => {

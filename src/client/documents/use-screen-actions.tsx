@@ -1,4 +1,4 @@
-// What a document's screen asks of the person, and where it leads afterwards.
+// The dialogs and navigation of a document's screen.
 import { type ReactNode, useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { useReasonCodes } from '#client/api/master-data.ts'
@@ -9,7 +9,7 @@ import type { Mode } from '#kinds/kind.ts'
 import { useFindingsSheet } from './findings-sheet.tsx'
 import type { ScreenActions } from './use-document-session.ts'
 
-/** `dialogs` has to stand somewhere on the screen. */
+/** `dialogs` must be rendered. */
 export function useScreenActions(mode: Mode): {
   readonly actions: ScreenActions
   readonly dialogs: ReactNode

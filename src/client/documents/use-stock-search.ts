@@ -1,4 +1,4 @@
-// A search of stock for a document: page after page, as far as the server has them.
+// A stock search for a document, page by page.
 import { useRef, useState } from 'react'
 import { perform } from '#client/api/client.ts'
 import { usePlace } from '#client/state/place.ts'
@@ -17,10 +17,10 @@ type State =
       readonly state: 'found'
       readonly filter: StockFilter
       readonly found: FoundStock
-      /** Where the next page begins; null: there is none. */
+      /** The offset of the next page; null: none. */
       readonly next: number | null
       readonly loadingMore: boolean
-      /** Why the next page is not there; what was found before stays. */
+      /** Why the next page failed; earlier results stay. */
       readonly failure: string | null
     }
 
@@ -28,7 +28,7 @@ export interface StockSearch {
   readonly state: State['state']
   readonly records: readonly InventoryRecord[]
   readonly total: number
-  /** Why nothing was found, or no more. */
+  /** Why there are no results, or no more. */
   readonly failure: string | null
   readonly hasMore: boolean
   readonly loadingMore: boolean
@@ -39,11 +39,11 @@ export interface StockSearch {
 const nothing: readonly InventoryRecord[] = []
 const { stockPageSize } = LIMITS
 
-// Where the page behind this one begins, if there is one: a server without pages has answered with everything.
+// The offset of the next page, if there is one: a server without pages has returned everything.
 const nextAfter = (offset: number, { records, total }: FoundStock): number | null =>
   records.length > 0 && offset + records.length < total ? offset + records.length : null
 
-/** The search of one document's header. */
+/** The search for one document's header. */
 export function useStockSearch(session: DocumentSession): StockSearch {
   const { mode, kind } = session.core.parts
   const place = usePlace()
@@ -68,7 +68,7 @@ export function useStockSearch(session: DocumentSession): StockSearch {
     const mine = latest.current
     setNow({ state: 'searching' })
     const result = await ask(filter, 0)
-    // A search that was started later is the one that counts.
+    // A newer search replaces this one.
     if (mine !== latest.current) return
     if (!result.ok && result.error.code !== 'not_found') {
       setNow({ state: 'failed', sentence: reasonOf(result.error) })

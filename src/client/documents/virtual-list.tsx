@@ -1,20 +1,21 @@
-// Long lists: only what is in sight is drawn. The page scrolls, so that a handheld's small screen has one scroll and not two.
+// Virtual lists: only visible rows are rendered. The page scrolls, so that a handheld has only one scroll
+// area.
 import { useVirtualizer, useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import './virtual-list.css'
 
 export interface VirtualListProps {
   readonly keys: readonly string[]
-  /** A guess at a row's height in pixels; each is measured once it is drawn. */
+  /** Estimated row height in pixels; rows are measured when rendered. */
   readonly rowHeight: number
   readonly label: string
   readonly className?: string
   readonly row: (key: string, index: number) => ReactNode
-  /** The row to bring into sight; the number makes the same wish again. */
+  /** The row to scroll to; `wish` repeats the request. */
   readonly show?: { readonly index: number; readonly wish: string | number } | undefined
-  /** The end of the list is near. */
+  /** Called near the end of the list. */
   readonly onEnd?: (() => void) | undefined
-  /** How much of the page's top is covered by what stays in sight, in pixels. */
+  /** The height covered at the top of the page, in pixels. */
   readonly covered?: number
 }
 
@@ -37,7 +38,7 @@ export function VirtualList({
     if (!element) return undefined
     const measure = () => setOffset(Math.round(element.getBoundingClientRect().top + window.scrollY))
     measure()
-    // What stands above may grow: an opened search, a header form.
+    // Content above may grow: an opened search, a header form.
     const observer = new ResizeObserver(measure)
     observer.observe(document.body)
     return () => observer.disconnect()
@@ -46,7 +47,7 @@ export function VirtualList({
     count: keys.length,
     estimateSize: () => rowHeight,
     overscan: 6,
-    // It may scroll from within an effect, where React does not flush.
+    // It may scroll inside an effect, where React does not flush.
     useFlushSync: false,
     scrollMargin: offset,
     scrollPaddingStart: covered,
@@ -76,7 +77,7 @@ export function VirtualList({
   )
 }
 
-/** A long list in a box of its own, for what stands above something more important. */
+/** A long list in its own scroll box, above something more important. */
 export function BoxedList({
   keys,
   rowHeight,
@@ -91,7 +92,7 @@ export function BoxedList({
     getScrollElement: () => box.current,
     estimateSize: () => rowHeight,
     overscan: 6,
-    // It may scroll from within an effect, where React does not flush.
+    // It may scroll inside an effect, where React does not flush.
     useFlushSync: false,
     getItemKey: (index) => keys[index] ?? index,
   })
@@ -113,7 +114,7 @@ export function BoxedList({
 interface RowsProps extends Pick<VirtualListProps, 'keys' | 'row'> {
   readonly items: readonly VirtualItem[]
   readonly measure: (row: Element | null) => void
-  /** How much of the page stands above the list, in pixels. */
+  /** The height of the page above the list, in pixels. */
   readonly above: number
 }
 

@@ -1,11 +1,11 @@
-// Who else has a document open, and at which of its lines.
+// Presence: who else has a document open, and on which line.
 import { useAtomValue } from 'jotai'
 import { presenceAtom } from '#client/state/live.ts'
 import { identityAtom } from '#client/state/session.ts'
 import { Initials } from '#client/ui/initials.tsx'
 import { say } from '#text/say.ts'
 
-/** The initials of the others who have a document open; with a barcode, of those who are at its line. */
+/** The initials of others who have a document open; with a barcode, of those on its line. */
 export function WhoIsThere({
   number,
   barcode,

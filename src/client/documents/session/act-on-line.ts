@@ -1,4 +1,4 @@
-// The line action of a screen - order, pick, dump and so on - from a scan, a key or a press to the server.
+// The line action of a screen (order, pick, dump …), from a scan, key or click to the server.
 import { outcomeOf, waiting } from '#client/input/engine/outcomes.ts'
 import { noteOf, questionOfChange, questionOfZero } from '#client/input/questions/question.ts'
 import type { Cause, CommandOutcome } from '#commands/command.ts'
@@ -17,7 +17,7 @@ import type { LineSender } from './send-line.ts'
 import { codeOf, codeOfLine } from './wording.ts'
 
 export interface LineActor extends Pick<DocumentPort, 'mayActOnLine' | 'actOnLine'> {
-  /** The same for a line that is known; `quantity` was given beforehand and is not asked about. */
+  /** The same for a known line; `quantity` was given before and is not asked for. */
   readonly actOnEntry: (
     key: string,
     quantity: number | undefined,
@@ -46,14 +46,14 @@ export function createLineActor(
       return pendingEntries(sheet).length > 0 ? true : refuse('nothingPending')
     }
     const entry = core.entryOf(barcode)
-    // A barcode that is not on the document gets an answer of its own, with what to do next.
+    // A barcode that is not on the document has its own outcome, with next steps.
     if (!entry) return barcode === undefined ? refuse('noLine') : true
-    // One that has had its turn is pointed at, with a word of its own.
+    // A finished line is focused, with its own message.
     if (barcode !== undefined && !inEditor && lineAction.done(entry.line)) return true
     return allows(entry, Math.max(1, proposed(entry) ?? 1))
   }
 
-  /** As the engine judges it; a reason that is missing is asked for. */
+  /** By the engine; a missing reason is asked for. */
   const allows = ({ line }: Entry, quantity: number): Verdict => {
     const { sheet } = core.get()
     if (!sheet) return refuse('stillLoading')
@@ -63,7 +63,7 @@ export function createLineActor(
 
   const proposed = (entry: Entry) => lineAction.proposes(entry.line)
 
-  /** Why nothing can be done here with a quantity of 0: by the step, or outside of the editor by the one that follows. */
+  /** Why 0 is not allowed here: by the step, or outside of the editor by the one that follows. */
   const refusalOfZero = (line: Entry['line'], document: Document): Verdict =>
     firstRefusal(
       kind.lineSteps[step]?.guard?.(line, 0, document) ?? true,
@@ -77,12 +77,12 @@ export function createLineActor(
   ): Promise<CommandOutcome | undefined | 'save'> => {
     const fresh = codeOf(kind.kind, step, 'zeroNew')
     const code = entry.line.id === null && isTextCode(fresh) ? fresh : codeOf(kind.kind, step, 'zero')
-    // A step that can never write nothing leaves nothing to choose.
+    // If the step never accepts 0, there is nothing to ask.
     const verdict = refusalOfZero(entry.line, document)
     if (verdict !== true) {
       await ask(noteOf(inEditor ? code : codeOf(kind.kind, follows ?? step, 'zero')))
       core.leadTo(entry.key, cause)
-      // It has been read and answered: nothing is held for it once more.
+      // The person has just answered a dialog: no further acknowledgement.
       return { ...refusalOutcome(verdict), tone: 'warning' }
     }
     const reply = await ask(questionOfZero(code))
@@ -100,7 +100,7 @@ export function createLineActor(
     const { line, typed } = entry
     const { barcode } = line
     const usual = proposed(entry)
-    // Nothing is proposed: a scan leads to the line, and its quantity is what comes next.
+    // No proposed quantity: a scan focuses the line, and its quantity comes next.
     if (usual === null && typed === null && given === undefined) {
       core.focus(key)
       const { ordered, picked } = line
@@ -157,12 +157,12 @@ export function createLineActor(
       core.leadTo(key, cause)
       return outcomeOf('warning', 'documents.kept', { barcode })
     }
-    // On the line before it is sent: whatever comes of that, nobody chooses it twice.
+    // Set on the line before sending: after a failure it need not be chosen again.
     if (reasons.type() !== undefined) core.apply({ type: 'reasoned', key, reason })
     return sendWith(key, quantity, reason, cause)
   }
 
-  /** The step, and the one that follows it at once. */
+  /** The step, and the one that follows it. */
   const sendWith = async (key: string, quantity: number, reason: string, cause: Cause) => {
     const goesOn = follows !== undefined && quantity > 0 && core.mayStep(follows) === true
     const outcome = await sender.send(key, step, quantity, cause, reason)
@@ -171,7 +171,7 @@ export function createLineActor(
     return goesOn ? sender.send(key, follows, quantity, cause, reason) : outcome
   }
 
-  /** Every line that waits, in the order of the list; the first that is refused stops the rest, which keep waiting. */
+  /** All unsaved lines, in list order; the first refusal stops the rest, which stay unsaved. */
   const actOnPending = async (cause: Cause): Promise<CommandOutcome | undefined> => {
     let last: CommandOutcome | undefined
     let count = 0

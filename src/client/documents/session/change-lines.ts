@@ -1,4 +1,4 @@
-// Lines that come and go: looked up by barcode, added from a search, deleted, and the last step taken back.
+// Adding, searching and deleting lines, and undo.
 
 import { outcomeOf, waiting } from '#client/input/engine/outcomes.ts'
 import { questionOfEnd } from '#client/input/questions/question.ts'
@@ -16,11 +16,11 @@ import { lookUpStock } from './not-in-stock.ts'
 import type { LineSender } from './send-line.ts'
 import { codeOf } from './wording.ts'
 
-// When a deed began, in milliseconds of `performance.now()`: a scan's when it was read, not when its turn came.
+// When an action began, in milliseconds of `performance.now()`: for a scan, when it was read.
 const beganAt = (cause: Cause): number =>
   Math.min(performance.now(), (cause.at ?? Number.POSITIVE_INFINITY) - performance.timeOrigin)
 
-/** Takes a line off: here only while it is not saved, else after a question and on the server too. */
+/** Deletes a line: locally if unsaved, else after a question and on the server too. */
 export async function deleteEntry(
   core: Core,
   sender: LineSender,
@@ -51,7 +51,7 @@ export async function deleteEntry(
 }
 
 export interface LineAdder extends Pick<DocumentPort, 'mayAddLine' | 'addLine'> {
-  /** Puts a record that a search has found on the list. */
+  /** Adds a found record to the list. */
   readonly addRecord: (record: InventoryRecord) => CommandOutcome | undefined
 }
 
@@ -70,7 +70,7 @@ export function createLineAdder(core: Core, actOnEntry: ActOnEntry): LineAdder {
       mode.picksGrower && core.get().grower === '' ? refuse('growerMissing') : true,
     )
 
-  /** The line that a barcode is on already: of the grower who is picked, where one is. */
+  /** The line of a barcode that is already listed: of the chosen grower, if any. */
   const listedUnder = (barcode: string): Entry | undefined => {
     const { sheet, grower } = core.get()
     if (!sheet) return undefined
@@ -104,7 +104,7 @@ export function createLineAdder(core: Core, actOnEntry: ActOnEntry): LineAdder {
       const known = listedUnder(barcode)
       if (!sheet) return refusalOutcome(refuse('stillLoading'))
       if (known) return listed(known, quantity, cause)
-      // The line is there at once, so that what is typed next is for it, however long the answer takes.
+      // The line is shown at once, so that the next input is for it while the search runs.
       const placeholder = lineOfBarcode(barcode)
       const at = lineKey(placeholder)
       core.apply({ type: 'added', line: placeholder, looking: true })
@@ -121,7 +121,7 @@ export function createLineAdder(core: Core, actOnEntry: ActOnEntry): LineAdder {
       if (found !== 'unchecked' && 'tone' in found) return found
       const key = found === 'unchecked' ? at : lineKey(lineFor(found, 0))
       const entry = core.get().sheet?.entries[key]
-      // It may have been taken off again while it was looked up.
+      // It may have been removed during the search.
       if (!entry) return outcomeOf('ok', 'documents.removed.line', { barcode })
       if (quantity !== undefined) return actOnEntry(entry.key, quantity, cause)
       if (entry.key !== at) core.focus(entry.key, since)
@@ -134,13 +134,13 @@ export function createLineAdder(core: Core, actOnEntry: ActOnEntry): LineAdder {
 
 export type Undoer = Pick<DocumentPort, 'mayUndo' | 'undo'>
 
-/** Takes the last step on a line back, and the one before it, as far as this screen remembers. */
+/** Undoes the last step on a line, and earlier ones that this screen remembers. */
 export function createUndoer(core: Core, sender: LineSender): Undoer {
   const { kind } = core.parts
   const { step } = core.stage.lineAction
   const last = () => {
     const { sheet } = core.get()
-    // Lines that are gone meanwhile, by whoever's hand, have nothing left to undo.
+    // Lines that are gone meanwhile cannot be undone.
     if (!sheet) return undefined
     while (sender.undoables.length > 0) {
       const undoable = sender.undoables.at(-1)
@@ -150,14 +150,14 @@ export function createUndoer(core: Core, sender: LineSender): Undoer {
     }
     return undefined
   }
-  /** An unsaved line that was added last comes first: it is the latest thing done. */
+  /** An unsaved line that was just added comes first: it is the latest action. */
   const lastAdded = () => {
     const { sheet } = core.get()
     const key = sheet?.order.at(-1)
     const entry = key === undefined ? undefined : sheet?.entries[key]
     return core.parts.stage === 'edit' && entry?.line.id === null ? entry : undefined
   }
-  /** The line step that leads from how the line is to how it was; a line that was there before is never deleted for it. */
+  /** The line step back to the earlier state; a line that existed before is never deleted. */
   const wayBack = ({ line }: Entry, before: Entry['line'] | null) =>
     before === null ? 'delete' : (lineStepFor(kind, line.status, before.status) ?? step)
 
@@ -182,7 +182,7 @@ export function createUndoer(core: Core, sender: LineSender): Undoer {
       const { key, before, entry } = found
       const way = wayBack(entry, before)
       sender.undoables.pop()
-      // What has not left this device yet is taken out of the outbox: the server never hears of it.
+      // An unsent operation is removed from the outbox: the server never sees it.
       if (sender.outgoing.takeBack(key)) {
         if (before === null) core.apply({ type: 'dropped', key })
         return outcomeOf('ok', 'documents.undone', { barcode: entry.line.barcode })
@@ -199,7 +199,7 @@ export function createUndoer(core: Core, sender: LineSender): Undoer {
               before.reason,
             )
       if (outcome?.tone === 'ok') {
-        // The way back is not itself something to take back.
+        // Undo itself cannot be undone.
         sender.undoables.length = Math.min(sender.undoables.length, depth)
         return outcomeOf('ok', 'documents.undone', { barcode: entry.line.barcode })
       }

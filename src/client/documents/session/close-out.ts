@@ -1,4 +1,4 @@
-// The end of a document: its findings are listed and settled before the step is taken; where there are none it is taken at once.
+// Ending a document: findings are listed and settled before the step; without findings it is taken at once.
 import { failureOf, outcomeOf, untilSent } from '#client/input/engine/outcomes.ts'
 import { type AppOperation, laneOfDocument } from '#client/outbox/intent.ts'
 import { reasonOf, sayReply } from '#client/ui/reason.ts'
@@ -22,7 +22,7 @@ import type { FindingsReply, FindingsView } from './findings-sheet.ts'
 import { STAGES, unsavedOf } from './unsaved.ts'
 import { codeOf, sayFinding } from './wording.ts'
 
-/** What a session has for its own end: its lines and header field, and its document's other screens. */
+/** What a session needs to end: its lines and header field, and the document's other screens. */
 export interface Around {
   readonly actOnEntry: LineActor['actOnEntry']
   readonly deleteEntry: (key: string, cause: Cause) => Promise<RunOutcome>
@@ -31,31 +31,31 @@ export interface Around {
   readonly typeField: HeaderEditor['typeField']
   /** Opens another screen of the document without showing it. */
   readonly open: (stage: StageId) => OtherScreen
-  /** Leads to another screen of the document: to a line, to the form of its header, or to the list of what is left. */
+  /** Navigates to another screen of the document: to a line, the header form, or the list of what is left. */
   readonly goTo: (stage: StageId, to: WayIn) => void
 }
 
-/** Another screen of the document at work, unseen. */
+/** Another screen of the document, not shown. */
 export interface OtherScreen extends Pick<Around, 'actOnEntry' | 'cancelEdit'> {
   readonly core: Core
 }
 
-/** Where on its screen a document opens. */
+/** Where a document's screen opens. */
 export type WayIn = { readonly line: string } | { readonly at: 'header' | 'left' }
 
 export interface CloseOut {
-  /** The document step that ends the document well for who works here; undefined: there is none. */
+  /** The document step that ends it from here; undefined: none. */
   readonly step: string | undefined
-  /** What is left, as far as it is known without asking the server. */
+  /** The known findings, without asking the server. */
   readonly left: (cause: Cause) => readonly Finding[]
   /**
-   * Lists what is left until all of it is settled, or the person goes on as it is: 'go'. Otherwise what became of it. `listing`: only to
-   * look, so that nothing goes on by itself.
+   * Lists what is left until all is settled or the person goes on: 'go'. Otherwise the outcome. `listing`:
+   * only shows the list; nothing continues by itself.
    */
   readonly settle: (cause: Cause, mayTake: () => boolean, listing?: true) => Promise<RunOutcome | 'go'>
 }
 
-// So long the list waits for words that are on their way, in milliseconds: on a good network nobody sees them on it.
+// How long the list waits for pending replies, in milliseconds: on a fast network they are never listed.
 const MOMENT = 400
 
 export function createCloseOut(core: Core, around: Around): CloseOut {
@@ -63,7 +63,7 @@ export function createCloseOut(core: Core, around: Around): CloseOut {
   const here = core.parts.stage
   const end = endFrom(kind, here)
   const lane = laneOfDocument(kind.kind, core.parts.number)
-  /** Points that the person has said are meant so. */
+  /** Points that the person has accepted as intended. */
   const kept = new Set<string>()
 
   const left = (cause: Cause, unlisted: readonly Line[] = []): readonly Finding[] => {
@@ -105,7 +105,7 @@ export function createCloseOut(core: Core, around: Around): CloseOut {
     }
   }
 
-  /** Saves what is typed, screen by screen; what does not go well ends it. */
+  /** Saves all input, screen by screen; stops at the first failure. */
   const saveAll = async (cause: Cause): Promise<RunOutcome> => {
     let last: RunOutcome
     for (const stage of STAGES) {
@@ -150,7 +150,10 @@ export function createCloseOut(core: Core, around: Around): CloseOut {
     return outcomeOf('warning', 'documents.point.left', { what }, ['listLeft'])
   }
 
-  /** What only waits for the server's word is waited for: there may be nothing to list. Beside other points it has a moment. */
+  /**
+   * Points that only wait for the server's reply are waited for: there may be nothing to list. Together with
+   * other points only for a moment.
+   */
   const wordOfServer = async (points: readonly Finding[]) => {
     const waits = points.filter(({ id }) => id === 'onItsWay')
     if (waits.length === points.length) await core.drained()
@@ -158,7 +161,7 @@ export function createCloseOut(core: Core, around: Around): CloseOut {
       await Promise.race([core.drained(), new Promise<void>((done) => void after(done, MOMENT))])
   }
 
-  /** The lines that the document lacks for its end; an outcome where they cannot be had. */
+  /** The lines that are missing for the end; or the outcome of a failed search. */
   const findUnlisted = async (): Promise<readonly Line[] | CommandOutcome> => {
     const document = core.get().sheet?.document
     const { unlisted } = core.stage
@@ -197,7 +200,7 @@ export function createCloseOut(core: Core, around: Around): CloseOut {
         sheetOf.close()
         return listing ? tellLeft(step, 0) : 'go'
       }
-      // Who only had to wait for the server has nothing more to say once it has spoken.
+      // If everything was only waiting for the server, nothing is left to ask.
       const onlyWaits = !listing && now.findings.every(({ id }) => id === 'onItsWay')
       let stops: readonly (() => void)[] = []
       const spoken = new Promise<FindingsReply>((resolve) => {
@@ -257,7 +260,7 @@ const pendingOf = ({ intent, state, why }: AppOperation): PendingOperation => ({
     : { state: 'onItsWay', code: 'documents.finding.onItsWay', facts: {} }),
 })
 
-// Writes the lines that the document lacks with none; an outcome where that goes wrong.
+// Writes the missing lines with 0; returns the outcome of a failure.
 async function writeUnlisted(core: Core, cause: Cause, lines: readonly Line[]): Promise<RunOutcome> {
   const { kind, mode, place, perform } = core.parts
   const { unlisted } = core.stage

@@ -1,5 +1,5 @@
-// The heart of a document under work: its worksheet, who looks at it, and how it is read from the server. Without React,
-// so that a row is told only of its own line.
+// The core of an open document: its worksheet, subscribers, and loading. Without React, so that a row only
+// updates with its own line.
 import type { Perform } from '#client/api/client.ts'
 import { type ApiProblem, isUnclear } from '#client/api/problem.ts'
 import type { AskPerson } from '#client/input/questions/question.ts'
@@ -31,49 +31,51 @@ import type { FindingsSheet } from './findings-sheet.ts'
 import { draftsOf, type LineDrafts, withDrafts } from './line-drafts.ts'
 import type { KeptReason, StoredReason } from './stored-reason.ts'
 
-/** What a session needs of the app around it. */
+/** What a session needs of the app. */
 export interface SessionParts {
   readonly kind: Kind
   readonly mode: Mode
   readonly stage: StageId
   readonly place: Place
-  /** Who acts, asked anew each time: rights may be read again while a document is open. */
+  /** The acting person, read each time: rights may be reloaded while a document is open. */
   readonly actor: () => Actor
   readonly number: string
-  /** The codes of the locations that the person may work at. */
+  /** The codes of the locations where the person has rights. */
   readonly locations: () => readonly string[]
   readonly perform: Perform
-  /** What is done here goes through it. */
+  /** All changes go through it. */
   readonly outbox: Outbox
-  /** Who works here, by user name. */
+  /** The person's user name. */
   readonly user: () => string
-  /** Says what has come of something that was told as saved here, about this barcode; an error waits for OK as a scan's does. */
+  /**
+   * Reports the later result of something saved here for this barcode; an error waits for OK like a scan's.
+   */
   readonly tellLater: (outcome: CommandOutcome, barcode: string) => void
   readonly ask: AskPerson
   readonly askReason: AskReason
-  /** The reason codes of a type; null when they cannot be had. */
+  /** The reason codes of a type; null if they cannot be loaded. */
   readonly loadReasons: (type: ReasonType) => Promise<readonly ReasonCode[] | null>
-  /** Leads back to the list. */
+  /** Navigates back to the list. */
   readonly leave: () => void
-  /** Leads to an address. */
+  /** Navigates to a path. */
   readonly go: (address: string) => void
-  /** Runs something in so many milliseconds, unless the answered function is called before. */
+  /** Runs something after `ms` milliseconds; returns a function that cancels it. */
   readonly after: (run: () => void, ms: number) => () => void
-  /** Leads to an address and makes a scan there: a barcode with the whole plants that were given before it. */
+  /** Navigates to a path and scans a barcode there, with the quantity given before it. */
   readonly moveScan: (
     scan: { readonly barcode: string; readonly quantity: number | undefined },
     address: string,
   ) => void
   readonly notify: (code: string, facts: Readonly<Record<string, string | number>>, tone: NoticeTone) => void
-  /** What is not saved of one of the document's screens. */
+  /** The unsaved input of one of the document's screens. */
   readonly drafts: (stage: StageId) => {
     readonly read: () => LineDrafts | undefined
     readonly write: (drafts: LineDrafts | undefined) => void
   }
-  /** The header's form as it was left. */
+  /** The header form's draft. */
   readonly headerDraft: { readonly isKept: () => boolean; readonly drop: () => void }
   readonly scans: {
-    /** Those that were made on the document before this deed and have not had their turn. */
+    /** Scans on the document before this action that are still queued. */
     readonly before: (cause: Cause) => readonly string[]
     readonly subscribe: (listener: () => void) => () => void
   }
@@ -83,36 +85,36 @@ export interface SessionParts {
     readonly read: () => StoredReason | undefined
     readonly write: (kept: StoredReason | undefined) => void
   }
-  /** The document has changed on the server: what lists show of it is old. */
+  /** The document has changed on the server: lists are outdated. */
   readonly onSaved: (document: Document) => void
 }
 
 export interface SessionState {
   readonly reading: 'first' | 'again' | 'no'
-  /** Why there is nothing to show, or nothing newer; `missing` when there is no such document. */
+  /** Why nothing, or nothing newer, is shown; `missing` if there is no such document. */
   readonly problem: ApiProblem | 'missing' | null
   readonly sheet: Worksheet | null
-  /** The document step that is under way. */
+  /** The running document step. */
   readonly taking: string | null
-  /** The line that commands without a barcode are about. */
+  /** The line for commands without a barcode. */
   readonly current: string | null
-  /** The line whose quantity wants the focus; each wish has a number of its own. */
+  /** The line whose quantity must take the focus; each request has its own number. */
   readonly focus: FocusRequest | null
   /** The reason for the next scans. */
   readonly kept: KeptReason | null
-  /** The id of the grower whose plants are looked for, where the mode picks one; '' for none. */
+  /** The id of the grower to search for, if the mode picks one; '' for none. */
   readonly grower: string
-  /** How many times the search was opened; 0: it is closed. */
+  /** How often the search was opened; 0: closed. */
   readonly searching: number
-  /** The header's form is open. */
+  /** The header form is open. */
   readonly editing: boolean
-  /** What was typed of the header field that the screen can change; null while it is what the server has. */
+  /** Input in the screen's header field; null: it shows the server's value. */
   readonly fieldTyped: string | null
-  /** How many times the focus was wanted there. */
+  /** Number of focus requests for it. */
   readonly fieldWished: number
 }
 
-/** Where the focus is wanted; `key` null: out of the lines. */
+/** A focus request; `key` null: out of the lines. */
 export interface FocusRequest {
   readonly key: string | null
   readonly number: number
@@ -129,49 +131,52 @@ export interface Core {
   readonly set: (change: Partial<SessionState>) => void
   readonly apply: (event: WorksheetEvent) => void
   /**
-   * Wishes the focus into a line's quantity, and makes the line the current one. `since`: when the deed began that wants
-   * it, in milliseconds of `performance.now()`; who has typed a quantity after that keeps the focus.
+   * Requests the focus for a line's quantity and makes the line current. `since`: when the action began, in
+   * milliseconds of `performance.now()`; a quantity with later input keeps the focus.
    */
   readonly focus: (key: string, since?: number) => void
   /**
-   * Leads to a line that something was refused on or left at: by its quantity where the person is at the keyboard; after a scan
-   * it is only shown, because what is typed next may be for the next scan.
+   * Shows a line that was refused or left: focuses its quantity if the person is at the keyboard; after a
+   * scan it only scrolls, because the next input may be for the next scan.
    */
   readonly leadTo: (key: string, cause: Cause) => void
-  /** Makes a line the current one and brings it into sight, leaving the focus where it is. */
+  /** Makes a line current and scrolls to it, without moving the focus. */
   readonly show: (key: string) => void
-  /** The quantity is done with: the focus leaves the lines, so that the next digits are for the next scan. */
+  /** The quantity is finished: the focus leaves the lines, so that the next digits are for the next scan. */
   readonly release: () => void
   readonly load: () => Promise<void>
-  /** Reads the document again and tells what it was and what it is; null when it cannot be read. */
+  /** Reloads the document; returns it before and after, null if that fails. */
   readonly compare: () => Promise<{ readonly before: Document; readonly after: Document } | null>
-  /** What is saved here and on its way, in its order. */
+  /** The pending operations, in order. */
   readonly waiting: () => readonly AppOperation[]
-  /** Shows what is on its way over what the server has said: something was appended, or has its word. */
+  /** Applies pending operations to the server's data again: one was added or finished. */
   readonly redraw: () => void
-  /** The server has taken an operation: it is part of the document from now on, which has another status by it where this is true. */
+  /**
+   * The server has accepted an operation: it is part of the document now; returns true if this changed the
+   * document's status.
+   */
   readonly confirm: (operation: AppOperation, taken: Taken | undefined) => boolean
-  /** Waits a moment until nothing of the document is on its way any more: what is sent at once never overtakes that. */
+  /** Waits a moment until no operation of the document is pending: a direct call must not overtake them. */
   readonly drained: () => Promise<Verdict>
-  /** May this step be taken by this person at all, and in this status? */
+  /** May this person take the step in this status? */
   readonly mayStep: (step: string) => Verdict
-  /** Lookups under way, by line: an order waits for its own. */
+  /** Running searches by line: an order waits for its own. */
   readonly lookups: Map<string, Promise<unknown>>
   readonly keepNow: () => void
   readonly end: () => void
 }
 
 const KEEP_AFTER = 200
-// So long a step on the whole document waits for its lines, in milliseconds.
+// How long a document step waits for pending line steps, in milliseconds.
 const ON_THEIR_WAY = 10_000
 
-/** Opens a session; nothing is read before `load`. */
+/** Opens a session; nothing is loaded before `load`. */
 export function createCore(parts: SessionParts): Core {
   const { kind, mode, place } = parts
   const stage = stageOf(kind, parts.stage)
   const listeners = new Set<() => void>()
   const lane = laneOfDocument(kind.kind, parts.number)
-  /** What the server has said, and has confirmed since. */
+  /** The server's data, with the operations confirmed since. */
   let base: Document | undefined
   let state: SessionState = {
     reading: 'first',
@@ -227,7 +232,7 @@ export function createCore(parts: SessionParts): Core {
     if (saved) parts.onSaved(sheet.document)
   }
 
-  /** A document of this device is known by its own number until the server has given it one. */
+  /** A local document has a local number until the server has given it one. */
   const numberNow = () => (isLocalNumber(parts.number) ? (base?.number ?? parts.number) : parts.number)
   const waiting = () => parts.outbox.waiting(lane).filter((each) => each.state !== 'refused')
 
@@ -248,7 +253,7 @@ export function createCore(parts: SessionParts): Core {
     set({ sheet: withDrafts(kind, state.sheet, drafts), fieldTyped: drafts.field })
   }
 
-  /** Reads until no change of our own came in between: an answer from before it would take it back on the screen. */
+  /** Reloads until no change of our own came in between: an older answer would undo it on screen. */
   const read = async (): Promise<Document | ApiProblem | 'missing'> => {
     for (;;) {
       const at = changes
@@ -265,7 +270,7 @@ export function createCore(parts: SessionParts): Core {
     if (isLocalNumber(numberNow())) {
       const kept = await parts.outbox.kept(lane)
       if (kept) draw(kept.document)
-      // The server has not heard of it yet, and nobody else has.
+      // The server does not know it yet.
       if (!kept || isLocalNumber(numberNow())) {
         set({ reading: 'no', problem: kept ? null : 'missing' })
         return
@@ -279,7 +284,7 @@ export function createCore(parts: SessionParts): Core {
       void parts.outbox.keep(found)
       return
     }
-    // Without the server it is as it was read last.
+    // Without the server, the data of the last load.
     const kept =
       found !== 'missing' && isUnclear(found) && !state.sheet ? await parts.outbox.kept(lane) : undefined
     if (kept) draw(kept.document)
@@ -319,7 +324,7 @@ export function createCore(parts: SessionParts): Core {
     set,
     apply,
     focus: (key, since = performance.now()) => {
-      // Its quantity has been given meanwhile: what is typed by now is for the next scan.
+      // Its quantity was given meanwhile: further input is for the next scan.
       if (since <= releasedAt) set({ current: key })
       else wish(key, since)
     },

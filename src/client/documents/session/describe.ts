@@ -1,8 +1,11 @@
-// What explains a refusal on an open document.
+// Facts that explain a refusal on an open document.
 import { findEntry } from '#kinds/worksheet.ts'
 import type { Core } from './core.ts'
 
-/** The facts of the document, and of its line with the barcode or else the current one, by their names in the catalogue. */
+/**
+ * The facts of the document and of a line (by barcode, else the current one), by their names in the
+ * catalogue.
+ */
 export function describe(core: Core, barcode: string | undefined): Readonly<Record<string, string | number>> {
   const { sheet, current } = core.get()
   const { mode, stage } = core.parts

@@ -1,4 +1,4 @@
-// A header field that is changed while its document is under way: the received temperature (part 2 section 2.7).
+// A header field edited while its document is worked on: the received temperature (part 2 section 2.7).
 import { isUnclear } from '#client/api/problem.ts'
 import { failureOf, outcomeOf, untilSent } from '#client/input/engine/outcomes.ts'
 import { focusHome } from '#client/ui/focus-owner.ts'
@@ -13,14 +13,14 @@ import { describeConflict } from './send-line.ts'
 import { codeOf } from './wording.ts'
 
 export interface HeaderEditor extends Pick<DocumentPort, 'mayUpdateHeader' | 'updateHeader'> {
-  /** Writes into the field; null: it shows what the server has. */
+  /** Sets the field's input; null: it shows the server's value. */
   readonly typeField: (text: string | null) => void
 }
 
 export function createHeaderEditor(core: Core): HeaderEditor {
   const { kind, mode, place, perform, notify } = core.parts
   const { headerEdit } = core.stage
-  /** A change that may or may not have arrived: the same again goes out under its own key. */
+  /** A change that may have arrived: a retry uses its key. */
   let unclear: { readonly value: string; readonly idempotencyKey: string } | undefined
 
   const typeField = (fieldTyped: string | null) => core.set({ fieldTyped })
@@ -59,7 +59,7 @@ export function createHeaderEditor(core: Core): HeaderEditor {
         idempotencyKey,
       })
       const saved = result.ok && result.value.ok
-      // What is typed stays until the document is read with it: it is not missing in between.
+      // The input stays until the document is reloaded with it, so that it does not disappear in between.
       if (saved) await core.load()
       core.set({ taking: null })
       unclear = !result.ok && isUnclear(result.error) ? { value, idempotencyKey } : undefined

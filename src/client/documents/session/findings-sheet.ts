@@ -1,27 +1,29 @@
-// The list of what is left before a document ends, as a session asks for it and a person answers.
+// The list of what is left before a document ends: its data and the person's replies.
 import type { DocumentKind } from '#contract/constants.ts'
 import type { Finding, Settling } from '#kinds/findings.ts'
 
 export interface FindingsView {
   readonly kind: DocumentKind
-  /** The document step that is to be taken. */
+  /** The document step to take. */
   readonly step: string
   readonly findings: readonly Finding[]
-  /** Nothing keeps the document from ending as it is. */
+  /** The document can end as it is. */
   readonly mayGoOn: boolean
-  /** Something is typed that one key saves. */
+  /** There is unsaved input that one key saves. */
   readonly maySave: boolean
 }
 
 export type FindingsReply =
-  /** Leads to the point, or settles it from here. */
+  /** Opens the point, or settles it here. */
   | { readonly type: 'lead' | Settling; readonly finding: Finding }
   | { readonly type: 'goOn' | 'save' | 'leave' }
 
-/** The list over the screen: it stays until it is closed, so that what is settled goes from it and the rest keeps its place. */
+/**
+ * The list over the screen: it stays until closed; settled points disappear and the others keep their place.
+ */
 export interface FindingsSheet {
   readonly ask: (view: FindingsView) => Promise<FindingsReply>
-  /** Shows it as it is by now; nothing where it is closed. */
+  /** Updates the list; does nothing if it is closed. */
   readonly show: (view: FindingsView) => void
   readonly close: () => void
 }

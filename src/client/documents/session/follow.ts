@@ -1,4 +1,4 @@
-// An open document that others work on too: read again when they change it, and said who did what.
+// Follows an open document that others work on: reloads it when they change it, and says who did what.
 import type { LiveNews } from '#contract/live.ts'
 import { compareDocuments, isSame } from '#kinds/compare.ts'
 import type { Document } from '#kinds/document.ts'
@@ -11,17 +11,17 @@ type Changed = Extract<LiveNews, { Type: 'change' }>
 
 export interface FollowParts {
   readonly core: Core
-  /** Hears all news until the answered function is called. */
+  /** Subscribes to live updates; returns a function that unsubscribes. */
   readonly onNews: (listener: (news: LiveNews) => void) => () => void
-  /** Is the change of this key this page's own, which shows it already? */
+  /** Was the change with this key made by this page, which shows it already? */
   readonly isAnswered: (key: string) => Promise<boolean>
-  /** Who works here, by user name. */
+  /** The person's user name. */
   readonly me: () => string | undefined
 }
 
 /**
- * Follows the news of a document until the answered function is called: one reading at a time, and one more for all that came meanwhile. While
- * a step on the whole document is under way nothing is read: what it comes to is read by itself.
+ * Follows the live updates of a document; returns a function that stops it. One reload at a time, and one
+ * more for all changes meanwhile. No reload during a document step, which reloads by itself.
  */
 export function followDocument({ core, onNews, isAnswered, me }: FollowParts): () => void {
   const { kind, number, notify } = core.parts
@@ -76,7 +76,7 @@ export function followDocument({ core, onNews, isAnswered, me }: FollowParts): (
 
   const hear = async (news: LiveNews) => {
     if (news.Type === 'reload') want()
-    // What could not be read is asked for again with the next sign that the server is there.
+    // After a failed load, the next heartbeat triggers a retry.
     if (news.Type === 'beat' && core.get().problem !== null) want()
     if (news.Type !== 'change' || news.Kind !== kind.kind || news.Number !== number) return
     if (news.Key !== '' && (await isAnswered(news.Key))) return

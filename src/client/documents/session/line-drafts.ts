@@ -1,4 +1,4 @@
-// What was typed into lines and not saved yet, as it is kept on the workstation.
+// Unsaved input in lines, stored on the workstation.
 import * as v from 'valibot'
 import { STATUSES } from '#contract/constants.ts'
 import { emptyLine } from '#kinds/document.ts'
@@ -34,12 +34,15 @@ export const lineDrafts = v.object({
   added: v.array(v.object({ line, typed: v.nullable(v.string()), reason: v.nullish(v.string()) })),
   typed: v.record(v.string(), v.string()),
   reasons: v.optional(v.record(v.string(), v.string()), {}),
-  /** What was typed into the header field of the screen; null: nothing. */
+  /** Input in the screen's header field; null: none. */
   field: v.nullish(v.string(), null),
 })
 export type LineDrafts = v.InferOutput<typeof lineDrafts>
 
-/** What of a worksheet and of its screen's header field survives a reload; undefined when everything is saved. */
+/**
+ * The unsaved input of a worksheet and of its screen's header field; survives a reload. undefined if
+ * everything is saved.
+ */
 export function draftsOf(sheet: Worksheet, field: string | null): LineDrafts | undefined {
   const pending = entriesOf(sheet).filter((entry) => isPending(entry) && !entry.looking)
   if (pending.length === 0 && field === null) return undefined
@@ -61,7 +64,7 @@ export function draftsOf(sheet: Worksheet, field: string | null): LineDrafts | u
   }
 }
 
-/** Brings kept work back. Lines that have been saved in the meantime stay as the server has them. */
+/** Restores unsaved input. Lines that were saved meanwhile stay as the server has them. */
 export function withDrafts(rules: Rules, sheet: Worksheet, drafts: LineDrafts): Worksheet {
   return eventsOf(drafts).reduce((now, event) => changeWorksheet(rules, now, event), sheet)
 }

@@ -1,4 +1,4 @@
-// A barcode that is not on the open document: whose is it, and what is to be done with it?
+// A scanned barcode that is not on the open document: finds its document and asks what to do.
 import type { ApiProblem } from '#client/api/problem.ts'
 import { outcomeOf } from '#client/input/engine/outcomes.ts'
 import { reasonOf } from '#client/ui/reason.ts'
@@ -10,21 +10,21 @@ import type { Core } from './core.ts'
 import { askAboutStrayScan, type StrayScan } from './stray-scan.ts'
 import { codeOf, nameOf } from './wording.ts'
 
-// So many documents are looked into at once, so that a long list does not flood the server.
+// Maximum of parallel document loads, to protect the server.
 const AT_ONCE = 6
-// Pages of the list that are looked through; what lies behind them is months old.
+// Maximum of searched list pages; older ones are months old.
 const PAGES = 8
 
 interface Whose {
   readonly number: string | null
-  /** Something could not be asked: the answer may be incomplete. */
+  /** A failed request: the result may be incomplete. */
   readonly problem: ApiProblem | null
 }
 
-// So many documents that hold plants of a barcode are looked at before it counts as nobody's.
+// Maximum number of reserving documents to check.
 const HOLDERS = 3
 
-/** Says where a barcode belongs that was scanned on this document, asks what to do with it, or names the next step. */
+/** Finds out where a scanned barcode belongs, asks what to do with it, or names the next step. */
 export async function describeNotHere(core: Core, scan: StrayScan): Promise<CommandOutcome> {
   const { barcode } = scan
   const { kind } = core.parts
@@ -56,7 +56,7 @@ export async function describeNotHere(core: Core, scan: StrayScan): Promise<Comm
 
 const partsToFind = ({ parts: { perform, place, actor } }: Core) => ({ perform, place, actor: actor() })
 
-// The document at this location that a barcode waits on to be picked, and how many whole plants it holds.
+// The document at this location on which a barcode waits to be picked, and the reserved whole plants.
 const findHolder = async (
   core: Core,
   barcode: string,
@@ -65,14 +65,14 @@ const findHolder = async (
   const holders = (await findHolders(barcode, { perform, place })) ?? []
   const waiting = holders.filter(({ Number: number, Status }) => number !== here && Status === 'RESERVED')
   for (const { Number: number, Qty } of waiting.slice(0, HOLDERS)) {
-    // Only what this person may open.
+    // Only if the person may open it.
     const [found] = (await findDocument(number, partsToFind(core))).found
     if (found) return { found, n: Qty }
   }
   return undefined
 }
 
-// Looks through the other documents of a list, newest first as the server has them, until one has the barcode.
+// Searches the other documents of a list, in the server's order, for the barcode.
 const findOwner = async (core: Core, view: string, barcode: string): Promise<Whose> => {
   const { kind, mode, place, perform, number: here } = core.parts
   let problem: ApiProblem | null = null

@@ -1,4 +1,4 @@
-// A barcode that a document's own search does not find: what is there of it, and what does the document take?
+// A barcode that a document's search does not find: explains where it is and what the document takes.
 import { isPassing } from '#client/api/problem.ts'
 import { stockSeen } from '#client/api/stock-seen.ts'
 import { outcomeOf } from '#client/input/engine/outcomes.ts'
@@ -11,8 +11,8 @@ import type { Core } from './core.ts'
 import { codeOf } from './wording.ts'
 
 /**
- * Asks the server what stands under a barcode that the document may take: the record, or the outcome that says why there is none.
- * Where the server cannot be asked it is what was seen last, or 'unchecked'.
+ * Searches the stock of a barcode for the document: the record, or the outcome that explains its absence. If
+ * the server is unreachable: the stock last seen, or 'unchecked'.
  */
 export async function lookUpStock(
   core: Core,
@@ -35,7 +35,7 @@ export async function lookUpStock(
   const [record] = fitting.value
   if (record) return record
 
-  /** A kind whose plants come from elsewhere than the stock has words of its own. */
+  /** A kind whose plants come from elsewhere has its own sentences. */
   const code = (reason: 'otherStockType' | 'otherLocation') => codeOf(kind.kind, reason)
   const facts = { barcode, location: place.location, wanted }
   const others = locations().filter((location) => location !== place.location)
@@ -70,7 +70,7 @@ const search = async (core: Core, place: Place, filter: StockFilter) => {
   return { ok: true, value: records.filter(({ BarcodeID }) => BarcodeID === filter.barcode) } as const
 }
 
-// What cannot be asked counts as not there: it only explains.
+// A failed search counts as empty: it only explains.
 const recordsOf = async (core: Core, place: Place, filter: StockFilter) => {
   const found = await search(core, place, filter)
   return found.ok ? found.value : []

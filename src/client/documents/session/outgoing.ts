@@ -1,4 +1,5 @@
-// Line steps on their way: onto the disk, over the document on the screen, and what is said once the server has spoken.
+// Pending line steps: stored in the outbox, applied to the document on screen, and reported after the
+// server's reply.
 import { outcomeOf } from '#client/input/engine/outcomes.ts'
 import { followersOf } from '#client/outbox/following.ts'
 import type { AppOperation, DeleteIntent, LineIntent } from '#client/outbox/intent.ts'
@@ -14,37 +15,37 @@ export type DocumentIntent =
   | Omit<LineIntent, 'kind' | 'mode' | 'place'>
   | Omit<DeleteIntent, 'kind' | 'mode' | 'place'>
 
-/** How the words of the server are told. */
+/** How the server's replies are reported. */
 export interface Tellers {
-  /** It is done: the outcome, and what stands on the line. */
+  /** Done: the outcome, and the line's status. */
   readonly confirmed: (
     operation: AppOperation,
     taken: Taken | undefined,
     reopened: boolean,
   ) => Promise<CommandOutcome>
-  /** It is refused; the line shows what is so, and what was entered for another try. */
+  /** Refused: the line shows the server's data, and the input stays for another try. */
   readonly refused: (operation: AppOperation, why: Why) => Promise<CommandOutcome>
 }
 
 export interface Outgoing {
   /**
-   * Saves an intent here under its id, and shows it then; the outcome is the server's word where that comes at once. undefined: it
-   * could not be saved.
+   * Stores an intent with its id and shows it; returns the server's reply if it comes at once. undefined: it
+   * could not be stored.
    */
   readonly send: (
     id: string,
     intent: DocumentIntent,
     show: () => CommandOutcome,
   ) => Promise<CommandOutcome | undefined>
-  /** Takes over what was refused while nobody had the document open. */
+  /** Takes over refusals that came while the document was closed. */
   readonly takeOver: () => Promise<void>
-  /** Takes the last step on a line out of the outbox; false where it may have left this device already. */
+  /** Removes the last step on a line from the outbox; false if it may already have been sent. */
   readonly takeBack: (key: string) => boolean
-  /** Hears what becomes of the document's operations until the answered function is called. */
+  /** Listens to the document's operations; returns a function that stops it. */
   readonly listen: () => () => void
 }
 
-/** Starts to listen to what becomes of the document's operations. */
+/** Creates the sender of the document's operations. */
 export function createOutgoing(core: Core, tellers: Tellers): Outgoing {
   const { kind, mode, place, number, outbox, user, tellLater } = core.parts
   const lane = laneOfDocument(kind.kind, number)
@@ -53,7 +54,10 @@ export function createOutgoing(core: Core, tellers: Tellers): Outgoing {
   const barcodeOf = ({ intent }: AppOperation) =>
     intent.type === 'line' || intent.type === 'delete' ? intent.line.barcode : ''
 
-  /** Said on the line and kept with what was entered there: it is no operation any more, nor is what was to follow on this line. */
+  /**
+   * Shows a refusal on the line with its input, and removes the operation and those that follow it on the
+   * line.
+   */
   const refuse = async (operation: AppOperation, why: Why): Promise<CommandOutcome> => {
     const { intent } = operation
     const followers = followersOf(operation, outbox.waiting(lane)).flatMap(({ id }) => {
@@ -68,7 +72,7 @@ export function createOutgoing(core: Core, tellers: Tellers): Outgoing {
     }
     core.redraw()
     const outcome = await tellers.refused(operation, why)
-    // Who was told of those as saved here hears why they are not done.
+    // The dependent operations were reported as saved here: report why they are not done.
     for (const told of followers) told(outcome)
     core.keepNow()
     outbox.discard(operation.id)

@@ -14,7 +14,7 @@ const detail = v.parse(DumpDetail, {
   DumpLogLines: [],
 })
 
-// A session on an open dump; `pass` lets the time that it waits for go by.
+// A session on an open dump; `pass` advances the time.
 const open = async (before?: StoredReason) => {
   let stored = before
   const told: string[] = []
@@ -116,7 +116,7 @@ describe('a reason that is kept for the next scans', () => {
     editor.session.reasons.leave()
     expect(editor.waits()).toEqual([])
     const kept = editor.stored()
-    // A minute is left when the other screen opens.
+    // One minute is left when the other screen opens.
     const detail = await open(kept && { ...kept, until: kept.until - 540_000 })
     detail.session.reasons.arrive()
     expect(detail.session.core.get().kept).toEqual({ reason: 'DEAD', name: 'Dead plants', count: 1 })

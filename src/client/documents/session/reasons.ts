@@ -1,5 +1,5 @@
-// Why lines are written off or come back: asked for once a line, or kept for the next scans for a while (docs/scanning.md,
-// Reasons).
+// Reasons for dumps and returns: asked once per line, or kept for the next scans for a while
+// (docs/scanning.md, Reasons).
 
 import { outcomeOf } from '#client/input/engine/outcomes.ts'
 import { findReason, nameReason } from '#client/input/questions/find-reasons.ts'
@@ -15,21 +15,21 @@ import type { Core } from './core.ts'
 import type { KeptReason } from './stored-reason.ts'
 import { codeOf } from './wording.ts'
 
-// So long a kept reason holds, in milliseconds: who comes back to the scanner later says anew why.
+// How long a kept reason is valid, in milliseconds: after a longer pause it must be given again.
 const KEPT_FOR = 10 * 60_000
 
 export interface Reasons extends ReasonsPort {
-  /** The type of the reasons that lines of the open document need; undefined where they need none. */
+  /** The type of the reasons that the document's lines need; undefined if none. */
   readonly type: () => ReasonType | undefined
-  /** The reason of a line that is about to be saved: its own, the kept one, or what the person chooses; null for none. */
+  /** The reason of a line to be saved: its own, the kept one, or the person's choice; null for none. */
   readonly take: (entry: Entry, quantity: number) => Promise<string | null>
-  /** A line was saved with a reason: counted, where it was the kept one. */
+  /** A line was saved with a reason: counts it if it is the kept one. */
   readonly saved: (reason: string) => void
-  /** Takes up what was kept on the document's other screen, or before a reload. */
+  /** Restores the kept reason of the document's other screen, or of before a reload. */
   readonly arrive: () => void
-  /** The document's other screen is next: the kept reason goes on there. */
+  /** The document's other screen is next: it keeps the reason. */
   readonly goOn: () => void
-  /** Lets the kept reason go, with the document. */
+  /** Drops the kept reason when the document is left. */
   readonly leave: () => void
 }
 

@@ -1,4 +1,4 @@
-// One line on its way to the server, and what its word means for the line (part 2 section 7.1).
+// Sends one line step, and applies the server's reply to the line (part 2 section 7.1).
 
 import { failureOf, outcomeOf } from '#client/input/engine/outcomes.ts'
 import type { AppOperation, LineIntent } from '#client/outbox/intent.ts'
@@ -11,14 +11,14 @@ import type { Core } from './core.ts'
 import { createOutgoing, type Outgoing } from './outgoing.ts'
 import { codeOf, codeOfLine, describeDifference, describeReply, nameOf } from './wording.ts'
 
-/** A step that can be taken back: the line as it was before it; null when it was not on the list. */
+/** An undoable step: the line before it; null if it was not on the list. */
 export interface Undoable {
   readonly key: string
   readonly before: Entry['line'] | null
 }
 
 export interface LineSender {
-  /** Saves a line step with a quantity in whole plants and the line's reason, and tells how it went. */
+  /** Saves a line step with a quantity in whole plants and the line's reason; returns the outcome. */
   readonly send: (
     key: string,
     step: string,
@@ -35,7 +35,10 @@ export function createLineSender(core: Core): LineSender {
   const { afterRefusal, step: ownStep } = core.stage.lineAction
   const undoables: Undoable[] = []
 
-  /** Who works by keyboard in the editor goes on to the next line that waits; who scans, where the typed number has led meanwhile. */
+  /**
+   * In the editor by keyboard, focuses the next unsaved line; after a scan the typed number has already moved
+   * the focus.
+   */
   const focusNext = (key: string, { source }: Cause) => {
     const { sheet, focus } = core.get()
     if (source === 'scan' && focus !== null && focus.key !== null && focus.key !== key) return
@@ -80,7 +83,7 @@ export function createLineSender(core: Core): LineSender {
       return outcomeOf('ok', done, { barcode })
     }
     if (whole !== undefined) {
-      // The line is saved and the whole is not well: what the server says is told, and what it has by now.
+      // The line is saved but the whole failed: reload and report the server's message.
       await core.load()
       const { code, facts = {} } = describeReply(intent.line.barcode, whole)
       core.apply({ type: 'failed', key: lineKey(intent.line), problem: { code, facts } })
@@ -89,7 +92,7 @@ export function createLineSender(core: Core): LineSender {
     return outcomeOfStep('done', intent)
   }
 
-  // A document that has lost its last line is saved again with the status that it has now (part 2 section 4.1).
+  // A document that has lost its last line is saved again with its new status (part 2 section 4.1).
   const reopen = async (id: string) => {
     const document = core.get().sheet?.document
     if (!document) return
@@ -122,7 +125,7 @@ export function createLineSender(core: Core): LineSender {
       core.apply({ type: 'added', line })
       if (reason !== '') core.apply({ type: 'reasoned', key, reason })
     }
-    // What the line proposes by itself is no entry that waits; the quantity of a way back is nobody's entry.
+    // A proposed quantity is no input, and neither is that of an undo.
     const own = line.id === null || (step === ownStep && quantity !== core.stage.lineAction.proposes(line))
     const typed =
       afterRefusal === 'reset'
@@ -131,17 +134,17 @@ export function createLineSender(core: Core): LineSender {
           ? { typed: String(quantity) }
           : {}
     core.apply({ type: 'failed', key, problem, ...typed })
-    // What was refused stands otherwise than it is shown: sent again as it is, it would be refused for ever.
+    // The line differs from what was shown: without a reload, sending again would be refused for ever.
     if (line.id !== null && !conflict) void core.load()
     const cause = causes.get(id)
     causes.delete(id)
-    // Who has gone on to another line meanwhile is not led away from it.
+    // If the person has moved on to another line, the focus stays there.
     const isHere = core.get().current === key
     if (cause && isHere && (line.id === null || why.code === 'insufficientQuantity')) core.leadTo(key, cause)
     return outcome
   }
 
-  /** What others have written on a line counts; on a new one there is nothing but what was entered here. */
+  /** Another person's change of a saved line counts; a new line has only our input. */
   const conflictOnOld = (conflict: CommandOutcome | undefined, line: LineIntent['line']) =>
     conflict !== undefined && line.id !== null
 
@@ -164,9 +167,9 @@ export function createLineSender(core: Core): LineSender {
     refused,
   })
 
-  /** What made the deeds that the server has yet to answer. */
+  /** The causes of pending operations. */
   const causes = new Map<string, Cause>()
-  /** Lines that are being written onto the disk. */
+  /** Lines that are being stored. */
   const writing = new Set<string>()
 
   const send: LineSender['send'] = async (key, step, quantity, cause, given) => {
@@ -177,7 +180,7 @@ export function createLineSender(core: Core): LineSender {
     const reason = given ?? line.reason
     const intent = { type: 'line', step, line, quantity, reason } as const
     writing.add(key)
-    // Shown at once; what the server says later is laid over it.
+    // Shown at once; the server's reply is applied later.
     const id = changeKey(cause, `${key}.${step}.${quantity}`)
     causes.set(id, cause)
     const outcome = await outgoing.send(id, intent, () => {
@@ -198,7 +201,7 @@ export function createLineSender(core: Core): LineSender {
   return { send, undoables, outgoing }
 }
 
-/** Reads the document again and says what another person changed; undefined when nothing shows. */
+/** Reloads the document and describes what another person changed; undefined if nothing differs. */
 export async function describeConflict(core: Core): Promise<CommandOutcome | undefined> {
   const found = await core.compare()
   if (!found) return undefined
@@ -208,5 +211,5 @@ export async function describeConflict(core: Core): Promise<CommandOutcome | und
   return outcomeOf('error', 'documents.changedByOthers', facts)
 }
 
-// Line or document were not there any more when its turn came.
+// The line or document no longer existed when its operation was sent.
 const isGone = ({ code }: Why) => code === 'outbox.lineGone' || code === 'outbox.documentGone'

@@ -1,4 +1,4 @@
-// A document under work, whole: what its screen shows, and everything that can be done to it. Commands see it as it is.
+// The session of an open document: its state and all actions. Commands use it directly.
 import type { DocumentPort } from '#commands/context.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
 import { refuse } from '#contract/refusals.ts'
@@ -21,19 +21,19 @@ import { createStepTaker } from './take-step.ts'
 export interface DocumentSession extends DocumentPort, LineActor, LineAdder, HeaderEditor {
   readonly core: Core
   readonly reasons: Reasons
-  /** Whose plants are looked for from now on, by the grower's id. */
+  /** Chooses the grower to search for, by id. */
   readonly pickGrower: (grower: string) => void
-  /** Writes into a line's quantity; null: nothing is typed there any more. */
+  /** Sets the input of a line's quantity; null: none. */
   readonly type: (key: string, text: string | null) => void
-  /** Takes over what was refused while nobody had the document open. */
+  /** Takes over refusals that came while the document was closed. */
   readonly takeOver: () => Promise<void>
-  /** Hears what becomes of what was saved here, until the answered function is called. */
+  /** Listens to the results of pending operations; returns a function that stops it. */
   readonly listen: () => () => void
-  /** Takes an edit back: a line that was never saved goes, another one shows what the server has. */
+  /** Cancels input: removes an unsaved line, or shows the server's data. */
   readonly cancelEdit: (key: string) => void
 }
 
-/** Opens a session; `core.load()` reads the document. */
+/** Opens a session; `core.load()` loads the document. */
 export function createDocumentSession(parts: SessionParts): DocumentSession {
   const { kind, mode, stage, number, go } = parts
   const core = createCore(parts)

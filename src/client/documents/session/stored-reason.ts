@@ -1,7 +1,7 @@
-// The reason for the next scans, as it is kept for the document's other screen and for a reload.
+// The kept reason, stored for the document's other screen and for a reload.
 import * as v from 'valibot'
 
-/** `until`: its end, in milliseconds since 1970. */
+/** `until`: its expiry, in milliseconds since 1970. */
 export const storedReason = v.object({
   reason: v.string(),
   name: v.string(),
@@ -10,5 +10,5 @@ export const storedReason = v.object({
 })
 export type StoredReason = v.InferOutput<typeof storedReason>
 
-/** A reason that holds for several scans, and how many lines it has been written on. */
+/** A reason for several scans, and the number of lines that have it. */
 export type KeptReason = Omit<StoredReason, 'until'>

@@ -1,4 +1,4 @@
-// A scan of another document: taken there, taken here, or left.
+// A scan that belongs to another document: moved there, used here, or dropped.
 import { outcomeOf } from '#client/input/engine/outcomes.ts'
 import type { Answer } from '#client/input/questions/question.ts'
 import type { CommandOutcome } from '#commands/command.ts'
@@ -7,13 +7,16 @@ import type { FoundDocument } from '../find-document.ts'
 import type { Core } from './core.ts'
 import { nameOf } from './wording.ts'
 
-/** A barcode that was scanned, and the whole plants that were given before it. */
+/** A scanned barcode, and the whole plants given before it. */
 export interface StrayScan {
   readonly barcode: string
   readonly quantity: number | undefined
 }
 
-/** Asks what is to become of a scan that waits on another document; `code` and `facts` say where. Answered by digit. */
+/**
+ * Asks what to do with a scan that belongs to another document; `code` and `facts` say which. Answered by
+ * digit.
+ */
 export async function askAboutStrayScan(
   core: Core,
   scan: StrayScan,
@@ -25,7 +28,7 @@ export async function askAboutStrayScan(
   const here = document ? nameOf(document) : ''
   const number = nameOf(other.document)
   const { barcode } = scan
-  // Where lines are picked they are not made: the editor takes it, as far as the document can still get lines.
+  // Lines are not added on the detail: the editor does it, if the document still accepts lines.
   const mayAdd = core.parts.stage === 'detail' && core.mayStep(kind.stages.edit.lineAction.step) === true
   const reply = await ask({
     code,

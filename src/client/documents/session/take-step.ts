@@ -1,4 +1,4 @@
-// Steps of the whole document: ship, cancel, and what later kinds bring.
+// Steps of the whole document: ship, cancel and others.
 
 import { isUnclear } from '#client/api/problem.ts'
 import { failureOf, outcomeOf, untilSent } from '#client/input/engine/outcomes.ts'
@@ -22,7 +22,7 @@ export type StepTaker = Pick<DocumentPort, 'may' | 'take' | 'settle' | 'mayListL
 export function createStepTaker(core: Core, around: Around): StepTaker {
   const { kind, mode, place, perform, ask, notify } = core.parts
   const closeOut = createCloseOut(core, around)
-  /** A step that may or may not have arrived: the same again goes out under its own key. */
+  /** A step that may have arrived: a retry uses its key. */
   let unclear: { readonly meant: string; readonly idempotencyKey: string } | undefined
 
   const may = (step: string): Verdict => {
@@ -30,7 +30,7 @@ export function createStepTaker(core: Core, around: Around): StepTaker {
     return verdict === true && core.get().taking !== null ? refuse('busy') : verdict
   }
 
-  /** May the document's end be taken but for what its lines say? */
+  /** May the document be ended, apart from its lines? */
   const mayEnd = (step: string | undefined): Verdict => {
     const document = core.get().sheet?.document
     if (step === undefined) return refuse('notOnThisScreen')

@@ -1,11 +1,11 @@
-// What is typed or added on any screen of a document and not saved: the open one has it at work, of the others it is kept.
+// Unsaved input on all screens of a document: live on the open one, stored for the others.
 import type { Unfinished } from '#kinds/findings.ts'
 import { stageOf } from '#kinds/screens.ts'
 import { openWorksheet, pendingEntries } from '#kinds/worksheet.ts'
 import type { Core } from './core.ts'
 import { withDrafts } from './line-drafts.ts'
 
-/** Its lines by screen, as far as they can still be saved; empty before the document has been read. */
+/** Its lines by screen, if they can still be saved; empty before the document is loaded. */
 export function unsavedOf(core: Core): Unfinished['unsaved'] {
   const { kind, stage: here, drafts } = core.parts
   const { sheet } = core.get()

@@ -1,4 +1,4 @@
-// How documents word what happened.
+// Sentences of documents.
 import { outcomeOf } from '#client/input/engine/outcomes.ts'
 import { sayReply } from '#client/ui/reason.ts'
 import type { CommandOutcome } from '#commands/command.ts'
@@ -11,8 +11,8 @@ import type { OpenDecision } from '#kinds/kind.ts'
 import { isTextCode, say, sayCode } from '#text/say.ts'
 
 /**
- * The code of a kind's sentence, by step and moment: `issuance.ship.done`. Where the kind has none of its own it is that of all
- * documents (`documents.pick.done`), which may do without the step (`documents.zero`).
+ * The code of a kind's sentence, by step and moment: `issuance.ship.done`. If the kind has none, that of all
+ * documents (`documents.pick.done`), with or without the step (`documents.zero`).
  */
 export function codeOf(kind: string, ...words: readonly string[]): string {
   const own = [kind, ...words].join('.')
@@ -20,13 +20,13 @@ export function codeOf(kind: string, ...words: readonly string[]): string {
   return [own, ...shared].find(isTextCode) ?? own
 }
 
-/** The same of what came of a line's step: there is no 'of 0' to tell where nothing was ordered. */
+/** The same for a line's step: without 'of 0' if nothing was ordered. */
 export function codeOfLine(kind: string, step: string, word: string, ordered: number): string {
   const unordered = codeOf(kind, step, word, 'unordered')
   return ordered === 0 && isTextCode(unordered) ? unordered : codeOf(kind, step, word)
 }
 
-/** What another person did, as one clause; '' when nothing that shows here was changed. */
+/** What another person did, as one clause; '' if nothing visible has changed. */
 export function describeDifference(difference: Difference): string {
   return [
     difference.status === null ? '' : say('documents.nowStatus', { status: difference.status }),
@@ -46,7 +46,7 @@ const listed = (barcodes: readonly string[], word: (barcodes: string) => string)
   return word([...barcodes.slice(0, MOST_NAMED), ...(more > 0 ? [`+${more}`] : [])].join(', '))
 }
 
-/** What is left to decide, for its sentence. */
+/** The facts of an open decision, for its sentence. */
 export function factsOfDecision({ lines, location, request }: OpenDecision) {
   return {
     n: lines,
@@ -55,17 +55,17 @@ export function factsOfDecision({ lines, location, request }: OpenDecision) {
   }
 }
 
-/** What a point on the list of what is left says, for the document step that it stands before. */
+/** The sentence of a finding, for the document step that follows. */
 export function sayFinding(kind: DocumentKind, step: string, { id, facts, said }: Finding): string {
   return said ? sayCode(said.code, said.facts) : sayCode(codeOf(kind, step, 'finding', id), facts)
 }
 
-/** How a document is named in a sentence. */
+/** A document's name in a sentence. */
 export function nameOf(document: Document): string {
   return document.number ?? ''
 }
 
-/** What a server's message on a line tells; every sentence names the barcode. */
+/** The outcome of a server's message about a line; every sentence names the barcode. */
 export function describeReply(barcode: string, message: string): CommandOutcome {
   const refusal = refusalOf(message)
   return refusal?.facts?.barcode === undefined

@@ -1,4 +1,4 @@
-// The rows of Adjust Trim, as data.
+// The state of Adjust Trim.
 import type { FoundStock, InventoryRecord } from '#contract/inventory.ts'
 import type { StockFilter } from '#kinds/kind.ts'
 
@@ -8,11 +8,11 @@ export interface Saying {
   readonly facts?: Readonly<Record<string, string | number>>
 }
 
-/** Stock under one barcode at one storage location, and what was typed beside it. */
+/** The stock of one barcode at one storage location, with its input. */
 export interface Row {
   readonly key: string
   readonly record: InventoryRecord
-  /** null while the field shows what is on hand. */
+  /** null: the field shows the quantity on hand. */
   readonly typed: string | null
   readonly sending: boolean
   readonly problem: Saying | null
@@ -21,22 +21,24 @@ export interface Row {
 export interface AdjustState {
   readonly searching: boolean
   readonly rows: readonly Row[]
-  /** What the last search has found so far, and how many there are in all; an edited row of an earlier one stays beside them. */
+  /**
+   * The results of the last search so far, and their total; rows with input from an earlier search are kept.
+   */
   readonly found: FoundStock
-  /** The page behind what was found so far: where it begins, and of which search; null: there is none. */
+  /** The next page: its offset, and its search; null: none. */
   readonly next: { readonly filter: StockFilter; readonly offset: number } | null
   readonly loadingMore: boolean
-  /** Why a search has found nothing. */
+  /** Why a search failed. */
   readonly failure: Saying | null
-  /** When what was found was seen, in milliseconds since 1970, where the server could not be asked; null: now. */
+  /** When the results were last seen, in milliseconds since 1970, if the server is unreachable; null: now. */
   readonly asOf: number | null
-  /** The row that commands without a barcode are about. */
+  /** The row for commands without a barcode. */
   readonly current: string | null
-  /** Changes when the current row's quantity is to take the focus; 0: it is not. */
+  /** Changes when the current row's quantity must take the focus; 0: it must not. */
   readonly wish: number
 }
 
-/** Before the first search. */
+/** The state before the first search. */
 export const nothing: AdjustState = {
   searching: false,
   rows: [],
@@ -53,7 +55,7 @@ export const nothing: AdjustState = {
 export function keyOf(record: InventoryRecord) {
   return `${record.BarcodeID} ${record.StorageLocation}`
 }
-/** A row as it was found: nothing typed. */
+/** A row without input. */
 export function rowOfRecord(record: InventoryRecord): Row {
   return {
     key: keyOf(record),

@@ -1,5 +1,4 @@
-// Adjust Trim: what stands in stock is corrected to what was counted; below, the requests that transfers left (part 2
-// section 2.8).
+// Adjust Trim: corrects stock to the counted quantity, with adjustment requests below (part 2 section 2.8).
 
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocations, useReasonCodes, useTrimTypes, useVarieties } from '#client/api/master-data.ts'
@@ -34,7 +33,7 @@ import './trim.css'
 
 const noFilter: StockFilterValues = { variety: '', trimType: '', stockType: 'ALL' }
 
-/** The warehouse's own stock, with the requests of its transfers. */
+/** The warehouse's own stock, with its adjustment requests. */
 export function AdjustTrimScreen() {
   const requests = useRequests()
   return (
@@ -44,7 +43,7 @@ export function AdjustTrimScreen() {
   )
 }
 
-/** What is kept for one grower: a new form for each, so that nothing of another one's stays. */
+/** The storage of one grower: remounted for each grower. */
 export function AdjustStoredScreen() {
   const { location } = usePlace()
   const locations = useLocations()
@@ -70,11 +69,11 @@ const TrimForm = ({
   children,
 }: {
   readonly mode: ModeId
-  /** The id of the grower whose plants are counted, in grower storage; '' for none. */
+  /** The id of the grower, in grower storage; '' for none. */
   readonly grower: string
-  /** Where adjustment requests stand below it. */
+  /** The adjustment requests below it, if any. */
   readonly requests?: Requests
-  /** What stands above the search. */
+  /** Shown above the search. */
   readonly children: ReactNode
 }) => {
   const place = usePlace()
@@ -120,7 +119,7 @@ const TrimForm = ({
       if (candidate.kind === 'barcode') {
         return { type: 'intent', command: 'findStock', arguments: { barcode: candidate.barcode } }
       }
-      // Another number is some document's: the shell looks it up.
+      // Any other number is a document's: the shell searches it.
       return candidate.kind === 'number' && requests?.has(candidate.number)
         ? { type: 'intent', command: 'reviewRequest', arguments: { number: candidate.number } }
         : undefined
@@ -205,7 +204,7 @@ const StockRow = ({ row, adjusting }: { readonly row: Row; readonly adjusting: A
     input.current?.select()
     input.current?.closest('article')?.scrollIntoView({ block: 'nearest' })
   }, [wanted])
-  // A correction that is made is done with: the next digits are for the next scan.
+  // After a correction the focus leaves the row: the next digits are for the next scan.
   const wasSending = useRef(sending)
   useEffect(() => {
     const isMade = wasSending.current && !sending && problem === null

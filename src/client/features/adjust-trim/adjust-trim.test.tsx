@@ -39,7 +39,7 @@ describe('adjusting trim', () => {
     const dialog = await screen.findByRole('alertdialog', { name: 'Change Qty from 100 to 104' })
     expect(within(dialog).getByRole('button', { name: 'Confirm' })).toHaveAttribute('aria-disabled', 'true')
     await page.user.type(await within(dialog).findByRole('combobox', { name: 'Reason' }), '2{Enter}')
-    // The question that follows covers it for readers, not for eyes.
+    // The question after it hides it from screen readers, not from view.
     expect(await screen.findByText('Trim Adjusted')).toBeInTheDocument()
     expect(await screen.findByText('Do you want to print extra 4 labels')).toBeVisible()
     page.scan('%T.NO')
@@ -180,7 +180,7 @@ describe('an adjustment request', () => {
     return openScreens(server.base, '/AdjustmentRequests/7')
   }
   const lineOf = (barcode: string) => screen.findByRole('article', { name: barcode })
-  /** Scans a decision and its confirmation; codes are scanned once a second at most. */
+  /** Scans a decision and its confirmation; at most one code per second. */
   const decide = async (page: ReturnType<typeof open>, step: 'ACCEPT' | 'REJECT', later: number) => {
     page.scan(`%T.${step}`, later)
     await screen.findByRole('alertdialog', { name: /^(Accept|Reject) B/ })

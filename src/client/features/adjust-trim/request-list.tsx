@@ -1,4 +1,4 @@
-// The adjustment requests of the location that wait for a decision (part 2 section 2.8).
+// The location's open adjustment requests (part 2 section 2.8).
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
 import { asOf } from '#client/api/as-of.ts'
@@ -18,7 +18,7 @@ export interface Requests {
   readonly rows: readonly DocumentSummary[]
   readonly state: 'loading' | 'ready' | 'failed'
   readonly problem: string
-  /** When they were read, in milliseconds since 1970, where that is not now. */
+  /** When they were loaded, in milliseconds since 1970, if they are not current. */
   readonly asOf: number | null
   readonly reload: () => void
   readonly has: (number: string) => boolean
@@ -64,7 +64,7 @@ const RequestRows = ({ requests: { rows, state, problem, reload } }: { readonly 
   const failure = problem !== '' && (
     <ErrorState problem={{ code: 'requests.failed', detail: problem }} onRetry={reload} />
   )
-  // What was there before the list could be read no more is no word about now.
+  // An old empty list says nothing about now.
   if (rows.length === 0) return failure || <EmptyState icon="check" title={say('requests.none')} />
   return (
     <>
@@ -89,7 +89,7 @@ const RequestRows = ({ requests: { rows, state, problem, reload } }: { readonly 
   )
 }
 
-// What the request is about; its transfer is named once.
+// The subject of the request, with its transfer named once.
 const aboutOf = ({ TransferNbr = '', RequestDetail = '' }: HeaderValues): string =>
   RequestDetail.includes(TransferNbr)
     ? RequestDetail

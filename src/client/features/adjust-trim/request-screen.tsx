@@ -1,5 +1,5 @@
-// The review of an adjustment request: what a transfer shipped and what arrived, accepted or rejected line by line (part 2
-// section 2.8).
+// The review of an adjustment request: shipped and received quantities, accepted or rejected line by line
+// (part 2 section 2.8).
 import { useEffect, useRef } from 'react'
 import { useParams } from 'wouter'
 import { useCommandPorts } from '#client/input/engine/use-command-ports.ts'

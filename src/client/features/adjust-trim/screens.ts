@@ -1,3 +1,3 @@
-// The screens of this feature, as routes mount them: one fetch for all.
+// The screens of this feature in one chunk.
 export { AdjustStoredScreen, AdjustTrimScreen } from './adjust-trim-screen.tsx'
 export { RequestScreen } from './request-screen.tsx'

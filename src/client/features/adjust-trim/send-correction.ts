@@ -1,4 +1,4 @@
-// A correction of stock on its way: onto the disk, and from there to the server.
+// A pending stock correction: stored in the outbox, then sent to the server.
 import { outbox } from '#client/outbox/installed.ts'
 import type { AdjustIntent } from '#client/outbox/intent.ts'
 import { wordOn } from '#client/outbox/word-on.ts'
@@ -7,8 +7,9 @@ import { store } from '#client/state/store.ts'
 import type { Word } from '#outbox/index.ts'
 
 /**
- * Saves a correction under the id of its deed, behind those of the same stock. Answers the server's word, once it comes, in a box:
- * undefined where nothing could be saved. What is refused is out of the outbox: it is shown where it was entered.
+ * Stores a correction with its action's id, behind earlier ones of the same stock. Returns a box with the
+ * promise of the server's reply; undefined if it could not be stored. A refused correction is removed from
+ * the outbox: the screen shows it.
  */
 export async function sendCorrection(
   id: string,

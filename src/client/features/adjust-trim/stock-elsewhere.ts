@@ -1,4 +1,4 @@
-// A barcode that is not in stock here: where else does it stand?
+// Where else a barcode is in stock that is not in stock here.
 import { perform } from '#client/api/client.ts'
 import type { ModeId } from '#contract/constants.ts'
 import { onHand } from '#contract/inventory.ts'
@@ -6,7 +6,10 @@ import { trimAdjustment } from '#kinds/adjustment/rules.ts'
 import type { Place } from '#kinds/document.ts'
 import type { Saying } from './adjust-rows.ts'
 
-/** Asks the person's other locations; answers the sentence that says what there is. What cannot be asked counts as not there. */
+/**
+ * Searches the person's other locations; returns the sentence about what was found. A failed search counts as
+ * empty.
+ */
 export async function findElsewhere(
   barcode: string,
   {

@@ -1,4 +1,4 @@
-// Stock that was found, and its correction: what Adjust Trim does (part 2 sections 2.8, 4.6 and 5).
+// Adjust Trim: stock search and correction (part 2 sections 2.8, 4.6 and 5).
 
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { perform } from '#client/api/client.ts'
@@ -47,12 +47,12 @@ export interface Adjusting {
   readonly type: (key: string, text: string | null) => void
   readonly refuseTyped: (key: string, problem: Saying) => void
   readonly show: (key: string) => void
-  /** How typed numbers reach the rows. */
+  /** The rows for typed numbers. */
   readonly lines: ScannedLines
 }
 
 interface Following {
-  /** Somebody has corrected the stock of a barcode: its rows show what is there by now. */
+  /** Somebody has corrected the stock of a barcode: reload its rows. */
   readonly follow: (barcode: string | undefined) => void
 }
 
@@ -65,7 +65,7 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
   const searches = useRef(0)
 
   const held = useRef(new Set<() => void>())
-  // Questions go with their screen.
+  // The scan holds end with the screen.
   useEffect(() => {
     const all = held.current
     return () => {
@@ -91,7 +91,7 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
     }
     const wishFor = (key: string) => set({ current: key, wish: latest.current.wish + 1 })
 
-    /** Shows what was found; rows with an edit that is not saved stay. */
+    /** Shows results; rows with unsaved input stay. */
     const take = (found: FoundStock) => {
       const before = latest.current.rows
       const fresh = found.records.map((record): Row => {
@@ -108,12 +108,12 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
       const page = { offset, limit: LIMITS.stockPageSize }
       return perform(trimAdjustment.search(place, mode, grower, { ...filter, page }))
     }
-    /** What was seen of a barcode of the warehouse's own, where the server cannot be asked. */
+    /** The stock last seen of a barcode (the warehouse's own), if the server is unreachable. */
     const seenBefore = (filter: StockFilter, problem: ApiProblem) =>
       isPassing(problem) && filter.barcode && mode === 'inventory'
         ? stockSeen(place, filter.barcode)
         : undefined
-    /** The page behind this one, if there is one: a server without pages has answered with everything. */
+    /** The next page, if there is one: a server without pages has returned everything. */
     const nextAfter = (filter: StockFilter, offset: number, { records, total }: FoundStock) =>
       records.length > 0 && offset + records.length < total
         ? { filter, offset: offset + records.length }
@@ -135,7 +135,7 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
           : result.ok && result.value.records.length > 0
             ? result.value
             : await missing()
-      // A search that was started later is the one that is shown.
+      // A newer search replaces this one.
       if (mine !== searches.current) return outcome
       if ('code' in outcome) {
         set({
@@ -176,20 +176,20 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
     const may = (): Verdict =>
       mayAct(trimAdjustment.modes[mode].access, actor, 'adjust', { InventoryLocation: place.location })
 
-    /** Plants in grower storage are looked for by whose they are. */
+    /** A search in grower storage needs a grower. */
     const mayFind = (): Verdict =>
       mode === 'growerStorage' && grower === '' ? refuse('growerMissing') : true
 
-    /** The person's word for a quantity that stands in the row. */
+    /** Reports why the row's quantity was not saved. */
     const refused = (key: string, saying: Saying, { source }: Cause): CommandOutcome => {
       edit(key, { sending: false, problem: saying })
-      // After a scan, what is typed next may be for the next scan.
+      // After a scan, the next input may be for the next scan.
       if (source === 'scan') set({ current: key, wish: 0 })
       else wishFor(key)
       return outcomeOf('error', saying.code, saying.facts ?? {})
     }
 
-    /** Reads again what stands there; what was typed stays, for another try. */
+    /** Reloads a row's stock; the input stays for another try. */
     const refresh = async (row: Row) => {
       const result = await perform(
         trimAdjustment.search(place, mode, grower, { barcode: row.record.BarcodeID }),
@@ -229,7 +229,7 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
       }
     }
 
-    /** From the reason to the last question, as one: no scan runs under a question that is still to come. */
+    /** Holds scans from the reason to the last question, so that none runs between two dialogs. */
     const holdScans = () => {
       const remove = input.engine.addTarget({ id: 'dialog', level: 'dialog', accepts: () => undefined })
       held.current.add(remove)
@@ -263,7 +263,7 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
       const intent = { type: 'adjust', mode, place, record, quantity, reason } as const
       const sent = await sendCorrection(id, `${place.location} ${key}`, intent)
       if (!sent) return refused(key, { code: 'outbox.notSaved' }, cause)
-      // Shown at once; what the server says later is laid over it.
+      // Shown at once; the server's reply is applied later.
       edit(key, {
         sending: false,
         typed: null,
@@ -282,7 +282,7 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
       return extra > 0 ? ((await offerLabels(barcode, extra)) ?? outcome) : outcome
     }
 
-    /** What the server says of a correction; what it refuses is shown as it is there, with what was entered. */
+    /** Reports the server's reply to a correction; a refused row shows the current stock, with the input. */
     const tell = async (row: Row, word: Word, quantity: number, cause: Cause): Promise<CommandOutcome> => {
       const { key, record } = row
       const { BarcodeID: barcode } = record
@@ -298,7 +298,7 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
       return outcome
     }
 
-    /** Labels for what has grown; undefined when there is nothing more to say. */
+    /** Offers labels for added plants; undefined if there is nothing to report. */
     const offerLabels = async (barcode: string, n: number): Promise<CommandOutcome | undefined> => {
       const reply = await ask({
         code: 'trim.printExtra',
@@ -333,7 +333,7 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
         const result = await askFor(next.filter, next.offset)
         if (mine !== searches.current) return
         if (!result.ok) {
-          // What was found before stays.
+          // Earlier results stay.
           const failure = { code: 'documents.moreFailed', facts: { reason: reasonOf(result.error) } }
           set({ loadingMore: false, failure })
           return

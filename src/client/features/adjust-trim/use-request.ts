@@ -1,5 +1,5 @@
-// An adjustment request under review: decided line by line, shown decided at once, and taken back where the server does not
-// say that it was done (part 2 sections 2.8, 4.5 and 5).
+// The review of an adjustment request: decisions are shown at once, and undone if the server does not confirm
+// them (part 2 sections 2.8, 4.5 and 5).
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { perform } from '#client/api/client.ts'
@@ -27,11 +27,11 @@ import { afterLineStep, lineAllows, mayAct, mayActAt } from '#kinds/engine.ts'
 export interface ReviewState {
   readonly request: RequestDocument | null
   readonly problem: ApiProblem | 'missing' | null
-  /** The line whose decision is on its way. */
+  /** The line whose decision is being sent. */
   readonly sending: string | null
-  /** The line that commands without a barcode are about. */
+  /** The line for commands without a barcode. */
   readonly current: number
-  /** Changes when the current line is to take the focus; 0: it is not. */
+  /** Changes when the current line must take the focus; 0: it must not. */
   readonly wish: number
 }
 
@@ -51,7 +51,7 @@ export interface Review {
 
 const nothing: ReviewState = { request: null, problem: null, sending: null, current: 0, wish: 0 }
 
-// The request once a line is decided.
+// The request after a line is decided.
 const afterDecision = (request: RequestDocument, line: RequestLine, step: DecisionStep): RequestDocument => {
   const { status } = afterLineStep(adjustmentRequests.rules, step, request, line)
   const stock = step === 'accept' ? quantityIfAccepted(request.header, line.stock, line) : line.stock
@@ -59,7 +59,7 @@ const afterDecision = (request: RequestDocument, line: RequestLine, step: Decisi
   return { ...request, status, lines: request.lines.map((each) => (each.id === line.id ? decided : each)) }
 }
 
-/** `ask`: a decision is asked about before it goes out, since nothing takes it back. */
+/** `ask`: a decision must be confirmed, because it cannot be undone. */
 export function useReview(number: string, ask: AskPerson): Review {
   const place = usePlace()
   const { actor } = useSession()
@@ -132,7 +132,7 @@ export function useReview(number: string, ask: AskPerson): Review {
     }
     const focus = (index: number) => set({ current: index, wish: latest.current.wish + 1 })
 
-    /** The next line that is not decided yet. */
+    /** The next undecided line. */
     const focusNext = (request: RequestDocument) => {
       const next = request.lines.findIndex(({ status }) => status === 'OPEN')
       if (next >= 0) focus(next)
@@ -158,7 +158,7 @@ export function useReview(number: string, ask: AskPerson): Review {
           if (request) focus(Math.max(0, request.lines.findIndex(isAsked)))
           return outcomeOf('warning', 'documents.kept', { barcode: asked.barcode })
         }
-        // Somebody else may have decided it while the question stood.
+        // Somebody else may have decided it while the question was open.
         const before = latest.current.request
         const line = before?.lines.find(isAsked)
         if (!before || !line) return refusalOutcome(refuse('noLine'))
@@ -173,7 +173,7 @@ export function useReview(number: string, ask: AskPerson): Review {
         if (!result.ok && isUnclear(result.error)) unclear.current.set(part, idempotencyKey)
         else unclear.current.delete(part)
         if (!result.ok || !result.value.ok) {
-          // Not confirmed is not done: the line stands as before.
+          // Not confirmed means not done: the line is open again.
           set({ request: before })
           const why = result.ok ? sayReply(result.value.message) : reasonOf(result.error)
           const outcome = failureOf('request.failed', why)

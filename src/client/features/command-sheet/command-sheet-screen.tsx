@@ -1,4 +1,4 @@
-// /CommandSheet/: every command as a barcode, to print and hang up where people scan.
+// /CommandSheet/: every command as a barcode, to print and hang up.
 import { useMemo, useState } from 'react'
 import { useReasonCodes } from '#client/api/master-data.ts'
 import { useInput } from '#client/input/input-context.ts'
@@ -12,7 +12,8 @@ import './command-sheet.css'
 
 type Paper = 'a4' | 'letter'
 
-// Characters that a third of a sheet has room for, at bars that every scanner reads (a quarter of a millimetre).
+// Maximum number of characters in a third of the sheet, with bars of a quarter of a millimetre that every
+// scanner reads.
 const LONG = 15
 
 export function CommandSheetScreen() {
@@ -85,5 +86,5 @@ const wordsOf = (words: SheetWords): string => {
 const reasonsOf = (reasons: readonly ReasonCode[]): readonly SheetReason[] =>
   reasons.map(({ ReasonCode: code, ReasonDescript: name }) => ({ code, name: name || code }))
 
-// Letter where it is the custom, as the browser's language says.
+// Letter where it is usual, by the browser's language.
 const usualPaper = (): Paper => (/-(US|CA|MX|PH|CL|CO)$/.test(navigator.language) ? 'letter' : 'a4')

@@ -1,5 +1,5 @@
-// What stands on the command sheet: every command that a barcode alone can run, by what it is for, and the digits, quantities
-// and reasons that go with them. Made from the registry, so that no command is forgotten.
+// The content of the command sheet: every command that a barcode alone can run, grouped, with digits,
+// quantities and reasons. Built from the registry.
 import type { Command } from '#commands/command.ts'
 import { COMMAND_PREFIX, type Registry } from '#commands/registry.ts'
 import type { Scope } from '#commands/scopes.ts'
@@ -26,7 +26,7 @@ export const SHEET_GROUPS = [
 ] as const
 export type SheetGroupId = (typeof SHEET_GROUPS)[number]
 
-/** What a barcode is, for people: a command, a digit, a quantity, or a reason in its own words. */
+/** The label of a barcode: a command, a digit, a quantity, or a reason's own text. */
 export type SheetWords =
   | { readonly type: 'command'; readonly id: CommandId }
   | { readonly type: 'digit'; readonly digit: number }
@@ -34,7 +34,7 @@ export type SheetWords =
   | { readonly type: 'reason'; readonly name: string }
 
 export interface SheetItem {
-  /** What the barcode holds: `%T.SHIP`. */
+  /** The text of the barcode: `%T.SHIP`. */
   readonly text: string
   readonly words: SheetWords
 }
@@ -72,7 +72,7 @@ const groupOfScope: Readonly<Record<Exclude<Scope, Verb>, SheetGroupId>> = {
   anywhere: 'screens',
 }
 
-// Commands of everywhere that are no way to a screen.
+// Commands of the scope `anywhere` that open no screen.
 const ofWorkstation = new Set<CommandId>([
   'mute',
   'louder',
@@ -89,11 +89,11 @@ const ofWorkstation = new Set<CommandId>([
 
 const ofPrinting = new Set<CommandId>(['print', 'commandSheet', 'goToPrint'])
 
-// The quantities that are ordered most, in whole plants.
+// The most common order quantities, in whole plants.
 const quantities = [5, 10, 20, 25, 30, 40, 50, 100, 150, 200, 250, 500, 1000]
 const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0]
 
-/** The groups in their order; empty ones are left out. */
+/** The groups in order, without empty ones. */
 export function sheetGroups(
   registry: Registry,
   reasons: Readonly<Record<'INVENTORY' | 'DUMP', readonly SheetReason[]>>,
@@ -105,7 +105,7 @@ export function sheetGroups(
   const reasonsOf = (type: 'INVENTORY' | 'DUMP') =>
     reasons[type].map(({ code, name }, index): SheetItem => {
       const byCode = barcodeOf('chooseReason', code)
-      // A code with other characters goes by its number in the list, which the dialog takes as well.
+      // A code with other characters is replaced by its number in the list, which the dialog accepts too.
       const text = commandPattern.test(byCode) ? byCode : barcodeOf('chooseReason', index + 1)
       return { text, words: { type: 'reason', name } }
     })
@@ -143,7 +143,7 @@ const groupOf = ({ id, scope }: Command): SheetGroupId => {
 
 const isVerb = (scope: Scope): scope is Verb => VERBS.some((verb) => verb === scope)
 
-// A command that needs a word after it cannot run by its barcode alone.
+// A command with a required argument cannot run by its barcode alone.
 const itemOf = ({ id, barcode, arguments: specs = [] }: Command): readonly SheetItem[] =>
   barcode === undefined || specs.some(({ required }) => required)
     ? []

@@ -1,4 +1,4 @@
-// /Dashboard/: the work that waits at the place, each count a way to its list (decisions, /Dashboard/).
+// /Dashboard/: the open work at the place, each count a link to its list (docs/decisions.md: /Dashboard/).
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link } from 'wouter'
@@ -18,7 +18,7 @@ import { type Waiting, waitingFor } from '#kinds/waiting.ts'
 import { isTextCode, say, sayCode } from '#text/say.ts'
 import './dashboard.css'
 
-/** `leadsTo` says which routes have a screen that opens for this person. */
+/** `leadsTo`: can this person open the route's screen? */
 export function DashboardScreen({ leadsTo }: { readonly leadsTo: (route: RouteName) => boolean }) {
   const { actor } = useSession()
   const { location } = usePlace()
@@ -57,7 +57,7 @@ const Count = ({ kind, mode, view, route, count }: Waiting) => {
   })
   const { data, error, refetch } = read
   const at = asOf(read)
-  // A count from before is no word about now, unless it says so.
+  // An old count is only shown with its age.
   const failed = error !== null && at === null
   return (
     <li className="card dashboard-count" data-waits={!failed && data !== undefined && data > 0}>
@@ -83,7 +83,7 @@ const Count = ({ kind, mode, view, route, count }: Waiting) => {
   )
 }
 
-// What is counted, in the kind's own words where it has some, else by its name.
+// The label of a count: the kind's own text if it has one, else its name.
 const wordsOf = ({ kind, mode, view }: Pick<Waiting, 'kind' | 'mode' | 'view'>): string => {
   const code = `dashboard.${mode}.${kind}.${view}`
   return isTextCode(code) ? sayCode(code) : sayCode(`${kind}.title`)

@@ -71,7 +71,7 @@ it('does not show a count from before an outage as one of now', async () => {
   open(keys)
   expect(await screen.findByRole('link', { name: /^12 Issuances/ })).toBeVisible()
   server.answer('GET issuance', () => problemAnswer('location_not_allowed'))
-  // The person is back at the page.
+  // The person returns to the page.
   window.dispatchEvent(new Event('visibilitychange'))
   expect(await screen.findByRole('alert')).toHaveTextContent('This could not be counted.')
   expect(screen.queryByRole('link', { name: /12/ })).toBeNull()

@@ -1,4 +1,4 @@
-// /Downloads/: what can be taken along as a file.
+// /Downloads/: data to download as files.
 import { useState } from 'react'
 import { keepFile } from '#client/api/files.ts'
 import { useScanTarget } from '#client/input/engine/use-scan-target.tsx'

@@ -1,18 +1,18 @@
-// What can be taken along, in the order in which it is offered. A sheet of another area is one entry here: its texts
-// `downloads.{id}` and `downloads.{id}.about`, and how its file is made.
+// The downloads, in display order. A further one is one entry here: its texts `downloads.{id}` and
+// `downloads.{id}.about`, and how its file is made.
 import { callFile } from '#client/api/files.ts'
 import type { ApiProblem } from '#client/api/problem.ts'
 import type { IconName } from '#client/ui/icon.tsx'
 import { fileCalls } from '#contract/extension-calls.ts'
 import { type Result, succeed } from '#contract/result.ts'
 
-/** How columns are divided in a table that is taken along. */
+/** The separator of columns in a downloaded table. */
 export type Separator = 'comma' | 'semicolon'
 
 export interface DownloadEntry {
   readonly id: 'stock' | 'movements'
   readonly icon: IconName
-  /** A table for spreadsheets, which ask how columns are divided. */
+  /** A table for spreadsheets, with a choice of separator. */
   readonly table: boolean
   readonly fileName: (today: string) => string
   readonly make: (separator: Separator) => Promise<Result<Blob, ApiProblem>>

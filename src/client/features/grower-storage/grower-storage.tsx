@@ -1,4 +1,4 @@
-// The grower storage area: three ways of working side by side, each with its own keys (part 1 section 6, part 2 section 2.1).
+// The grower storage area: three tabs, each with its own keys (part 1 section 6, part 2 section 2.1).
 import type { ReactNode } from 'react'
 import { Link, Redirect, useLocation } from 'wouter'
 import { useCommandPorts } from '#client/input/engine/use-command-ports.ts'
@@ -21,7 +21,7 @@ const tabs = [
 
 const tabsFor = (actor: Actor) => tabs.filter(({ access }) => mayOpen(access, actor) === true)
 
-/** One of the area's screens, below the tabs that this person may use. `route` is the tab's. */
+/** A screen of the area, below the tabs that this person may use. `route` is the tab's. */
 export function GrowerStorageTab({
   route,
   children,
@@ -58,7 +58,7 @@ export function GrowerStorageTab({
   )
 }
 
-/** The address of the whole area: its first tab, another one that is open to the person, or why there is none. */
+/** The area's own path: its first tab, another one that the person may open, or why there is none. */
 export function GrowerStorageHome({ children }: { readonly children: ReactNode }) {
   const { actor } = useSession()
   const [first] = tabsFor(actor)

@@ -1,15 +1,15 @@
-/** What this device has for the app; undefined: its browser does not say. */
+/** The device's storage for the app; undefined: the browser does not say. */
 export interface DeviceReport {
-  /** The browser has promised not to clear what is stored. */
+  /** The browser has promised not to clear the storage. */
   readonly persisted: boolean | undefined
   /** In bytes. */
   readonly used: number | undefined
   readonly free: number | undefined
-  /** The app's own files: not here, here, or here with a newer release that waits. */
+  /** The app's own files: not stored, stored, or stored with a newer release waiting. */
   readonly files: 'none' | 'kept' | 'newer'
 }
 
-/** Looks at what is stored here, and by whom the app was started. Never throws. */
+/** Checks storage and service worker. Never throws. */
 export async function checkDevice(device: Navigator = navigator): Promise<DeviceReport> {
   const [persisted, estimate, registration] = await Promise.all([
     attempt(() => device.storage.persisted()),
@@ -25,7 +25,7 @@ export async function checkDevice(device: Navigator = navigator): Promise<Device
   }
 }
 
-// What an old browser, or one in a private window, does not have counts as not said.
+// APIs missing in old browsers or private windows count as unknown.
 const attempt = async <Value>(ask: () => Promise<Value>): Promise<Value | undefined> => {
   try {
     return await ask()

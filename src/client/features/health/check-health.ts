@@ -1,19 +1,19 @@
 import * as v from 'valibot'
 import { type Health, health } from '#contract/health.ts'
 
-/** What the health screen knows; undefined: not reachable. */
+/** The result of the health check; undefined: not reachable. */
 export interface HealthReport {
   readonly server: Health | undefined
   readonly providerReachable: boolean
-  /** How far this device's clock is ahead of the server's, in milliseconds, give or take half the way there and back. */
+  /** How far this device's clock is ahead of the server's, in milliseconds, within half the round trip. */
   readonly clockAhead: number | undefined
   readonly roundTrip: number | undefined
 }
 
-/** So much difference of clocks is not worth a word, in milliseconds. */
+/** Smaller clock differences are ignored, in milliseconds. */
 export const CLOCK_TOLERANCE = 5_000
 
-/** Asks the server and the identity provider how they are. Never throws. */
+/** Checks the server and the identity provider. Never throws. */
 export async function checkHealth(authority: string | undefined): Promise<HealthReport> {
   const [server, providerReachable] = await Promise.all([askServer(), askProvider(authority)])
   return { ...server, providerReachable }

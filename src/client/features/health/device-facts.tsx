@@ -1,11 +1,11 @@
-// What the health check says of this device: each a line, those of parts that work by themselves (what waits, what is heard) too.
+// The device's facts in the health check, with scanner and outbox.
 import { useEffect, useState } from 'react'
 import { isHandheld } from '#client/state/handheld.ts'
 import { say } from '#text/say.ts'
 import { checkDevice, type DeviceReport } from './check-device.ts'
 import { Fact } from './fact.tsx'
 
-/** Lines of a list of facts, as they were when it was shown. */
+/** Lines of the list of facts, checked when it was shown. */
 export function DeviceFacts() {
   const [device, setDevice] = useState<DeviceReport>()
   useEffect(() => {
@@ -27,7 +27,7 @@ export function DeviceFacts() {
 }
 
 const MEGABYTE = 1_000_000
-// With less than this free a day's work may not fit, in bytes.
+// Below this free space a day's work may not fit, in bytes.
 const LEAST = 50 * MEGABYTE
 
 const spaceWords = ({ used, free }: DeviceReport): string => {

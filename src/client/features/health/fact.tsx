@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '#client/ui/icon.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 
-/** A line of the health check; `good` undefined: it is not known yet. */
+/** A line of the health check; `good` undefined: not known yet. */
 export function Fact({
   name,
   good,

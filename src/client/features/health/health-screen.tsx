@@ -1,4 +1,4 @@
-// /HealthCheck/, open to everybody: what to read out to whoever helps.
+// /HealthCheck/, open to everybody: facts for support.
 import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useState } from 'react'
 import { APP_VERSION, configAtom } from '#client/state/config.ts'

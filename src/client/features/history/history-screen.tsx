@@ -1,4 +1,4 @@
-// /History/Barcode/{barcode} and /History/Document/{number}: who did what and when, the newest first.
+// /History/Barcode/{barcode} and /History/Document/{number}: who did what and when, newest first.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
 import { performOrThrow, problemOfError } from '#client/api/use-ask.ts'
@@ -43,7 +43,7 @@ const History = ({ ofBarcode, code }: { readonly ofBarcode: boolean; readonly co
     },
     staleTime: 0,
   })
-  // A scan asks for the next history: of the barcode, or of the document.
+  // A scan opens the next history: of the barcode, or of the document.
   useScanTarget({
     level: 'screen',
     id: `history.${code}`,

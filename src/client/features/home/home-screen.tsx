@@ -7,7 +7,7 @@ import { Logo } from '#client/ui/logo.tsx'
 import { LANDING } from '#contract/limits.ts'
 import { say } from '#text/say.ts'
 
-/** Says what this is and lets people in; signing in follows from where the button leads. */
+/** Describes the app, with a button that leads to sign-in. */
 export function HomeScreen() {
   const signedIn = useAtomValue(signInAtom) === 'good'
   const [, navigate] = useLocation()

@@ -22,7 +22,7 @@ import {
   type Progress,
 } from './load-master-data.ts'
 
-/** Loads everything, says how far it is, and goes on to where the person wanted to be. */
+/** Loads everything, shows the progress, and goes on to the requested screen. */
 export function InitializeScreen() {
   const queryClient = useQueryClient()
   const { userName } = useSession()

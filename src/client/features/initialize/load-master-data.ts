@@ -4,7 +4,7 @@ import { type ApiProblem, isPassing } from '#client/api/problem.ts'
 import { problemOfError } from '#client/api/use-ask.ts'
 import type { Commodity } from '#contract/constants.ts'
 
-/** The components of master data, in the order that the screen lists them; each has words in the catalogue. */
+/** The components of master data, in display order; each has a text in the catalogue. */
 export const COMPONENTS = [
   'userroles',
   'userdcs',
@@ -19,7 +19,7 @@ export const COMPONENTS = [
 ] as const
 export type Component = (typeof COMPONENTS)[number]
 
-/** How one component stands. */
+/** The state of one component. */
 export type ComponentState =
   | { readonly type: 'loading' }
   | { readonly type: 'loaded'; readonly count: number }
@@ -27,7 +27,7 @@ export type ComponentState =
 
 export type Progress = Readonly<Partial<Record<Component, ComponentState>>>
 
-/** How many of a load's components have come to an end, and how many of them failed. */
+/** The number of finished components, and of failed ones. */
 export function countProgress(progress: Progress) {
   const states = Object.values(progress)
   return {
@@ -38,14 +38,14 @@ export function countProgress(progress: Progress) {
   }
 }
 
-/** Whose master data it is. */
+/** The person and season of the master data. */
 export interface Owner {
   readonly userName: string
-  /** The chosen season's; undefined before one has been chosen. */
+  /** The chosen season's; undefined before the first choice. */
   readonly commodity: Commodity | undefined
 }
 
-// What a person's work needs, and where each part comes from. The varieties come along once a season has been chosen.
+// The master data of a person's work, with its sources. Varieties are included once a season is chosen.
 const componentsOf = ({
   userName,
   commodity,
@@ -62,7 +62,7 @@ const componentsOf = ({
   ...(commodity && { variety: sources.varieties(commodity) }),
 })
 
-/** What could not be loaded and is not there from before either. */
+/** Components that could not be loaded and are not cached either. */
 export function missingComponents(queryClient: QueryClient, owner: Owner): readonly Component[] {
   const from = componentsOf(owner)
   return COMPONENTS.filter((name) => {
@@ -71,7 +71,7 @@ export function missingComponents(queryClient: QueryClient, owner: Owner): reado
   })
 }
 
-/** Is everything there from before, and what could not be loaded anew only out of reach? Then work goes on with it. */
+/** Is everything cached, and did loading fail only because the server is unreachable? Then work goes on. */
 export function isKeptWhole(queryClient: QueryClient, owner: Owner, progress: Progress): boolean {
   return (
     missingComponents(queryClient, owner).length === 0 &&
@@ -80,8 +80,8 @@ export function isKeptWhole(queryClient: QueryClient, owner: Owner, progress: Pr
 }
 
 /**
- * Loads everything anew, or `only` some of it, side by side; `tell` hears of every change. A component that fails takes none of the
- * others with it, and what was cached of it before stays.
+ * Loads everything, or `only` some of it, in parallel; `tell` is called on every change. Failures are
+ * independent, and cached data stays.
  */
 export async function loadMasterData(
   queryClient: QueryClient,
@@ -103,7 +103,7 @@ export async function loadMasterData(
       if (!source) return
       try {
         const query = { ...masterQuery(source), staleTime: 0 }
-        // What is there from before can do without a second try.
+        // Cached data needs no retry.
         const isThere = queryClient.getQueryData(source.key) !== undefined
         const items = await queryClient.fetchQuery(isThere ? { ...query, retry: false } : query)
         set(name, { type: 'loaded', count: items.length })

@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const logOut = () => openScreens(server.base, '/LogOut/')
 
-// Adds a line in the editor, leaves it unsaved, and leaves the screen.
+// Adds a line in the editor and leaves the screen without saving it.
 const leaveUnsaved = async () => {
   const page = openScreens(server.base, '/Issuance/Edit/10000001')
   await lineOf('B000000001')

@@ -16,8 +16,8 @@ import { Spinner } from '#client/ui/spinner.tsx'
 import { say } from '#text/say.ts'
 
 /**
- * Forgets what the person has read and leaves for the provider's sign-out. Work that waits is named before; it stays for the person's
- * next sign-in.
+ * Deletes the person's cached data and leaves for the provider's sign-out. Unsent work is listed first; it
+ * stays for the person's next sign-in.
  */
 export function LogOutScreen() {
   const service = useAtomValue(signInServiceAtom)
@@ -60,7 +60,7 @@ export function LogOutScreen() {
   )
 }
 
-// What of this person's work the server does not have yet; '' for nothing.
+// The person's work that the server does not have yet; '' for none.
 const nameWaiting = async (userName: string, engine: ScanEngine): Promise<string> => {
   const waiting = outbox()
   await waiting.ready

@@ -1,5 +1,5 @@
-// /Maintenance/Import/: stock by file. A file is checked first, with nothing changed; then it is imported, all of it or what is
-// good. Errors stand by line and column, each with its sentence.
+// /Maintenance/Import/: stock import. A file is checked first without changes, then imported, whole or only
+// its valid rows. Errors are listed with line, column and sentence.
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import * as v from 'valibot'
@@ -99,7 +99,7 @@ const StockImport = () => {
             className="control"
             onChange={(event) => {
               setFile(event.target.files?.[0] ?? null)
-              // The same file, mended meanwhile, can be chosen again.
+              // The same file can be chosen again after it was fixed.
               event.target.value = ''
               setReport(null)
               setProblem(null)
@@ -136,7 +136,7 @@ const StockImport = () => {
 
 const hasFileError = ({ Errors }: ImportReport) => Errors.some(({ Code }) => Code.startsWith('file'))
 
-// Sends a file and listens to how it goes; the report at the end.
+// Uploads a file and reads the progress; returns the report.
 const sendFile = async (
   file: File,
   { dryRun, skip }: { readonly dryRun: boolean; readonly skip: boolean },
@@ -163,7 +163,7 @@ const summaryCode = (report: ImportReport): string => {
   if (report.DryRun) return report.Refused > 0 ? 'import.checkedBad' : 'import.checkedGood'
   return report.Applied ? 'import.applied' : 'import.held'
 }
-// Bad rows that are left out as wished are worth a word, and nothing to stop for.
+// Skipped rows are a warning, no error.
 const toneOf = (report: ImportReport, skip: boolean) => {
   if (report.Errors.length === 0) return 'ok'
   return report.Applied || (skip && !hasFileError(report)) ? 'warning' : 'error'

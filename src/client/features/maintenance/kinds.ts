@@ -1,4 +1,4 @@
-// The kinds of records as screens name them, and which of them a person keeps.
+// The record kinds as screens name them, and those that a person maintains.
 
 import { queryClient } from '#client/api/query-client.ts'
 import { MASTER } from '#client/api/query-keys.ts'
@@ -17,17 +17,17 @@ export const KIND_ICONS: Readonly<Record<RecordKind, IconName>> = {
   reasonCodes: 'info',
 }
 
-/** The kind that an address names; undefined when it names none that this person keeps. */
+/** The kind in a path; undefined if there is none that this person maintains. */
 export function keptKind(session: Session, name: string | undefined): RecordKind | undefined {
   return kindsOf(session).find((kind) => kind === name)
 }
 
-/** The kinds that a person keeps: growers and nurseries have administrators of their own. */
+/** The kinds that a person maintains: growers and nurseries have their own administrators. */
 export function kindsOf(session: Session): readonly RecordKind[] {
   return RECORD_KINDS.filter((kind) => session[rulesOf(kind).keptBy])
 }
 
-// What the app has loaded of each kind, by the names of the caches.
+// The app's cached queries of each kind.
 const loaded: Readonly<Record<RecordKind, readonly string[]>> = {
   people: ['userroles', 'userdcs'],
   growers: ['grower'],
@@ -39,7 +39,7 @@ const loaded: Readonly<Record<RecordKind, readonly string[]>> = {
   reasonCodes: ['reasoncode'],
 }
 
-/** The names under which these screens cache what they show. */
+/** The cache keys of these screens. */
 export const recordKeys = {
   kind: (kind: RecordKind) => ['maintenance', kind] as const,
   list: (kind: RecordKind, of: Readonly<Record<string, string>>) =>
@@ -47,7 +47,7 @@ export const recordKeys = {
   one: (kind: RecordKind, key: string) => ['maintenance', kind, 'one', key] as const,
 }
 
-/** After a change of one's own: everything that shows the kind is read anew, the app's master data included. */
+/** After a change: refetches everything that shows the kind, the app's master data included. */
 export async function reloadKind(kind: RecordKind): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: recordKeys.kind(kind) }),

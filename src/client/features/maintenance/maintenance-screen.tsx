@@ -1,4 +1,4 @@
-// /Maintenance/: people and master data, and stock that comes in by file.
+// /Maintenance/: people, master data and stock import.
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { useSession } from '#client/state/session.ts'

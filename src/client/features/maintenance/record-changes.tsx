@@ -1,4 +1,4 @@
-// Who changed what of an entry, and when: before and after, field by field.
+// The change log of a record: before and after, field by field.
 import {
   type RecordChange,
   type RecordKind,

@@ -1,4 +1,4 @@
-// One field of an entry, as its kind says it is filled in.
+// One field of a record, with its kind's control.
 import { useLocations } from '#client/api/master-data.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Combobox } from '#client/ui/combobox.tsx'
@@ -12,10 +12,10 @@ import { isTextCode, say, sayCode } from '#text/say.ts'
 interface FieldProps {
   readonly field: FieldRules
   readonly value: string | readonly string[]
-  /** The entry is there already: what names it is shown and cannot be changed. */
+  /** The record exists: its key fields cannot be changed. */
   readonly existing: boolean
   readonly error: string | undefined
-  /** What somebody else has put there meanwhile. */
+  /** The value that somebody else has saved meanwhile. */
   readonly theirs: string | undefined
   readonly onValue: (value: string | readonly string[]) => void
 }
@@ -109,7 +109,7 @@ const locationOptions = (
   locations: readonly { readonly Code: string; readonly Descript: string }[],
 ): readonly Option[] => locations.map(({ Code, Descript }) => ({ value: Code, label: `${Code} ${Descript}` }))
 
-// What is held stays in sight, also where it can no longer be chosen.
+// Held codes stay visible even if they can no longer be chosen.
 const withHeld = (options: readonly Option[], held: readonly string[]): readonly Option[] => [
   ...options,
   ...held
@@ -117,7 +117,7 @@ const withHeld = (options: readonly Option[], held: readonly string[]): readonly
     .map((code) => ({ value: code, label: code })),
 ]
 
-// A set of codes, each with a box of its own.
+// A set of codes, one checkbox each.
 const Codes = ({
   label,
   error,

@@ -1,5 +1,5 @@
-// An entry as a form, drawn from the table of its kind. What was typed outlives a reload and a refusal; what somebody else has
-// written meanwhile is shown beside it, and never overwritten unseen.
+// A record's form, drawn from its kind's table. Input survives a reload and a refusal; another person's
+// changes are shown beside it, and never overwritten unseen.
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { perform } from '#client/api/client.ts'
@@ -35,7 +35,7 @@ import { RecordField } from './record-field.tsx'
 
 interface FormProps {
   readonly kind: RecordKind
-  /** null: an entry that is about to be made. */
+  /** null: a new record. */
   readonly record: MaintainedRecord | null
   readonly onSaved: () => void
   readonly onCancel: () => void
@@ -46,7 +46,7 @@ const draftSchema = v.object({
   values: v.record(v.string(), v.union([v.string(), v.array(v.string())])),
 })
 
-// The state of a conflict: what was refused, and the entry as it stands now.
+// The state of a conflict: the refusal, and the current record.
 const conflictSchema = v.object({
   refusal: v.object({
     code: v.string(),
@@ -72,7 +72,7 @@ export function RecordForm({ kind, record, onSaved, onCancel }: FormProps) {
   const draftName = `record.${kind}.${record?.Key ?? ''}`
   const [start] = useState(() => record?.Values ?? emptyOf(kind))
   const [kept] = useState(() => readDraft(draftName, draftSchema))
-  // What was typed before somebody else has changed the entry stays, beside what stands there now.
+  // Input from before another person's change stays, beside the current values.
   const overtaken = record !== null && kept !== undefined && kept.version !== record.Version
   const [values, setValues] = useState<RecordValues>({ ...start, ...kept?.values })
   const [theirs, setTheirs] = useState<MaintainedRecord | null>(overtaken ? record : null)

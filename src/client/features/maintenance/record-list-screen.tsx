@@ -1,4 +1,4 @@
-// The entries of one kind: search, those in use or all of them, a new one.
+// The records of one kind: search, active or all, and a new one.
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useParams } from 'wouter'

@@ -1,4 +1,4 @@
-// One entry: its form, whether it is in use, and everything that was ever changed about it.
+// One record: its form, its active state, and its change log.
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from 'wouter'
 import { performOrThrow, problemOfError } from '#client/api/use-ask.ts'
@@ -25,7 +25,7 @@ export function RecordScreen() {
   )
 }
 
-// A key as it is, out of an address that may have encoded its signs.
+// The key decoded from the path.
 const plain = (text: string): string => {
   try {
     return decodeURIComponent(text)
@@ -54,7 +54,7 @@ const ExistingRecord = ({ kind, recordKey }: { readonly kind: RecordKind; readon
         askExtension('maintenance.detail', { params: { kind, key: recordKey } }, (answer) => answer),
         signal,
       ),
-    // What stands in the form is compared by its version: an older one would only lead to a refusal.
+    // The form must have the current version: an older one would be refused.
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,

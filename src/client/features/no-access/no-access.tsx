@@ -3,10 +3,10 @@ import { EmptyState } from '#client/ui/states.tsx'
 import type { Refusal } from '#contract/refusals.ts'
 import { say, sayCode } from '#text/say.ts'
 
-// What is missing: keys or locations altogether, groups, the word of the server on both, or what one screen asks for.
+// What is missing: keys, locations, groups, loaded rights, or what one screen requires.
 type Why = 'keys' | 'locations' | 'groups' | 'unknown' | Refusal
 
-/** Why somebody sees nothing here, whom to ask, and a way to look again once it has been mended. */
+/** Why somebody has no access, whom to ask, and a button to check again. */
 export function NoAccess({
   why,
   name,

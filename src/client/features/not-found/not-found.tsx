@@ -4,7 +4,7 @@ import { EmptyState } from '#client/ui/states.tsx'
 import { LANDING } from '#contract/limits.ts'
 import { say } from '#text/say.ts'
 
-/** For every address without a screen. */
+/** For every path without a screen. */
 export function NotFound() {
   const [, navigate] = useLocation()
   return (

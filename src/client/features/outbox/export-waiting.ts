@@ -1,16 +1,16 @@
-// What waits as it is written into a file.
+// The outbox's content as a file.
 import { writeCsv, writeTime } from '#client/ui/csv.ts'
 import { saveFile } from '#client/ui/save-file.ts'
 import { say } from '#text/say.ts'
 import type { WaitingLane } from './waiting-work.ts'
 
-/** Hands it to the browser as a file to save. False where it does not take it. */
+/** Saves it as a file through the browser. False if that fails. */
 export function exportWaiting(lanes: readonly WaitingLane[]): boolean {
   const name = `outbox-${writeTime(Date.now()).slice(0, 10)}.csv`
   return saveFile(name, 'text/csv;charset=utf-8', writeCsv(rowsOf(lanes)))
 }
 
-// A heading and a row for each operation; the last columns are for whoever helps.
+// A header and a row per operation; the last columns are for support.
 const rowsOf = (lanes: readonly WaitingLane[]): readonly (readonly string[])[] => [
   [
     say('outbox.csv.document'),

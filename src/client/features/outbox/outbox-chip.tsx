@@ -1,4 +1,4 @@
-// The header's word on what waits. It stands where nothing else does, so that it moves nothing when it comes.
+// The outbox chip in the header, placed so that nothing moves when it appears.
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { useSession } from '#client/state/session.ts'
@@ -9,10 +9,10 @@ import { useOutbox } from './use-outbox.ts'
 import { needsPerson } from './waiting-work.ts'
 import './outbox.css'
 
-// What is confirmed sooner was no news, in milliseconds.
+// Operations confirmed sooner are not shown, in milliseconds.
 const WORTH_A_WORD = 1000
 
-/** 'Needs you: 1', else '3 saved here'; nothing while nothing waits. */
+/** 'Needs you: 1', else '3 saved here'; nothing if the outbox is empty. */
 export function OutboxChip() {
   const { state } = useOutbox()
   const { userName } = useSession()
@@ -39,7 +39,7 @@ export function OutboxChip() {
   )
 }
 
-// Until when things were done that have waited long enough to be told, in milliseconds since 1970.
+// Operations up to this time have waited long enough to be shown, in milliseconds since 1970.
 const useWorthTelling = (oldest: number | undefined): number => {
   const [worth, setWorth] = useState(0)
   useEffect(() => {

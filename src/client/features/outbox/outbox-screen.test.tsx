@@ -22,7 +22,7 @@ beforeEach(async () => {
   server.issuances.set('10000001', issuanceOf('10000001', {}, lines))
 })
 
-// The server is not there.
+// The server is unreachable.
 const cutOff = () => server.answer('POST issuance', () => problemAnswer('unavailable'))
 const refusedPick = (barcode: string) => waitingPick(barcode, { state: 'refused', why: notEnough(barcode) })
 const openOutbox = (memory: ReturnType<typeof storageWith>, path = '/Outbox/') =>

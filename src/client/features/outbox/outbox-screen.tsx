@@ -1,4 +1,5 @@
-// /Outbox/: what this person has done on this device and the server has yet to confirm, with the ways out of what it refuses.
+// /Outbox/: what this person has done on this device and the server has not confirmed, with actions for
+// refusals.
 import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useCommandPorts } from '#client/input/engine/use-command-ports.ts'
@@ -40,7 +41,7 @@ export function OutboxScreen() {
   const { ask, dialog } = useQuestions()
   const list = useRef<HTMLDivElement>(null)
   const [currentId, setCurrentId] = useState<string>()
-  // A press on a button of a row is about that row at once.
+  // A click on a row's button applies to that row at once.
   const chosen = useRef<string>(undefined)
   const choose = (id: string) => {
     chosen.current = id
@@ -50,7 +51,7 @@ export function OutboxScreen() {
   const lanes = waitingOf(state, userName)
   const rows = lanes.flatMap((lane) => lane.rows)
   const needing = rows.filter(({ operation }) => needsPerson(operation))
-  /** The row in focus, else the first that needs the person. */
+  /** The focused row, else the first that needs the person. */
   const meant = () => {
     const current = rows.find(({ operation }) => operation.id === chosen.current)
     return current ?? needing[0]
@@ -182,13 +183,13 @@ export function OutboxScreen() {
   )
 }
 
-// How a row is named in a sentence: 'Pick B123456789 × 40'.
+// A row's name in a sentence: 'Pick B123456789 × 40'.
 const wordsOf = ({ what, barcode, quantity }: WaitingRow): string =>
   [what, barcode, quantity === undefined ? '' : say('outbox.quantity', { quantity })]
     .filter((part) => part !== '')
     .join(' ')
 
-// Has it been written into a call that may have reached the server?
+// Is it part of a call that may have reached the server?
 const maybeSent = (
   parcels: Readonly<Record<string, { readonly operations: readonly string[] }>>,
   id: string,

@@ -1,4 +1,4 @@
-// A refusal finds a person, also when its screen is gone, and on the next day. Draws nothing.
+// Reports refusals even when their screen is closed, and on later days. Renders nothing.
 import { useEffect } from 'react'
 import { useInput } from '#client/input/input-context.ts'
 import { isLocalNumber } from '#client/outbox/intent.ts'
@@ -10,7 +10,10 @@ import { sayCode } from '#text/say.ts'
 import { useOutbox } from './use-outbox.ts'
 import { barcodeOf, nameOf, needsPerson, numberOf } from './waiting-work.ts'
 
-/** Sounds and holds as any refusal does, once, with the way to its document; at the start says how many wait for the person. */
+/**
+ * Reports each refusal once, with sound and hold, and a link to its document; at start it reports how many
+ * need the person.
+ */
 export function OutboxWatch() {
   const { engine } = useInput()
   const { box } = useOutbox()

@@ -1,9 +1,9 @@
-// The outbox as components see it.
+// The outbox for components.
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { outbox } from '#client/outbox/installed.ts'
 import type { AppState, Outbox } from '#client/outbox/outbox.ts'
 
-/** The page's outbox and what it knows now; `ready`: that is all there is. */
+/** The page's outbox and its state; `ready`: the state is complete. */
 export function useOutbox(): { readonly box: Outbox; readonly state: AppState; readonly ready: boolean } {
   const box = outbox()
   const [ready, setReady] = useState(false)

@@ -1,33 +1,35 @@
-// What waits on this device, in words: whose it is, what it is about, and why it has not gone out.
+// Unconfirmed work on this device as text: whose it is, what it is, and why it is not sent.
 import type { AppOperation } from '#client/outbox/intent.ts'
 import type { AppState } from '#client/outbox/outbox.ts'
 import { kindNamed } from '#kinds/index.ts'
 import { type StageId, verbOf } from '#kinds/verbs.ts'
 import { say, sayCode } from '#text/say.ts'
 
-/** How an operation stands: `signIn`: its person has to sign in; `behind`: what is before it waits for a person. */
+/**
+ * The state of an operation: `signIn`: its person must sign in; `behind`: an earlier one waits for a person.
+ */
 export type Standing = 'here' | 'sent' | 'refused' | 'held' | 'signIn' | 'behind'
 
 export interface WaitingRow {
   readonly operation: AppOperation
-  /** What was done: 'Pick'. */
+  /** The action: 'Pick'. */
   readonly what: string
   readonly barcode: string
   /** Whole plants. */
   readonly quantity: number | undefined
   readonly standing: Standing
-  /** Why it is refused or held; '' where it is neither. */
+  /** Why it was refused or held; '' otherwise. */
   readonly why: string
 }
 
-/** What waits of one document, or of the stock of one barcode on one shelf. */
+/** Pending operations of one document, or of one barcode's stock on one shelf. */
 export interface WaitingLane {
   readonly lane: string
   readonly name: string
   readonly rows: readonly WaitingRow[]
 }
 
-/** What waits of a person, by document, in the order in which it was done. */
+/** A person's pending operations by document, in their order. */
 export function waitingOf({ operations, person }: AppState, user: string): readonly WaitingLane[] {
   const lanes = new Map<string, { readonly name: string; readonly rows: WaitingRow[] }>()
   for (const operation of operations) {
@@ -55,7 +57,7 @@ export function waitingOf({ operations, person }: AppState, user: string): reado
   return [...lanes].map(([lane, of]) => ({ lane, ...of }))
 }
 
-/** Who else has something waiting on this device, and how much. */
+/** Other people with pending operations on this device, and how many. */
 export function othersWaiting(
   { operations }: AppState,
   user: string,
@@ -67,7 +69,7 @@ export function othersWaiting(
   return [...counts].map(([other, n]) => ({ user: other, n }))
 }
 
-/** Does it wait until a person has decided? */
+/** Does it wait for a person's decision? */
 export function needsPerson({ state }: AppOperation): boolean {
   return state === 'refused' || state === 'held'
 }
@@ -94,14 +96,14 @@ const whatOf = ({ intent }: AppOperation): string => {
   return stage ? say(`command.${verbOf(stage.verb).line.id}`) : say('outbox.what.undo')
 }
 
-/** What it is about, as a heading: 'Issuance 10000123'. */
+/** Its heading: 'Issuance 10000123'. */
 export function nameOf({ intent, lane }: AppOperation): string {
   return intent.type === 'adjust'
     ? say('outbox.stockOf', { barcode: intent.record.BarcodeID })
     : sayCode(`${intent.kind}.one`, { number: numberOf(lane) })
 }
 
-/** The barcode that it is about; '' for a new document. */
+/** Its barcode; '' for a new document. */
 export function barcodeOf({ intent }: AppOperation): string {
   if (intent.type === 'create') return ''
   return intent.type === 'adjust' ? intent.record.BarcodeID : intent.line.barcode

@@ -1,4 +1,4 @@
-// The way from an operation to where it can be set right.
+// Links from an operation to the screen where it can be fixed.
 import type { AppOperation } from '#client/outbox/intent.ts'
 import type { Outbox } from '#client/outbox/outbox.ts'
 import { type Place, placeAtom } from '#client/state/place.ts'
@@ -9,7 +9,7 @@ import { ROUTES, to } from '#contract/routes.ts'
 import { kindNamed } from '#kinds/index.ts'
 import { numberOf, stageOfOperation } from './waiting-work.ts'
 
-/** The address of the screen where it was done, or of one that shows it. */
+/** The path of its screen, or of one that shows it. */
 export async function addressOf(
   operation: AppOperation,
   outbox: Pick<Outbox, 'kept' | 'nameOf'>,
@@ -26,7 +26,7 @@ export async function addressOf(
     : to(routes.edit, { number })
 }
 
-/** Works on at the place where it was done; false where the person may not work there any more. */
+/** Switches to the operation's place; false if the person has no rights there any more. */
 export function workThere({ intent: { place } }: AppOperation): boolean {
   const commodity = COMMODITIES.find((each) => each === place.season.commodity)
   const here = store.get(placeAtom)

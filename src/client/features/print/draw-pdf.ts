@@ -1,13 +1,15 @@
-// PDF.js on a canvas: what is shown is what is printed, also on handhelds whose browser has no PDF viewer, and the content
-// security policy needs no frame and no plug-in for it. Its worker is a file of our own.
+// Renders PDFs with PDF.js on a canvas: the preview equals the print, also on handhelds without a PDF viewer,
+// and the CSP needs no frame or plug-in. Its worker is a file of our own.
 import { getDocument, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs'
 // oxlint-disable-next-line import/default -- Vite makes the default export: a class whose objects are the worker
 import Worker from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?worker'
 
-// So sharp at most: what a screen with small pixels can show, and a handheld's memory can hold.
+// Maximum canvas width: what a high-density screen can show and a handheld's memory can hold.
 const MOST_PIXELS = 1600
 
-/** Draws the first page, as wide as the canvas is to be (CSS pixels). Rejects for what is no PDF, and where there is no canvas. */
+/**
+ * Draws the first page at the canvas's width (CSS pixels). Rejects for an invalid PDF, or without a canvas.
+ */
 export async function drawFirstPage(
   canvas: HTMLCanvasElement,
   bytes: Uint8Array,

@@ -1,4 +1,4 @@
-// Why a job has stopped: what happened, what was printed, and what to do now.
+// Why a job has stopped: what happened, what was printed, and what to do.
 import { useDialogAnswers } from '#client/input/engine/use-command-ports.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'

@@ -1,4 +1,4 @@
-// The label as it will come out of the printer: the server's own PDF.
+// The label as it will be printed: the server's own PDF.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { performOrThrow, problemOfError, retryPassing } from '#client/api/use-ask.ts'
@@ -9,7 +9,7 @@ import { say } from '#text/say.ts'
 import { bytesOf } from './open-pdf.ts'
 import { labelsAsk } from './printables.ts'
 
-/** Shows the first page of `labels` labels; an empty barcode has none. */
+/** Shows the first page of `labels` labels; nothing for an empty barcode. */
 export function LabelPreview({
   barcode,
   template,
@@ -66,7 +66,7 @@ const PdfPage = ({ base64, label }: { readonly base64: string; readonly label: s
     <figure className="print-label-page" aria-busy={drawn !== base64 && failed !== base64}>
       <canvas
         ref={canvas}
-        // A canvas takes one drawing at a time: another page has another one.
+        // A canvas allows one drawing at a time: each page has its own.
         key={base64}
         role="img"
         aria-label={label}

@@ -183,7 +183,7 @@ describe('how many labels', () => {
     }))
   })
   const count = () => screen.findByRole('textbox', { name: 'Number of labels' })
-  // What was asked for beyond the preview, which is of one sheet at most.
+  // Requests beyond the preview, which asks for one sheet at most.
   const made = () =>
     server.asked
       .filter(({ path, query }) => path === 'printlabels' && Number(query.labels) > 24)

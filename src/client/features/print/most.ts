@@ -1,4 +1,4 @@
-/** So many copies can be asked for at once; more is a slip of the finger. */
+/** Maximum number of copies per request; more is a typing error. */
 export const MOST_COPIES = 999
-/** So many labels of one barcode can be asked for at once; they go to a printer in parts. */
+/** Maximum number of labels of one barcode per request; they are sent to a printer in parts. */
 export const MOST_LABELS = 9_999

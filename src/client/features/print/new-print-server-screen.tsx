@@ -1,4 +1,4 @@
-// /Print/New/: a print server for the chosen location.
+// /Print/New/: adds a print server for the chosen location.
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { useLocation } from 'wouter'
@@ -48,7 +48,7 @@ export function NewPrintServerScreen() {
     PrintLocation: '',
   })
   const [format, setFormat] = useState<PrintFormat>('PDF')
-  /** Fields that were left: what is wrong with them is told from then on. */
+  /** Fields that the person has left: their errors are shown. */
   const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set())
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)

@@ -1,6 +1,6 @@
-// A PDF in a tab of its own: what printing falls back to. Never a hidden frame, which stays blank in Firefox.
+// Fallback of printing: a PDF in a new tab. No hidden frame, which stays blank in Firefox.
 
-// How long the PDF can be loaded again in its tab, in milliseconds.
+// How long the PDF can be reloaded in its tab, in milliseconds.
 const KEPT = 10 * 60_000
 
 /** base64 as bytes. */
@@ -9,8 +9,8 @@ export function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Opens a PDF in a new tab. False when the browser keeps new tabs away, which it does where the last key or press of the person
- * is too long ago: ask, and open it from the answer.
+ * Opens a PDF in a new tab. False if the browser blocks it, because the person's last key or click was too
+ * long ago: ask, and open it from the answer.
  */
 export function openPdf(base64: string): boolean {
   const url = URL.createObjectURL(new Blob([bytesOf(base64)], { type: 'application/pdf' }))

@@ -70,7 +70,7 @@ describe('the print dialog', () => {
     view.scan('%T.PRINT')
     await dialog('Print Grower Issuance')
     await screen.findByRole('combobox', { name: 'Printer' })
-    // What was typed before does not stand in the way.
+    // Earlier input does not interfere.
     await view.user.keyboard('9')
     view.scan('%T.Q.2')
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'Number of Copies' })).toHaveValue('2'))

@@ -1,4 +1,4 @@
-// 'Print {report type}': how many copies, and where (part 1 section 2, shared dialogs).
+// 'Print {report type}': copies and printer (part 1 section 2, shared dialogs).
 import { useState } from 'react'
 import { outcomeOf } from '#client/input/engine/outcomes.ts'
 import { useDialogAnswers } from '#client/input/engine/use-command-ports.ts'
@@ -20,7 +20,7 @@ import { keepPrinter, printerOptions, proposedPrinter, serversFor, usePrintServe
 import './print.css'
 
 export interface PrintDialogProps {
-  /** As its title calls it: the type of a report. */
+  /** The report type, for the title. */
   readonly what: string
   readonly onPrint: (copies: number, server: PrintServer | null) => void
   readonly onCancel: () => void
@@ -31,7 +31,7 @@ export function PrintDialog({ what, onPrint, onCancel }: PrintDialogProps) {
   const { items, state, problem } = usePrintServers()
   const servers = serversFor(items, ['PDF'])
   const [copies, setCopies] = useState(String(LIMITS.copiesDefault))
-  /** The last number that stood there: what gives way to it is no whole number, or zero (part 1 section 5, print copies). */
+  /** The last valid number, which replaces an invalid one or zero (part 1 section 5, print copies). */
   const [kept, setKept] = useState<number>(LIMITS.copiesDefault)
   const [chosen, setChosen] = useState<string>()
   const printer = chosen ?? proposedPrinter(servers, location, what)

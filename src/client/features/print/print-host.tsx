@@ -1,5 +1,5 @@
-// Sees to what was asked to be printed, wherever that was: the dialog, the job, its questions. It stands beside the screens, so
-// that a job goes on while its person goes elsewhere.
+// Processes print requests from every screen: dialog, job, questions. Mounted beside the screens, so that a
+// job continues after navigation.
 import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useState } from 'react'
 import type { PrintOptions } from '#client/api/print-agent/print-on-agent.ts'
@@ -27,7 +27,7 @@ interface Explained {
 }
 
 export interface PrintHostProps {
-  /** How the agents are reached, where it is not as usual. */
+  /** Options of the agents, for tests. */
   readonly options?: Pick<PrintOptions, 'patience' | 'openSocket'>
 }
 
@@ -61,7 +61,7 @@ export function PrintHost({ options }: PrintHostProps) {
       }),
     [ask, explain, agent, options],
   )
-  // What was chosen on its own screen needs no dialog.
+  // Requests with a chosen printer need no dialog.
   useEffect(() => {
     if (!request || asks(request)) return
     takePrintRequest(request)

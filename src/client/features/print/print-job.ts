@@ -1,5 +1,5 @@
-// A print job from its first notice to its last, with whatever has to be asked on the way. What cannot be known is asked; what
-// was printed is never printed again by itself.
+// A print job, from first to last notice, with its questions. If a result is unknown, the person is asked;
+// printed sheets are never printed again automatically.
 import { type AgentAddress, addressOf } from '#client/api/print-agent/address.ts'
 import { type PrintOptions, printOnAgent } from '#client/api/print-agent/print-on-agent.ts'
 import type { PrintOutcome, PrintProgress } from '#client/api/print-agent/printing.ts'
@@ -14,14 +14,14 @@ import { say } from '#text/say.ts'
 import { openPdf } from './open-pdf.ts'
 import type { Printable } from './printables.ts'
 
-/** Why a job has stopped, for a person to read and to decide on. */
+/** Why a job has stopped, for the person's decision. */
 export interface PrintFailure {
   /** A sentence of the catalogue. */
   readonly code: string
   readonly facts: Readonly<Record<string, string | number>>
-  /** Where the browser can be told to trust the agent; absent where that is of no use. */
+  /** The page where the agent's certificate can be accepted; absent if of no use. */
   readonly page?: string
-  /** Of `total` that many are printed. */
+  /** Printed items, of `total`. */
   readonly done: number
   readonly total: number
 }
@@ -30,14 +30,14 @@ export type FailureReply = 'printAgain' | 'openPdf' | 'dismissed'
 
 export interface JobPorts {
   readonly ask: AskPerson
-  /** Tells why it has stopped and waits for what to do. */
+  /** Shows why it has stopped and waits for the person's decision. */
   readonly explain: (failure: PrintFailure) => Promise<FailureReply>
-  /** How the site reaches its agents. */
+  /** The site's agent settings. */
   readonly agent: { readonly scheme: 'ws' | 'wss'; readonly token: string }
   readonly options?: Pick<PrintOptions, 'patience' | 'openSocket'>
 }
 
-/** Prints on a print server, or as a PDF in a new tab where there is none. */
+/** Prints on a print server, or as a PDF in a new tab if there is none. */
 export async function runPrintJob(
   printable: Printable,
   server: PrintServer | null,
@@ -102,18 +102,18 @@ const printSheets = async (
       }
       from = next
     }
-    // Under a new name: a late answer to the sheet as it was sent before must not be taken for this one's.
+    // A new id: a late answer to the first attempt must not count for this one.
     sheets = sheets.map((sheet, at) => (at === from ? { ...sheet, id: crypto.randomUUID() } : sheet))
   }
   if (printable.counted === 'labels') notify('print.labelsPrinted', {}, 'ok')
   else notify('print.submitted', { n: printable.copies }, 'ok')
 }
 
-// Tells how far a job is; a newer word takes the place of the one before.
+// Shows a job's progress; a newer notice replaces the one before.
 const progressTeller = ({ counted }: Printable) => {
   let last: number | undefined
   return (progress: PrintProgress) => {
-    // Of a report the last word says it: so many copies submitted.
+    // Reports show only the final notice: copies submitted.
     if (progress.type === 'printed' && counted === 'copies') return
     if (last !== undefined) dismiss(last)
     last =
@@ -167,7 +167,7 @@ const giveUp = async (printable: Printable, from: number, ports: JobPorts, failu
 const tellProblem = (problem: ApiProblem) =>
   notify('withReason', { what: say('print.unable'), reason: reasonOf(problem) }, 'error')
 
-// The PDF of what is left, in a new tab; where the browser keeps that away, from the person's own answer.
+// The PDF of the remaining sheets, in a new tab; if blocked, from the person's answer.
 const openInTab = async (printable: Printable, from: number, { ask }: JobPorts) => {
   const made = await printable.pdf(from)
   if (!made.ok) {

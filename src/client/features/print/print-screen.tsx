@@ -1,4 +1,4 @@
-// /Print/: labels of a barcode, and the print servers of the location.
+// /Print/: labels of a barcode, and the location's print servers.
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
@@ -40,7 +40,7 @@ import {
 import './print.css'
 
 const WHAT = 'labels'
-// Labels of a roll that go out in one message: few enough to lose, enough not to wait for each.
+// Labels per message on a roll: few enough to lose, enough not to wait for each.
 const OF_A_ROLL = 10
 
 export function PrintScreen() {
@@ -55,7 +55,7 @@ export function PrintScreen() {
       {dialog}
       <h1>{say('screen.print')}</h1>
       {extended ? (
-        // Whoever comes with another barcode begins anew.
+        // Another barcode remounts the form.
         <Labels key={query} given={new URLSearchParams(query)} servers={servers} mayChange={mayChange} />
       ) : (
         <NoLabels mayChange={mayChange} />
@@ -65,7 +65,7 @@ export function PrintScreen() {
   )
 }
 
-// A server of the specification alone: it has print servers, and no labels.
+// A server with the specification's calls only: print servers, but no labels.
 const NoLabels = ({ mayChange }: { readonly mayChange: Verdict }) => {
   const place = usePlace()
   useCommandPorts({
@@ -80,7 +80,7 @@ const Labels = ({
   servers,
   mayChange,
 }: {
-  /** What came with the address: a barcode and how many. */
+  /** From the URL: barcode and number. */
   readonly given: URLSearchParams
   readonly servers: PrintServers
   readonly mayChange: Verdict
@@ -103,11 +103,11 @@ const Labels = ({
   const usable = serversFor(servers.items, ['PDF', 'ZPL'])
   const chosenPrinter = printer ?? proposedPrinter(usable, location, WHAT)
   const server = usable.find(({ ID }) => ID === chosenPrinter) ?? null
-  // A label printer has a roll: sheets are for those that take a PDF.
+  // Label printers have rolls: sheets are only for PDF printers.
   const fitting = templates.items.filter(({ PerPage }) => server?.PrintFormat !== 'ZPL' || PerPage === 1)
   const chosenTemplate = fitting.find(({ Id }) => Id === template) ?? fitting[0]
 
-  // A barcode that is there already leaves the number to be looked at; Enter prints.
+  // With a barcode given, the number has the focus; Enter prints.
   useEffect(() => {
     const target = wish > 0 || BARCODE_PATTERN.test(given.get('barcode') ?? '') ? count : field
     target.current?.focus()
@@ -121,7 +121,7 @@ const Labels = ({
     if (wanted === undefined) return refuse('countWrong', { value: labels.trim(), most: MOST_LABELS })
     if (ofEach === undefined) return refuse('countWrong', { value: copies.trim(), most: MOST_COPIES })
     if (servers.state === 'loading' || templates.state === 'loading') return refuse('busy')
-    // A printer takes them in parts; a PDF is one.
+    // A printer gets them in parts; a PDF is one.
     const n = wanted * ofEach
     if (n > MOST_LABELS) return refuse('countWrong', { value: n, most: MOST_LABELS })
     return server === null && n > LIMITS.labels ? refuse('labelsTooMany', { n, most: LIMITS.labels }) : true
@@ -239,14 +239,14 @@ const Labels = ({
   )
 }
 
-// One sheet of a template that has several on a page, or a few of a roll.
+// One sheet of a template with several labels, or some labels of a roll.
 const perMessageOf = (template: LabelTemplateEntry | undefined): number =>
   template && template.PerPage > 1 ? template.PerPage : OF_A_ROLL
 
-// How many an address asks for; what cannot be printed at once stands there all the same, to be seen and refused.
+// The number in the URL; one that is too large is shown and refused.
 const countIn = (text: string | null): string => (/^[1-9]\d{0,8}$/.test(text ?? '') ? (text ?? '') : '1')
 
-// The kinds of labels that the server makes; the first is its usual one.
+// The server's label templates; the first is the default.
 const useTemplates = () => {
   const query = useQuery({
     queryKey: ['labeltemplates'],

@@ -1,4 +1,4 @@
-// The print servers of the location: try one, remove one, add one.
+// The location's print servers: test, remove, add.
 import { perform } from '#client/api/client.ts'
 import { CommandButton } from '#client/input/palette/command-button.tsx'
 import { type AskPerson, questionOfEnd } from '#client/input/questions/question.ts'

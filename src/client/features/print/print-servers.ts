@@ -1,4 +1,4 @@
-// The print servers of the location, and which of them this workstation prints on.
+// The location's print servers, and this workstation's printer.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { printServersQuery, sources } from '#client/api/master-data.ts'
@@ -11,7 +11,7 @@ import type { PrintFormat } from '#contract/constants.ts'
 import type { PrintServer } from '#contract/printing.ts'
 import { say } from '#text/say.ts'
 
-// In place of a printer's id: a PDF in a new tab.
+// Instead of a printer's id: a PDF in a new tab.
 const NEW_TAB = 'new-tab'
 
 export interface PrintServers {
@@ -23,7 +23,7 @@ export interface PrintServers {
 
 const none: readonly PrintServer[] = []
 
-/** The print servers of the chosen location. A server without the call has none, which is no failure. */
+/** The print servers of the location. A server without the call has none, which is no error. */
 export function usePrintServers(): PrintServers {
   const { location } = usePlace()
   const query = useQuery(printServersQuery(location))
@@ -37,7 +37,7 @@ export function usePrintServers(): PrintServers {
   }
 }
 
-/** Has them loaded again, after a change. */
+/** Returns a function that reloads them after a change. */
 export function useForgetPrintServers(): () => Promise<void> {
   const queries = useQueryClient()
   const { location } = usePlace()
@@ -47,12 +47,12 @@ export function useForgetPrintServers(): () => Promise<void> {
   )
 }
 
-/** Those that take one of these formats. */
+/** Those with one of these formats. */
 export function serversFor(servers: readonly PrintServer[], formats: readonly PrintFormat[]) {
   return servers.filter(({ ID, PrintFormat }) => ID !== null && formats.includes(PrintFormat))
 }
 
-/** The printer that is proposed: the one used last for this, else the first there is, else a new tab. */
+/** The default printer: the one last used for this, else the first, else a new tab. */
 export function proposedPrinter(servers: readonly PrintServer[], location: string, what: string): string {
   const used = printerUsed(location, what)
   const known = used === NEW_TAB || servers.some(({ ID }) => ID === used)
@@ -60,14 +60,14 @@ export function proposedPrinter(servers: readonly PrintServer[], location: strin
 }
 
 /**
- * Remembers what was printed on. A new tab counts only where it was `chosen`: without a printer it was merely all there was, and the
- * first printer that comes is to be proposed.
+ * Remembers the printer. A new tab counts only if it was `chosen`: without a printer there was no choice, and
+ * the first printer added becomes the default.
  */
 export function keepPrinter(location: string, what: string, printer: string, chosen: boolean): void {
   if (chosen || printer !== NEW_TAB) keepPrinterUsed(location, what, printer)
 }
 
-/** As lists show them; printers of one name are told apart by their computer. */
+/** As options; printers with the same name show their host. */
 export function printerOptions(servers: readonly PrintServer[]): readonly Option[] {
   return [
     ...servers.map(({ ID, PrintLocation, PrintServer: host }) => ({

@@ -1,4 +1,4 @@
-// What can be printed, made ready: where its pages come from, and in how many messages they go to an agent.
+// What can be printed: the source of its pages, and its messages to an agent.
 import { perform } from '#client/api/client.ts'
 import type { PrintSheet } from '#client/api/print-agent/protocol.ts'
 import type { ApiProblem } from '#client/api/problem.ts'
@@ -12,14 +12,14 @@ import { fail, type Result, succeed } from '#contract/result.ts'
 import { say } from '#text/say.ts'
 
 export interface Printable {
-  /** As sentences call it. */
+  /** Its name in sentences. */
   readonly name: string
-  /** Labels are counted one by one, reports by their copies. */
+  /** Labels are counted singly, reports by copies. */
   readonly counted: 'labels' | 'copies'
   readonly copies: number
-  /** The messages to the agent, first to last. */
+  /** The messages to the agent, in order. */
   readonly sheets: () => Promise<Result<readonly PrintSheet[], ApiProblem>>
-  /** base64 of a PDF of all that is not printed yet: from this sheet on. */
+  /** base64 of a PDF of everything from this sheet on. */
   readonly pdf: (from: number) => Promise<Result<string, ApiProblem>>
 }
 
@@ -35,7 +35,7 @@ const fileAsk = {
   test: (id: string): Ask<PrintFile> => ask('printservers.test', { params: { id } }, (answer) => answer),
 } as const
 
-/** Labels of a barcode at a place; `labels` of them. */
+/** `labels` labels of a barcode at a place. */
 export function labelsAsk(
   place: { readonly location: string; readonly season: { readonly id: string } },
   { barcode, template }: Pick<LabelRequest, 'barcode' | 'template'>,
@@ -66,7 +66,7 @@ const sheetOf = ({ FileData, Format }: PrintFile, copies: number, counts: number
   counts,
 })
 
-// One file, as one message with so many copies.
+// One file, as one message with a number of copies.
 const ofOneFile = (name: string, copies: number, file: Ask<PrintFile>): Printable => ({
   name,
   counted: 'copies',
@@ -93,7 +93,7 @@ export function testPrintable(server: PrintServer) {
   return ofOneFile(say('print.testPage'), 1, fileAsk.test(server.ID ?? ''))
 }
 
-// A PDF is made in one go: more than it holds would be missing from it unsaid.
+// A PDF is made at once: labels above the maximum would silently be missing.
 const tooMany = (n: number): ApiProblem => ({
   code: 'labelsTooMany',
   status: 0,
@@ -101,15 +101,15 @@ const tooMany = (n: number): ApiProblem => ({
   facts: { n, most: LIMITS.labels },
 })
 
-// So many labels as messages of so many: `[10, 10, 5]`.
+// Labels per message: `[10, 10, 5]`.
 const split = (labels: number, perMessage: number): readonly number[] =>
   Array.from({ length: Math.ceil(labels / perMessage) }, (_, at) =>
     Math.min(perMessage, labels - at * perMessage),
   )
 
 /**
- * Labels of one barcode are all alike, so that messages of one size are one file. Agents pay no heed to the copies of what goes to the
- * printer as it is (docs/print-agent.md): copies of ZPL labels are labels among the others.
+ * All labels of one barcode are equal, so messages of one size share a file. Agents ignore the copies of raw
+ * data (docs/print-agent.md): copies of ZPL labels are sent as further labels.
  */
 export function labelsPrintable(
   place: { readonly location: string; readonly season: { readonly id: string } },

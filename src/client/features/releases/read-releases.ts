@@ -1,18 +1,18 @@
-// Release notes as CHANGELOG.md has them: a heading for each version, below it paragraphs and items.
+// Release notes from CHANGELOG.md: a heading per version, with paragraphs and lists.
 
-/** A paragraph, or the items of a list. Code, between backticks in the file, stands between them here too. */
+/** A paragraph, or the items of a list. Code stays between backticks. */
 export type ReleasePart =
   | { readonly type: 'paragraph'; readonly text: string }
   | { readonly type: 'heading'; readonly text: string }
   | { readonly type: 'items'; readonly items: readonly string[] }
 
 export interface Release {
-  /** As the heading has it: the version, and what may stand beside it. */
+  /** The heading: the version, and any text beside it. */
   readonly title: string
   readonly parts: readonly ReleasePart[]
 }
 
-/** Reads the notes, in the order of the file; what stands above the first version belongs to none. */
+/** Parses the notes in file order; text above the first version is ignored. */
 export function readReleases(markdown: string): readonly Release[] {
   return markdown
     .split(/^## +/m)
@@ -25,7 +25,7 @@ export function readReleases(markdown: string): readonly Release[] {
 
 const readParts = (lines: readonly string[]): readonly ReleasePart[] => {
   let parts: readonly ReleasePart[] = []
-  /** A line that begins nothing of its own goes on with what is before it; a blank one ends that. */
+  /** A plain line continues the one before it; a blank line ends it. */
   let open = false
   for (const line of lines) {
     const text = line.trim()

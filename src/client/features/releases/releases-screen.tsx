@@ -1,5 +1,5 @@
-// /Releases/: what each version brought, from CHANGELOG.md as it was when this version was built. For super-admins (part 1
-// section 6).
+// /Releases/: the changes of each version, from CHANGELOG.md at build time. For super-admins (part 1 section
+// 6).
 import { say } from '#text/say.ts'
 import { type ReleasePart, readReleases } from './read-releases.ts'
 import './releases.css'

@@ -1,9 +1,9 @@
-// The log as it is written into a file.
+// The scan log as file rows.
 import type { LoggedScan } from '#client/input/kept/kept-scans.ts'
 import { writeTime } from '#client/ui/csv.ts'
 import { say, sayCode } from '#text/say.ts'
 
-/** A heading and a row for each scan. */
+/** A header and a row per scan. */
 export function logRows(scans: readonly LoggedScan[]): readonly (readonly string[])[] {
   return [
     [

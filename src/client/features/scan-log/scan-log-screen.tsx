@@ -1,4 +1,4 @@
-// /ScanLog/: every scan of this person on this workstation and what became of it; what came to nothing can be tried again.
+// /ScanLog/: every scan of this person on this workstation with its outcome; failed ones can be tried again.
 import { useAtomValue } from 'jotai'
 import { useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -44,7 +44,7 @@ export function ScanLogScreen() {
       if (address !== undefined) navigate(address)
     })
   }
-  /** The row in focus, else the failure made last. */
+  /** The focused row, else the latest failure. */
   const next = (): LoggedScan | undefined => (current ? [current].find(isFailure) : failures[0])
   const log: LogPort = {
     mayTryAgain: () => (next() ? true : refuse('nothingToTryAgain')),

@@ -12,7 +12,7 @@ import type { TextCode } from '#text/catalogue.ts'
 import { say, sayCode } from '#text/say.ts'
 import { useMeasuring } from './use-measuring.ts'
 
-/** Three test codes, one after the other, and what they tell about the scanner. */
+/** Scans three test codes and shows the findings about the scanner. */
 export function Measure({ base }: { readonly base: ScannerProfile }) {
   const { measuring, start } = useMeasuring(base)
   const isOver = measuring.step === 'done' || measuring.step === 'stopped'
@@ -81,10 +81,10 @@ const Found = ({ calibration: { profile, findings } }: { readonly calibration: C
   )
 }
 
-// Sets the workstation to the measured profile; false when that lasts no longer than the page.
+// Uses the measured profile; false if it could not be stored beyond this page.
 const use = (profile: ScannerProfile): boolean => {
   const kept = keepMeasuredProfile(profile)
-  // A profile measured anew has the id of the last one: the wedge is to take it up all the same.
+  // A new measurement has the same id: set it twice, so that the wedge reloads it.
   store.set(preferencesAtom, { scannerProfile: null })
   store.set(preferencesAtom, { scannerProfile: measuredProfileId })
   return kept

@@ -6,7 +6,7 @@ import { defaultProfile } from '#scan/default-profile.ts'
 import { say } from '#text/say.ts'
 import type { Profiles } from './use-profiles.ts'
 
-/** The scanner of this workstation, and what has to be set on it. */
+/** The workstation's scanner profile, and the device's setup. */
 export function ProfileChoice({ profiles }: { readonly profiles: Profiles }) {
   const { known, measured, chosen, choose } = profiles
   const list = [...(measured ? [measured] : []), ...(known ?? [defaultProfile])]
@@ -45,6 +45,6 @@ export function ProfileChoice({ profiles }: { readonly profiles: Profiles }) {
   )
 }
 
-// The measured one has the words of the language that is spoken now.
+// The measured profile's label is in the current language.
 const labelOf = ({ id, label }: ScannerProfile): string =>
   id === measuredProfileId ? say('scanner.profileOwn') : label

@@ -1,4 +1,4 @@
-// /ScannerSetup/: which scanner this workstation has, measured or chosen; what the last scan looked like; other devices.
+// /ScannerSetup/: measures or chooses the workstation's scanner; shows the last scan; other devices.
 
 import { useScanTarget } from '#client/input/engine/use-scan-target.tsx'
 import { useInput } from '#client/input/input-context.ts'
@@ -11,13 +11,13 @@ import { useProfiles } from './use-profiles.ts'
 import './scanner.css'
 
 export function ScannerSetupScreen() {
-  // Its words, and what it looks into, come with the input.
+  // Its texts and the wedge tap are loaded with the input.
   useInput()
   const profiles = useProfiles()
   useScanTarget({
     id: 'scannerSetup',
     level: 'screen',
-    // Here a scan is only looked at; commands stay commands.
+    // A scan is only shown here; commands run.
     accepts: ({ kind }) =>
       kind === 'command' ? undefined : { type: 'refusal', tone: 'ok', code: 'scanner.tryRead' },
   })

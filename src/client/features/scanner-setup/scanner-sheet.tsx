@@ -1,5 +1,5 @@
-// /ScannerSetup/Sheet: for the wall beside a workstation. The test codes, and each profile with what to set on the device and
-// the command barcode that chooses it.
+// /ScannerSetup/Sheet, to hang beside a workstation: the test codes, and each profile with the device's setup
+// and the command barcode that chooses it.
 import { useInput } from '#client/input/input-context.ts'
 import { Barcode } from '#client/ui/barcode.tsx'
 import { Button } from '#client/ui/button.tsx'

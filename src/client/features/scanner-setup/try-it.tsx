@@ -6,7 +6,7 @@ import { decodeKeys } from '#scan/decode.ts'
 import { explainBurst } from '#scan/detect/explain-burst.ts'
 import { say } from '#text/say.ts'
 
-/** The keys of the last scan as they came, each with what it weighs: for whoever helps from afar. */
+/** The last scan's keys with times and weights: for remote support. */
 export function TryIt({ profile }: { readonly profile: ScannerProfile }) {
   const [burst, setBurst] = useState<WedgeBurst>()
   useEffect(() => watchBursts(setBurst), [])

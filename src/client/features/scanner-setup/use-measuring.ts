@@ -9,9 +9,10 @@ import type { CaptureEvent } from '#scan/capture.ts'
 import { isScanOf, testCodes } from '#scan/test-codes.ts'
 import { say } from '#text/say.ts'
 
-// So long after its last key a code is over, in milliseconds; slower than any scanner, quicker than a second scan.
+// Pause after which a code is complete, in milliseconds; longer than any scanner's, shorter than between two
+// scans.
 const OVER = 600
-// Fewer characters are a slip of a person's hand.
+// Fewer characters are a typing error.
 const FEWEST = 3
 
 export type Measuring =
@@ -19,13 +20,13 @@ export type Measuring =
   | {
       readonly step: 'scanning'
       readonly samples: readonly Sample[]
-      /** What came in place of the code that is wanted. */
+      /** Another code was scanned. */
       readonly other?: string
     }
   | { readonly step: 'stopped' }
   | { readonly step: 'done'; readonly calibration: Calibration }
 
-/** Measures the device code by code; keys reach nothing else meanwhile. Escape and leaving stop it and change nothing. */
+/** Measures the device code by code; keys have no other effect meanwhile. Escape and navigation cancel it. */
 export function useMeasuring(base: ScannerProfile): {
   readonly measuring: Measuring
   readonly start: () => void
@@ -72,7 +73,7 @@ function take(measuring: Measuring, events: readonly CaptureEvent[], base: Scann
   const received = writtenIn(events)
   if (expected === undefined || received.length < FEWEST) return measuring
   const other = testCodes.some((code) => code !== expected && received.toUpperCase().includes(code))
-  // A neighbour on the screen was read, or a label: no reason to measure the device by it. A garbled code is measured.
+  // Another test code or a label was scanned: not measured. A garbled code is measured.
   if (other || (!isScanOf(expected, received) && isOwnCode(received)))
     return { ...measuring, other: received }
   const next = [...samples, { expected, events }]
@@ -81,7 +82,7 @@ function take(measuring: Measuring, events: readonly CaptureEvent[], base: Scann
   return calibration ? { step: 'done', calibration } : { step: 'idle' }
 }
 
-// A label of the house in place of a test code: a number, or a barcode that has one letter before its digits.
+// A label instead of a test code: a number, or a barcode with one letter before its digits.
 const isOwnCode = (text: string): boolean =>
   /^[A-Z]\d+$/.test(text)
     ? BARCODE_PATTERN.test(text)

@@ -10,16 +10,16 @@ import type { ScannerProfile } from '#contract/scanner-profile.ts'
 import { defaultProfile } from '#scan/default-profile.ts'
 
 export interface Profiles {
-  /** Those of known devices; undefined while they are loading. The built-in one is always among them. */
+  /** Those of known devices; undefined while loading. The built-in one is always included. */
   readonly known: readonly ScannerProfile[] | undefined
-  /** The one that was measured here. */
+  /** The measured profile. */
   readonly measured: ScannerProfile | undefined
-  /** What this workstation is set to. */
+  /** The workstation's current profile. */
   readonly chosen: ScannerProfile
   readonly choose: (id: string) => void
 }
 
-/** The profiles that this workstation can be set to, and the one that it is set to. */
+/** The available profiles, and the current one. */
 export function useProfiles(): Profiles {
   const [{ scannerProfile }, change] = useAtom(preferencesAtom)
   const [known, setKnown] = useState<readonly ScannerProfile[]>()

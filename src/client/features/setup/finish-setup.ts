@@ -6,8 +6,8 @@ import type { Place } from '#client/state/place.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
 
 /**
- * Loads what a chosen place needs: its print servers and the varieties of its commodity. A server without print servers is no
- * failure, nor are those of before where they cannot be had anew; printing says so when it is asked for.
+ * Loads the data of a chosen place: print servers and varieties. A server without print servers is no error,
+ * nor are cached ones that cannot be refreshed; printing reports that when it is used.
  */
 export async function finishSetup(queryClient: QueryClient, place: Place): Promise<Result<true, ApiProblem>> {
   const [printers, varieties] = await Promise.allSettled([

@@ -72,7 +72,7 @@ describe('/Setup/', () => {
       location: 'WAT',
       season: { id: '2', name: 'Straw 2025', commodity: 'STRAW' },
     })
-    // The contract server has no print servers, which is no failure.
+    // The contract server has no print servers, which is no error.
     expect(server.asked.map(({ path }) => path)).toEqual(expect.arrayContaining(['printservers', 'variety']))
   })
 

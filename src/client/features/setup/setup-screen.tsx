@@ -1,4 +1,4 @@
-// Where work happens: one location, one season (part 1 section 2, /Setup/).
+// /Setup/: one location, one season (part 1 section 2).
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtom } from 'jotai'
 import { type FormEvent, type KeyboardEvent, useMemo, useState } from 'react'
@@ -16,7 +16,7 @@ import type { Location, TrimSeason } from '#contract/master-data.ts'
 import { say } from '#text/say.ts'
 import { finishSetup } from './finish-setup.ts'
 
-/** `next` is the first screen that the person may use; undefined when this version has none for them. */
+/** `next` is the first screen that the person may open; undefined if there is none. */
 export function SetupScreen({ next }: { readonly next: string | undefined }) {
   const session = useSession()
   const locations = useLocations()
@@ -75,7 +75,7 @@ const SetupForm = ({
     if (busy || !season || location === '') return
     void finish({ location, season: { id: season.Id, name: season.TrimSeason, commodity: season.Commodity } })
   }
-  // Enter is 'Done' from everywhere on this screen; browsers disagree about lists and radio buttons.
+  // Enter is 'Done' everywhere on this screen; browsers differ for selects and radio buttons.
   const press = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== 'Enter' || event.target instanceof HTMLButtonElement) return
     event.preventDefault()

@@ -1,4 +1,4 @@
-// What there is to see around signing in: on the way out, on the way back, and when it does not work.
+// The pages of sign-in: leaving, returning, errors.
 import type { ReactNode } from 'react'
 import type { ApiProblem } from '#client/api/problem.ts'
 import type { SignInFailure } from '#client/api/sign-in.ts'
@@ -16,7 +16,7 @@ const Page = ({ children }: { readonly children: ReactNode }) => (
   </main>
 )
 
-/** Something is under way, said in a sentence. */
+/** Something is running, as a sentence. */
 export function WaitPage({ text }: { readonly text: string }) {
   return (
     <Page>
@@ -56,7 +56,7 @@ const Trouble = ({
   </Page>
 )
 
-/** Leads to the sign-in of the network: an address of ours that nobody answers from what is kept here, so that the portal does. */
+/** A link to the network's sign-in: an uncached path of ours, which the portal intercepts. */
 export function PortalLink() {
   return (
     <a href={LANDING.outside} target="_blank" rel="noreferrer">
@@ -65,7 +65,7 @@ export function PortalLink() {
   )
 }
 
-/** The site's settings are missing or make no sense, or a captive portal keeps them away. */
+/** The site's settings are missing or invalid, or a captive portal intercepts them. */
 export function ConfigFailedPage({
   problem: { code, detail },
   onRetry,
@@ -81,7 +81,7 @@ export function ConfigFailedPage({
   )
 }
 
-/** Neither https nor localhost: there is no cryptography to sign in with. */
+/** Neither https nor localhost: no cryptography for signing in. */
 export function InsecurePage() {
   return (
     <Trouble icon="lock" title={say('insecureTitle')}>
@@ -90,7 +90,7 @@ export function InsecurePage() {
   )
 }
 
-/** The sign-in came to nothing. */
+/** The sign-in failed. */
 export function SignInFailedPage({
   failure,
   onRetry,
@@ -101,7 +101,7 @@ export function SignInFailedPage({
   return <Trouble icon="error" title={say(failure.code)} detail={failure.detail} onRetry={onRetry} />
 }
 
-/** The window that signed in over another one, where the browser does not let it close itself. */
+/** The window that signed in over another one, if the browser does not let it close itself. */
 export function SignedInOverPage() {
   return (
     <Page>

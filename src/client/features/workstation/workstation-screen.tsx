@@ -1,4 +1,4 @@
-// /Workstation/: how outcomes are heard and felt here, and what happens after an error. The settings stay with the browser.
+// /Workstation/: sound, vibration, and what happens after an error. The settings are stored in the browser.
 import { useAtom } from 'jotai'
 import { useEffect, useId, useState } from 'react'
 import { createTonePlayer, type TonePlayer } from '#client/input/devices/tones.ts'
@@ -14,7 +14,7 @@ import './workstation.css'
 const tones = ['ok', 'warning', 'error', 'busy'] as const
 
 export function WorkstationScreen() {
-  // Its words, and what its commands run on, come with the input.
+  // Its texts and ports are loaded with the input.
   useInput()
   const [preferences, change] = useAtom(preferencesAtom)
   const player = useTonePlayer()
@@ -102,7 +102,7 @@ const Volume = ({
   )
 }
 
-// A player of this screen's own, for as long as it is open.
+// A tone player for this screen.
 const useTonePlayer = (): TonePlayer => {
   const [player] = useState(() => createTonePlayer(window))
   useEffect(() => player.stop, [player])
