@@ -61,6 +61,23 @@ export async function signIn(
   password: string = demoPassword,
   browser: CookieBrowser = new CookieBrowser(),
 ): Promise<Tokens> {
+  const { code, verifier, redirectUri } = await codeOf(origin, username, password, browser)
+  return fetchTokens(origin, {
+    grant_type: 'authorization_code',
+    client_id: clientId,
+    code,
+    redirect_uri: redirectUri,
+    code_verifier: verifier,
+  })
+}
+
+/** The first half of a sign-in: the code with which the browser comes back, and what belongs to it. */
+export async function codeOf(
+  origin: string,
+  username: string,
+  password: string = demoPassword,
+  browser: CookieBrowser = new CookieBrowser(),
+): Promise<{ code: string; verifier: string; redirectUri: string }> {
   const { address, verifier, redirectUri } = startOfSignIn(origin)
   const page = await browser.follow(address)
   const posted = await browser.go(page.address, {
@@ -72,13 +89,7 @@ export async function signIn(
   const callback = new URL((await browser.follow(new URL(onward, page.address).href)).address)
   const code = callback.searchParams.get('code')
   if (!code) throw new Error(`${username} came back without a code: ${callback.search}`)
-  return fetchTokens(origin, {
-    grant_type: 'authorization_code',
-    client_id: clientId,
-    code,
-    redirect_uri: redirectUri,
-    code_verifier: verifier,
-  })
+  return { code, verifier, redirectUri }
 }
 
 /** Trades a refresh token for new tokens; throws with the provider's error code when it is refused. */

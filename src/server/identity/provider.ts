@@ -1,5 +1,6 @@
-import Provider, { type Adapter, type KoaContextWithOIDC } from 'oidc-provider'
+import Provider, { type KoaContextWithOIDC } from 'oidc-provider'
 import { apiAudience, appScope, clientId } from './client.ts'
+import { consumeOnce, type State } from './consume-once.ts'
 import type { DemoUser } from './demo-users.ts'
 import { makeNonce, page, pagePolicy } from './html.ts'
 import { errorPage } from './login-page.ts'
@@ -12,7 +13,7 @@ export interface ProviderOptions {
   readonly origins: readonly string[]
   readonly users: readonly DemoUser[]
   readonly keys: ProviderKeys
-  readonly adapter: (model: string) => Adapter
+  readonly adapter: (model: string) => State
   readonly accessTokenSeconds: number
   /** A reverse proxy terminates TLS. */
   readonly behindTls: boolean
@@ -30,7 +31,7 @@ export function createProvider(options: ProviderOptions): Provider {
   const users = new Map(options.users.map((user) => [user.username, user]))
   const groupsOf = (username: string) => [...(users.get(username)?.groups ?? [])]
   const provider = new Provider(options.issuer, {
-    adapter: options.adapter,
+    adapter: consumeOnce(options.adapter),
     clients: [
       {
         client_id: clientId,

@@ -3,11 +3,16 @@ import type { Adapter, AdapterPayload } from 'oidc-provider'
 import type { Database } from './database.ts'
 import { identitySecret, identityState } from './schema/identity.ts'
 
+/** The provider's storage; `consumeOnce` returns false if the code or token was used, or is gone. */
+export type IdentityState = Omit<Adapter, 'consume'> & {
+  readonly consumeOnce: (id: string) => Promise<boolean>
+}
+
 /**
  * The embedded provider's state in the database, so that people stay signed in after a restart and servers
  * share it. Returns the factory that `oidc-provider` calls for each of its models.
  */
-export function createIdentityAdapter(database: Database): (model: string) => Adapter {
+export function createIdentityAdapter(database: Database): (model: string) => IdentityState {
   const { queries } = database
   return (model) => {
     const one = (id: string) => and(eq(identityState.model, model), eq(identityState.id, id))
@@ -39,9 +44,16 @@ export function createIdentityAdapter(database: Database): (model: string) => Ad
       find: (id) => find(one(id)),
       findByUid: (uid) => find(and(eq(identityState.model, model), eq(identityState.uid, uid))),
       findByUserCode: (code) => find(and(eq(identityState.model, model), eq(identityState.userCode, code))),
-      async consume(id) {
+      // One statement decides: whoever finds it unused has it, and of many at once that is one.
+      async consumeOnce(id) {
         const consumed = sql`${identityState.payload} || jsonb_build_object('consumed', floor(extract(epoch from now())))`
-        await queries.update(identityState).set({ payload: consumed }).where(one(id))
+        const unused = sql`${identityState.payload} -> 'consumed' is null`
+        const taken = await queries
+          .update(identityState)
+          .set({ payload: consumed })
+          .where(and(one(id), unused))
+          .returning({ id: identityState.id })
+        return taken.length > 0
       },
       async destroy(id) {
         await queries.delete(identityState).where(one(id))

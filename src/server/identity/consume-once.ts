@@ -1,0 +1,29 @@
+import { type Adapter, errors } from 'oidc-provider'
+
+/** Storage that says whether a code or token was still unused; false also if it is gone. */
+export type State = Omit<Adapter, 'consume'> & {
+  readonly consumeOnce: (id: string) => Promise<boolean>
+}
+
+/**
+ * The provider's storage in which a code or refresh token is used once. The library reads and then marks it, so
+ * that requests at the same time would all find it unused. Those that lose are refused as a second use is:
+ * everything of that sign-in ends.
+ */
+export function consumeOnce(stateOf: (model: string) => State): (model: string) => Adapter {
+  return (model) => {
+    const state = stateOf(model)
+    return {
+      ...state,
+      consume: async (id) => {
+        if (await state.consumeOnce(id)) return
+        const grantId = (await state.find(id))?.grantId
+        if (grantId) {
+          await stateOf('Grant').destroy(grantId)
+          await state.revokeByGrantId(grantId)
+        }
+        throw new errors.InvalidGrant('already used')
+      },
+    }
+  }
+}
