@@ -126,6 +126,27 @@ describe('a kept sign-in', () => {
     expect(readTokens()).toBeUndefined()
   })
 
+  it('6. lends nobody else’s token: not to a call whose own was refused, nor to a page that is still another person’s', async () => {
+    answer = renewed
+    const { resume, tokens } = signIn()
+    await resume()
+    expect(await tokens.get()).toBe('access-1')
+    // Ravi signs in over the screen of Pia, who is on it until it is gone.
+    writeTokens({
+      access_token: 'ravi-1',
+      refresh_token: 'refresh-r',
+      expires_at: Math.floor(Date.now() / 1000) + 600,
+      profile: { sub: 'r1', preferred_username: 'ravi', name: 'Ravi', groups: [] },
+    })
+    expect(await tokens.replace('access-1')).toBeUndefined()
+    expect(await tokens.get()).toBeUndefined()
+    // Once the page is his, a call of hers that was under way is still not his.
+    store.set(identityAtom, { userName: 'ravi', displayName: 'Ravi', groups: [] })
+    expect(await tokens.get()).toBe('ravi-1')
+    expect(await tokens.replace('access-1')).toBeUndefined()
+    expect(refreshes).toEqual([])
+  })
+
   it('that somebody has damaged counts as none', async () => {
     sessionStorage.setItem('trimline.tokens', '{"access_token":7}')
     expect(await signIn().resume()).toBe('none')
@@ -180,7 +201,7 @@ describe('on a device', () => {
     expect(store.get(identityAtom)).toBeNull()
   })
 
-  it('a log-out is known to each tab, those too that were not there to hear of it', async () => {
+  it('15. a log-out is known to each tab, those too that were not there to hear of it', async () => {
     await handOver('pia')
     // Another tab logs out.
     localStorage.removeItem('trimline.person')
@@ -188,7 +209,7 @@ describe('on a device', () => {
     expect(readTokens()).toBeUndefined()
   })
 
-  it('a tab leaves when another one logs out, or signs somebody else in, and keeps its person until it is gone', async () => {
+  it('15. a tab leaves when another one logs out, or signs somebody else in, and keeps its person until it is gone', async () => {
     await handOver('pia')
     const hear = () => window.dispatchEvent(new StorageEvent('storage', { key: 'trimline.person' }))
     hear()

@@ -71,6 +71,8 @@ const LATER = 15_000
 const PATIENCE = 5000
 // Token endpoint errors that do not end the sign-in.
 const PASSING: ReadonlySet<string> = new Set(['temporarily_unavailable', 'server_error', 'slow_down'])
+// So many tokens that were handed out are known by their person.
+const MOST_LENT = 20
 const LONGEST_TIMER = 2 ** 31 - 1
 
 const overState = v.object({ over: v.string() })
@@ -169,15 +171,29 @@ export function createSignIn(
     }
   }
 
+  /** Whose the tokens are that were handed out last, by user name. */
+  const lent = new Map<string, string>()
+  // What one person does never goes out with another's token: not from a page that is still the other's, nor a second time.
+  const isOurs = (kept: KeptTokens) => identityOf(kept).userName === store.get(identityAtom)?.userName
+  const lend = (kept: KeptTokens | undefined) => {
+    if (!kept || !isOurs(kept)) return undefined
+    lent.set(kept.access_token, identityOf(kept).userName)
+    const [oldest] = lent.keys()
+    if (lent.size > MOST_LENT && oldest !== undefined) lent.delete(oldest)
+    return kept.access_token
+  }
   const tokens: TokenSource = {
     get: async () => {
       if (store.get(signInAtom) !== 'good') return undefined
       const kept = readTokens()
-      return kept && secondsLeft(kept) >= LEAST ? kept.access_token : (await renew())?.access_token
+      if (kept && !isOurs(kept)) return undefined
+      return lend(kept && secondsLeft(kept) >= LEAST ? kept : await renew())
     },
     replace: async (refused) => {
+      const here = store.get(identityAtom)?.userName
       const kept = readTokens()
-      return kept && kept.access_token !== refused ? kept.access_token : (await renew())?.access_token
+      if ((lent.get(refused) ?? here) !== here || !kept || !isOurs(kept)) return undefined
+      return lend(kept.access_token !== refused ? kept : await renew())
     },
   }
 
