@@ -12,7 +12,7 @@ import { type ApiProblem, makeApiProblem } from './problem.ts'
 export interface TokenSource {
   /** A valid token, refreshed if needed; undefined if the person must sign in again. */
   readonly get: () => Promise<string | undefined>
-  /** The server refused this token: returns a newer one, or undefined if there is none. */
+  /** The server refused this token: returns a newer one of the same person, or undefined if there is none. */
   readonly replace: (refused: string) => Promise<string | undefined>
 }
 
@@ -145,20 +145,26 @@ const read = <Answer>(ask: Ask<Answer>, sent: Sent): Result<Answer, ApiProblem> 
   if (sent.status >= 400 || sent.status < 200) return fail(refusalOf(sent))
   const json = parseJson(sent.text)
   if (json === undefined) {
-    return fail(makeApiProblem('answer_does_not_fit', `${ask.call}: not JSON`, sent.status))
+    return fail(unreadable(sent, `${ask.call}: not JSON`))
   }
   const parsed = v.safeParse(ask.of.answer, json)
   if (!parsed.success) {
     const where = v.getDotPath(parsed.issues[0]) ?? 'the answer'
     const expected = parsed.issues[0].expected ?? parsed.issues[0].message
-    return fail(
-      makeApiProblem('answer_does_not_fit', `${ask.call}: ${where}, expected ${expected}`, sent.status),
-    )
+    return fail(unreadable(sent, `${ask.call}: ${where}, expected ${expected}`))
   }
   // `ask()` typed `read` by the same call's schema, which parsed the answer.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- tied together by `ask`, which the table cannot express
   return succeed(ask.read(parsed.output as never))
 }
+
+// The part of an unreadable answer that is kept, in characters.
+const MOST_RAW = 2000
+
+const unreadable = ({ status, text }: Sent, detail: string): ApiProblem => ({
+  ...makeApiProblem('answer_does_not_fit', detail, status),
+  raw: text.slice(0, MOST_RAW),
+})
 
 // The server's problem document if there is one, else a problem from the status.
 const refusalOf = ({ status, text }: Sent): ApiProblem => {

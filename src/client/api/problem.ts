@@ -28,6 +28,8 @@ export interface ApiProblem {
   readonly fields?: readonly FieldError[]
   /** The document's current state, for `state_conflict`. */
   readonly state?: unknown
+  /** The beginning of an answer that nobody could read. */
+  readonly raw?: string
 }
 
 /** Creates a problem of the client. */

@@ -201,11 +201,12 @@ export function answerOf(
 
 /** What to do about a call that came to nothing. */
 export function noAnswerOf(problem: ApiProblem): NoAnswer {
-  const { code, status, detail } = problem
+  const { code, status, detail, raw = '' } = problem
   const why = { code: 'outbox.problem', facts: { reason: reasonOf(problem), status, problem: code } }
   if (code === 'signed_out') return { type: 'signed-out' }
   if (code === 'cancelled' || isPassing(problem)) return { type: 'later' }
-  if (code === 'answer_does_not_fit') return { type: 'misfit', why: { ...why, raw: detail } }
+  if (code === 'answer_does_not_fit')
+    return { type: 'misfit', why: { ...why, raw: raw === '' ? detail : `${detail}: ${raw}` } }
   return status >= 500 ? { type: 'failed', why } : { type: 'refused', why }
 }
 
