@@ -33,14 +33,16 @@ const open = (storage: OutboxStorage): Outbox => {
   const forever = new Promise<never>(() => undefined)
   locks?.request(lockOf(page), () => forever).catch(() => undefined)
   let ended = false
+  let lookWhoLeads = () => {}
+  const person = () => {
+    const signIn = store.get(signInAtom)
+    const gone = ended || signIn === 'ended' || signIn === 'none'
+    return gone ? null : (store.get(identityAtom)?.userName ?? null)
+  }
   const made = createOutbox({
     storage,
     perform,
-    person: () => {
-      const signIn = store.get(signInAtom)
-      const gone = ended || signIn === 'ended' || signIn === 'none'
-      return gone ? null : (store.get(identityAtom)?.userName ?? null)
-    },
+    person,
     now: () => Date.now(),
     newId: () => crypto.randomUUID(),
     after: (run, ms) => {
@@ -54,16 +56,37 @@ const open = (storage: OutboxStorage): Outbox => {
         return held.some((lock) => lock.name === lockOf(name))
       },
     },
-    // A page that sends holds the lock as long as it lives. Without locks every page sends: the keys keep that harmless.
+    // A page that sends holds the lock as long as it lives and somebody is signed in on it: another one may go on then. Without locks
+    // every page sends: the keys keep that harmless.
     lead: (begin) => {
       if (!locks) {
         begin()
         return
       }
-      void locks.request(NAME, () => {
-        begin()
-        return forever
-      })
+      let letGo: (() => void) | undefined
+      const ask = () => {
+        const wish = new AbortController()
+        letGo = () => wish.abort()
+        const hold = () => {
+          if (wish.signal.aborted) return undefined
+          const end = begin()
+          return new Promise<void>((release) => {
+            letGo = () => {
+              end()
+              release()
+            }
+          })
+        }
+        locks.request(NAME, { signal: wish.signal }, hold).catch(() => undefined)
+      }
+      lookWhoLeads = () => {
+        if (person() !== null && !letGo) ask()
+        else if (person() === null && letGo) {
+          letGo()
+          letGo = undefined
+        }
+      }
+      lookWhoLeads()
     },
     channel: {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
@@ -73,12 +96,16 @@ const open = (storage: OutboxStorage): Outbox => {
       },
     },
   })
+  const personChanged = () => {
+    made.personChanged()
+    lookWhoLeads()
+  }
   const hurry = () => document.visibilityState === 'visible' && made.hurry()
   const ends = [
     // What waits outlives a reload; what is under way would be cut off.
     made.subscribe(() => noteWaitingWork('calls', Object.keys(made.state().flying).length)),
-    store.sub(identityAtom, made.personChanged),
-    store.sub(signInAtom, made.personChanged),
+    store.sub(identityAtom, personChanged),
+    store.sub(signInAtom, personChanged),
     listenTo(window, 'online', hurry),
     listenTo(window, 'pageshow', hurry),
     listenTo(document, 'visibilitychange', hurry),
@@ -86,7 +113,7 @@ const open = (storage: OutboxStorage): Outbox => {
   stop = () => {
     for (const end of ends) end()
     ended = true
-    made.personChanged()
+    personChanged()
     channel?.close()
   }
   return made

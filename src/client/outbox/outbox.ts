@@ -32,8 +32,8 @@ export interface OutboxSurroundings {
   readonly now: () => number
   readonly newId: () => string
   readonly after: (run: () => void, ms: number) => () => void
-  /** Asks to be the page that sends; calls back once it is. */
-  readonly lead: (begin: () => void) => void
+  /** Asks to be the page that sends; calls back once it is, and calls what that answers once it is no more. */
+  readonly lead: (begin: () => () => void) => void
   /** The name of this page, and whether one of another name lives; left out: it is the only one. */
   readonly page?: { readonly name: string; readonly isAlive: (name: string) => Promise<boolean> }
   /** To the other pages of this browser, and from them. */
@@ -58,6 +58,9 @@ export interface Settled {
   readonly word: Word
 }
 
+/** `isOurs`: this page is the one that tells the person of it, and no other does. */
+export type Follower = (settled: Settled, isOurs: Promise<boolean>) => void
+
 export type AppState = OutboxState<Intent, Request>
 
 export interface Outbox {
@@ -66,7 +69,7 @@ export interface Outbox {
   /** On the disk once it answers; 'notSaved' where nothing could be written. */
   readonly append: (appending: Appending) => Promise<Result<AppOperation, 'notSaved'>>
   /** Tells what becomes of the operations of a lane, and of the lane itself: the name that it has come to. */
-  readonly follow: (lane: string, heard: (settled: Settled) => void) => () => void
+  readonly follow: (lane: string, heard: Follower) => () => void
   /**
    * Tells what is refused or held and nobody here follows, once: on the page where it was done, or on the one that sends where that
    * is gone.
@@ -107,7 +110,7 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
   const { storage, perform, person, now, newId, after, lead, channel, page } = surroundings
   let state: AppState = createOutboxState<Intent, Request>()
   const listeners = new Set<() => void>()
-  const followers = new Map<string, Set<(settled: Settled) => void>>()
+  const followers = new Map<string, Set<Follower>>()
   const watchers = new Set<(settled: Settled) => void>()
   const toldIds = new Set<string>()
   const disk = createDisk(storage, after)
@@ -157,24 +160,29 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
     }
   }
 
-  const tellWatchers = async (settled: Settled, sentHere: boolean) => {
-    const { id, page: doneOn } = settled.operation
-    const doneHere = doneOn !== undefined && doneOn === page?.name
-    const isOurs = doneHere || (sentHere && (doneOn === undefined || (await page?.isAlive(doneOn)) !== true))
-    if (!isOurs || watchers.size === 0) return
-    toldIds.add(id)
+  // It is told where it was done, or on the page that sends where that one is gone.
+  const isOurs = async ({ page: doneOn }: AppOperation, sentHere: boolean): Promise<boolean> =>
+    doneOn !== undefined && doneOn === page?.name
+      ? true
+      : sentHere && (doneOn === undefined || (await page?.isAlive(doneOn)) !== true)
+
+  const tellWatchers = async (settled: Settled, ours: Promise<boolean>) => {
+    if (!(await ours) || watchers.size === 0) return
+    toldIds.add(settled.operation.id)
     for (const heard of watchers) heard(settled)
   }
 
   const told = (settled: Settled, sentHere: boolean) => {
-    const lane = nameOf(settled.operation.lane)
+    const { operation, word } = settled
+    const lane = nameOf(operation.lane)
+    const ours = isOurs(operation, sentHere)
     let followed = false
     for (const [name, all] of followers) {
       if (nameOf(name) !== lane) continue
       followed ||= all.size > 0
-      for (const heard of all) heard(settled)
+      for (const heard of all) heard(settled, ours)
     }
-    if (!followed && settled.word.type !== 'confirmed') void tellWatchers(settled, sentHere)
+    if (!followed && word.type !== 'confirmed') void tellWatchers(settled, ours)
   }
 
   const takePerson = () => {
@@ -235,7 +243,12 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
   }
   const ready = read().then(() => undefined)
   lead(() => {
-    void ready.then(readAtLast).then(() => dispatch({ type: 'leads', leads: true }))
+    let leads = true
+    void ready.then(readAtLast).then(() => leads && dispatch({ type: 'leads', leads }))
+    return () => {
+      leads = false
+      dispatch({ type: 'leads', leads })
+    }
   })
   takePerson()
 

@@ -80,25 +80,28 @@ export function createOutgoing(core: Core, tellers: Tellers): Outgoing {
   }
 
   const listen = () =>
-    outbox.follow(lane, ({ operation, word }) => {
+    outbox.follow(lane, ({ operation, word }, isOurs) => {
       const settle = async () => {
         const told = waiters.get(operation.id)
         waiters.delete(operation.id)
+        const tell = async (outcome: CommandOutcome) => {
+          if (told) told(outcome)
+          else if (outcome.tone === 'error' && (await isOurs)) tellLater(outcome, barcodeOf(operation))
+        }
         if (word.type === 'confirmed') {
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the packer's own word on it
           const taken = word.detail as Taken | undefined
           const reopened = core.confirm(operation, taken)
-          const outcome = await tellers.confirmed(operation, taken, reopened)
-          if (told) told(outcome)
-          else if (outcome.tone === 'error') tellLater(outcome, barcodeOf(operation))
-          return
+          await tell(await tellers.confirmed(operation, taken, reopened))
+        } else if (word.type === 'held') {
+          await tell(outcomeOf('error', 'outbox.held', { barcode: barcodeOf(operation) }, []))
+        } else if (told || (await isOurs)) {
+          await tell(await refuse(operation, word.why))
+        } else {
+          // Another page has it told, and its line.
+          core.redraw()
+          await core.load()
         }
-        const outcome =
-          word.type === 'held'
-            ? outcomeOf('error', 'outbox.held', { barcode: barcodeOf(operation) }, [])
-            : await refuse(operation, word.why)
-        if (told) told(outcome)
-        else if (outcome.tone === 'error') tellLater(outcome, barcodeOf(operation))
       }
       void settle()
     })
