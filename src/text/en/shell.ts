@@ -74,5 +74,9 @@ export const shell = {
   healthSpace: 'Space',
   healthSpaceWords: '{used} MB used, {free} MB free',
   healthSpaceUnknown: 'this browser does not say',
+  healthWaiting: 'Saved here, not at the server yet',
+  healthWaitingNone: 'nothing',
+  healthWaitingWords: '{n}, the oldest of {at}',
+  healthWaitingUnknown: 'cannot be read: this device cannot store anything now',
   healthCheckAgain: 'Check again',
 } as const

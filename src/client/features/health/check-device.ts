@@ -9,6 +9,24 @@ export interface DeviceReport {
   readonly files: 'none' | 'kept' | 'newer'
 }
 
+/** The operations stored on this device and not confirmed by the server, of all people; `oldest` in milliseconds since 1970. */
+export interface WaitingReport {
+  readonly n: number
+  readonly oldest: number | undefined
+}
+
+/** Reads what waits on this device; undefined if the storage cannot be read. Never throws. */
+export async function checkWaiting(): Promise<WaitingReport | undefined> {
+  try {
+    const { createStorage } = await import('#client/outbox/storage.ts')
+    const { operations } = await createStorage().read()
+    const [first] = operations.map(({ at }) => at).toSorted((one, other) => one - other)
+    return { n: operations.length, oldest: first }
+  } catch {
+    return undefined
+  }
+}
+
 /** Checks storage and service worker. Never throws. */
 export async function checkDevice(device: Navigator = navigator): Promise<DeviceReport> {
   const [persisted, estimate, registration] = await Promise.all([

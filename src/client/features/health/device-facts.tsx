@@ -1,15 +1,18 @@
 // The device's facts in the health check, with scanner and outbox.
 import { useEffect, useState } from 'react'
 import { isHandheld } from '#client/state/handheld.ts'
+import { formatTime } from '#client/ui/format-moment.ts'
 import { say } from '#text/say.ts'
-import { checkDevice, type DeviceReport } from './check-device.ts'
+import { checkDevice, checkWaiting, type DeviceReport, type WaitingReport } from './check-device.ts'
 import { Fact } from './fact.tsx'
 
 /** Lines of the list of facts, checked when it was shown. */
 export function DeviceFacts() {
   const [device, setDevice] = useState<DeviceReport>()
+  const [waiting, setWaiting] = useState<WaitingReport | 'unknown'>()
   useEffect(() => {
     void checkDevice().then(setDevice)
+    void checkWaiting().then((found) => setWaiting(found ?? 'unknown'))
   }, [])
   return (
     <>
@@ -22,8 +25,24 @@ export function DeviceFacts() {
       <Fact name={say('healthSpace')} good={device && (device.free ?? LEAST) >= LEAST}>
         {device ? spaceWords(device) : say('healthChecking')}
       </Fact>
+      <Fact name={say('healthWaiting')} good={waiting && waiting !== 'unknown' && !isOverdue(waiting)}>
+        {waiting ? waitingWords(waiting) : say('healthChecking')}
+      </Fact>
     </>
   )
+}
+
+// What waits for longer than this, in milliseconds, wants somebody to look.
+const OVERDUE = 24 * 60 * 60_000
+
+const isOverdue = ({ oldest }: WaitingReport) => oldest !== undefined && Date.now() - oldest > OVERDUE
+
+const waitingWords = (waiting: WaitingReport | 'unknown'): string => {
+  if (waiting === 'unknown') return say('healthWaitingUnknown')
+  const { n, oldest } = waiting
+  return oldest === undefined
+    ? say('healthWaitingNone')
+    : say('healthWaitingWords', { n, at: formatTime(oldest) })
 }
 
 const MEGABYTE = 1_000_000

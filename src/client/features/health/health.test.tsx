@@ -1,8 +1,12 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Provider } from 'jotai'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { createStorage } from '#client/outbox/storage.ts'
 import { store } from '#client/state/store.ts'
+import { formatTime } from '#client/ui/format-moment.ts'
+import { emptyDatabases } from '#tests/support/indexed-db.ts'
+import { waitingPick } from '#tests/support/waiting.ts'
 import { HealthScreen } from './health-screen.tsx'
 
 let persisted: boolean
@@ -10,6 +14,7 @@ let registration: { active: object | null; waiting: object | null } | undefined
 const answerOf = (health: object) => Promise.resolve(new Response(JSON.stringify(health)))
 
 beforeEach(() => {
+  vi.stubGlobal('indexedDB', emptyDatabases())
   persisted = true
   registration = { active: {}, waiting: null }
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
@@ -44,15 +49,43 @@ const fact = async (name: string, words: RegExp) => {
   return [term.parentElement?.dataset['good'], term.nextElementSibling?.textContent?.trim()]
 }
 
-it('says what the device keeps of the app, whether for good, and how much room there is', async () => {
-  open()
-  expect(await fact('App on this device', /starts without/)).toEqual([
-    'true',
-    'kept here: it starts without a network',
-  ])
-  expect(await fact('Storage of this device', /kept by/)).toEqual(['true', 'kept by the browser'])
-  expect(await fact('Space', /MB/)).toEqual(['true', '12.3 MB used, 600.0 MB free'])
-  expect(await fact('Server', /2026.12.1/)).toEqual(['true', 'reachable, version 2026.12.1'])
+describe('11. The browser is asked to keep the storage; Health shows whether it does, what is used, what waits and since when.', () => {
+  // That it is asked: src/client/app/release.test.tsx.
+  it('says what waits on this device and since when, whoever looks, and that its storage cannot be read', async () => {
+    const first = open()
+    expect(await fact('Saved here, not at the server yet', /nothing/)).toEqual(['true', 'nothing'])
+    first.unmount()
+    for (const [barcode, minutes] of [
+      ['B000000001', 5],
+      ['B000000002', 90],
+    ] as const) {
+      await createStorage().append(waitingPick(barcode, { at: Date.now() - minutes * 60_000 }), [])
+    }
+    const second = open()
+    const at = formatTime(Date.now() - 90 * 60_000)
+    expect((await fact('Saved here, not at the server yet', /^2/))[1]).toBe(`2, the oldest of ${at}`)
+    second.unmount()
+    await createStorage().append(waitingPick('B000000003', { at: Date.now() - 2 * 86_400_000 }), [])
+    const third = open()
+    expect((await fact('Saved here, not at the server yet', /^3/))[0]).toBe('false')
+    third.unmount()
+    vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('No', 'InvalidStateError')
+    })
+    open()
+    expect((await fact('Saved here, not at the server yet', /cannot be read/))[0]).toBe('false')
+  })
+
+  it('says what the device keeps of the app, whether for good, and how much room there is', async () => {
+    open()
+    expect(await fact('App on this device', /starts without/)).toEqual([
+      'true',
+      'kept here: it starts without a network',
+    ])
+    expect(await fact('Storage of this device', /kept by/)).toEqual(['true', 'kept by the browser'])
+    expect(await fact('Space', /MB/)).toEqual(['true', '12.3 MB used, 600.0 MB free'])
+    expect(await fact('Server', /2026.12.1/)).toEqual(['true', 'reachable, version 2026.12.1'])
+  })
 })
 
 it('says so where something is missing, and looks again', async () => {
