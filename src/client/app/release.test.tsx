@@ -6,7 +6,7 @@ import { store } from '#client/state/store.ts'
 import { noteWaitingWork } from '#client/state/waiting-work.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { followReleases } from './release.ts'
-import { keepStorage } from './settle-in.ts'
+import { keepStorage, settleIn } from './settle-in.ts'
 
 // A browser's service workers, as far as a page sees them.
 class Worker extends EventTarget {
@@ -181,11 +181,28 @@ describe('a file of this page that is gone', () => {
   })
 })
 
-describe('what is stored', () => {
+// What Health shows: src/client/features/health/health.test.tsx.
+describe('11. The browser is asked to keep the storage; Health shows whether it does, what is used, what waits and since when.', () => {
+  it.each([
+    ['a handheld', true, 1],
+    ['any other device, which might ask the person', false, 0],
+  ])('is asked on %s', async (_, coarse, times) => {
+    const persist = vi.fn(() => Promise.resolve(true))
+    vi.stubGlobal('matchMedia', () => ({ matches: coarse }))
+    vi.stubGlobal('navigator', {
+      userAgent: '',
+      storage: { persisted: () => Promise.resolve(false), persist },
+    })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    settleIn()
+    await Promise.resolve()
+    expect(persist).toHaveBeenCalledTimes(times)
+  })
+
   it.each([
     [false, 1],
     [true, 0],
-  ])('is asked to be kept, once (promised before: %s)', async (persisted, times) => {
+  ])('is asked once (promised before: %s)', async (persisted, times) => {
     const persist = vi.fn(() => Promise.resolve(true))
     await keepStorage({ persisted: () => Promise.resolve(persisted), persist })
     expect(persist).toHaveBeenCalledTimes(times)

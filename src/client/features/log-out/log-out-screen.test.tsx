@@ -52,7 +52,7 @@ it('names what is not saved, and stays where the person says no', async () => {
   expect(signOut).not.toHaveBeenCalled()
 })
 
-it('keeps what it has named for the next sign-in', async () => {
+it('15. keeps what it has named for the next sign-in', async () => {
   await leaveUnsaved()
   const page = logOut()
   await screen.findByRole('alertdialog', { name: 'Log out? Work waits here' })
@@ -63,7 +63,7 @@ it('keeps what it has named for the next sign-in', async () => {
   expect(await lineOf(NEW)).toBeVisible()
 })
 
-it('names what is saved here and not sent', async () => {
+it('15. names what is saved here and not sent', async () => {
   server.hold('POST issuance')
   const page = openScreens(server.base, '/Issuance/Grower/10000001')
   await screen.findByText('0 of 1 line')

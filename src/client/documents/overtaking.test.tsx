@@ -1,0 +1,81 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { type ContractServer, issuanceOf, startContractServer } from '#tests/support/contract-server.ts'
+import { lineOf, openScreens } from '#tests/support/document-screens.tsx'
+import { storageWith, waitingPick } from '#tests/support/waiting.ts'
+
+const ONE = 'B000000001'
+const TWO = 'B000000002'
+
+let server: ContractServer
+beforeEach(async () => {
+  server = await startContractServer()
+  server.issuances.set(
+    '10000001',
+    issuanceOf('10000001', {}, [
+      { BarcodeID: ONE, Qty: 40 },
+      { BarcodeID: TWO, Qty: 15, Status: 'PICKED', PickQty: 15 },
+    ]),
+  )
+})
+const sent = () => server.posts('issuance').map(({ body }) => body.IssuanceHeader.Status)
+const pickHeld = async (path = '/Issuance/Grower/10000001') => {
+  const page = openScreens(server.base, path)
+  await lineOf(ONE)
+  const letGo = server.hold('POST issuance')
+  page.scan(ONE)
+  await waitFor(() => expect(page.outcome()).toBe(`${ONE}: 40 saved here.`))
+  await waitFor(() => expect(sent()).toEqual(['RESERVED']))
+  return { page, letGo }
+}
+
+describe('14. What is sent at once never overtakes what waits of the same document.', () => {
+  it('a ship goes out behind the pick that it follows', async () => {
+    const { page, letGo } = await pickHeld()
+    page.scan('%T.SHIP', 1000)
+    await act(() => new Promise((resolve) => setTimeout(resolve)))
+    expect(sent()).toEqual(['RESERVED'])
+    letGo()
+    await waitFor(() => expect(page.outcome()).toBe('Shipped: 55 plants, 2 lines.'))
+    expect(sent()).toEqual(['RESERVED', 'SHIPPED'])
+  })
+
+  it('a cancel goes out behind it, too', async () => {
+    const { page, letGo } = await pickHeld()
+    page.scan('%T.CANCEL', 1000)
+    await screen.findByRole('alertdialog')
+    page.scan('%T.YES', 2000)
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    await act(() => new Promise((resolve) => setTimeout(resolve)))
+    expect(sent()).toEqual(['RESERVED'])
+    letGo()
+    await waitFor(() => expect(sent()).toEqual(['RESERVED', 'CANCELLED']))
+  })
+
+  it('where the word does not come, a cancel says so and sends nothing', async () => {
+    const { page } = await pickHeld()
+    // The ten seconds that it waits are over at once.
+    const later = window.setTimeout.bind(window)
+    const soon = (run: () => void, ms = 0) => later(run, ms === 10_000 ? 0 : ms)
+    vi.spyOn(window, 'setTimeout').mockImplementation(soon as never)
+    page.scan('%T.CANCEL', 1000)
+    await screen.findByRole('alertdialog')
+    page.scan('%T.YES', 2000)
+    await waitFor(() => expect(page.outcome()).toMatch(/^1 line is saved here and still on the/))
+    expect(sent()).toEqual(['RESERVED'])
+    vi.restoreAllMocks()
+  })
+
+  it('nor does a changed header go out while something waits', async () => {
+    server.hold('POST issuance')
+    const outbox = storageWith(waitingPick(ONE)).storage
+    const page = openScreens(server.base, '/Issuance/Edit/10000001', { outbox })
+    await lineOf(ONE)
+    await waitFor(() => expect(sent()).toEqual(['RESERVED']))
+    await page.command('editHeader')
+    await page.user.type(await screen.findByLabelText(/^Comment/), 'Gate 3')
+    await page.command('saveHeader')
+    expect(await screen.findByText(/1 line is saved here and still on the/)).toBeVisible()
+    expect(sent()).toEqual(['RESERVED'])
+  })
+})

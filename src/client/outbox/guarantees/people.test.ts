@@ -1,0 +1,168 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { Device, LANE } from '#tests/support/outbox-device.ts'
+import { holding, lostAfter, lostBefore, OutboxServer, onChanges } from '#tests/support/outbox-server.ts'
+
+const OTHER = 'issuance 10000002'
+const DAY = 24 * 60 * 60_000
+let server: OutboxServer
+let device: Device
+beforeEach(() => {
+  server = new OutboxServer()
+  server.issuance('10000001', 'B000000001', 'B000000002', 'B000000003')
+  server.issuance('10000002', 'B000000004')
+  device = new Device({ server })
+})
+const people = () => server.asked.map(({ person }) => person)
+
+describe("6. Operations belong to a person, and are never sent with another's token.", () => {
+  it('what waits of one person stays where it is while another one works', async () => {
+    server.fault = lostBefore
+    const page = device.open('pia')
+    await page.pick('B000000001')
+    await device.quiet()
+    page.signIn('ravi')
+    server.fault = undefined
+    server.asked.splice(0)
+    await page.pick('B000000002')
+    await page.pick('B000000004', { lane: OTHER })
+    await device.pass(60_000)
+    // Ravi's pick of the same document waits behind Pia's.
+    expect(server.effects).toEqual(['ravi: 10000002 B000000004 PICKED 40'])
+    expect(new Set(people())).toEqual(new Set(['ravi']))
+    expect(await device.disk()).toEqual(['B000000001 here', 'B000000002 here'])
+    page.signIn('pia')
+    await device.pass(60_000)
+    page.signIn('ravi')
+    await device.pass(60_000)
+    expect(server.effects.slice(1)).toEqual([
+      'pia: 10000001 B000000001 PICKED 40',
+      'ravi: 10000001 B000000002 PICKED 40',
+    ])
+  })
+
+  it('somebody signs in while a call is being written: it does not go out', async () => {
+    const { fault, letGo } = holding()
+    server.fault = (answer, asked) =>
+      asked.call.startsWith('GET') ? fault(answer, { ...asked, call: '' }) : answer()
+    const page = device.open('pia')
+    await page.pick('B000000001')
+    await device.quiet()
+    expect(server.asked).toHaveLength(1)
+    page.signIn('ravi')
+    letGo()
+    await device.pass(60_000)
+    expect(server.changes()).toEqual([])
+    expect(server.effects).toEqual([])
+  })
+
+  it('nor is a document read for another one’s work', async () => {
+    const page = device.open(null)
+    await page.pick('B000000001')
+    page.signIn('ravi')
+    await device.pass(60_000)
+    expect(server.asked).toEqual([])
+  })
+})
+
+describe('7. A sign-in that has ended holds, and never drops.', () => {
+  it('what was refused for the sign-in stays, and goes on under its key after the next one', async () => {
+    const page = device.open('pia')
+    const { fault, letGo } = holding((answer) => {
+      server.signedOut.add('pia')
+      return answer()
+    })
+    server.fault = fault
+    await page.pick('B000000001')
+    await device.quiet()
+    letGo()
+    server.fault = undefined
+    await device.pass(60_000)
+    await page.pick('B000000004', { lane: OTHER })
+    await device.pass(60_000)
+    expect(await device.disk()).toEqual(['B000000001 sent', 'B000000004 here'])
+    expect(server.effects).toEqual([])
+    // Nothing knocks at a door that is shut.
+    expect(server.changes()).toHaveLength(1)
+    server.signedOut.clear()
+    page.signIn('pia')
+    await device.pass(60_000)
+    expect(server.effects).toEqual([
+      'pia: 10000001 B000000001 PICKED 40',
+      'pia: 10000002 B000000004 PICKED 40',
+    ])
+    expect(server.changes().map(({ key }) => key)).toEqual(['B000000001', 'B000000001', 'B000000004'])
+    expect(await device.disk()).toEqual([])
+  })
+
+  it('also where the page was gone in between, and where the server had done it', async () => {
+    const before = device.open('pia')
+    server.fault = onChanges(lostAfter)
+    await before.pick('B000000001')
+    await device.quiet()
+    before.kill()
+    server.fault = undefined
+    server.signedOut.add('pia')
+    const page = device.open(null)
+    await device.pass(DAY)
+    expect(await device.disk()).toEqual(['B000000001 sent'])
+    server.signedOut.clear()
+    page.signIn('pia')
+    await device.quiet()
+    expect(server.effects).toEqual(['pia: 10000001 B000000001 PICKED 40'])
+    expect(await device.disk()).toEqual([])
+  })
+})
+
+describe('8. Nothing expires in silence: the server keeps keys for 30 days, and from 25 days on a person is asked.', () => {
+  // tests/integration/platform/idempotency.test.ts has the 30 days of the server.
+  it('what waited for 25 days is held and not sent, and goes out with a person’s word', async () => {
+    server.fault = lostBefore
+    const before = device.open('pia')
+    await before.pick('B000000001')
+    await device.quiet()
+    before.kill()
+    server.fault = undefined
+    device.now += 25 * DAY
+    const page = device.open('pia')
+    await device.pass(60_000)
+    expect(await device.disk()).toEqual(['B000000001 held'])
+    expect(page.box.waiting(LANE)[0]?.why).toEqual({ code: 'outbox.old', facts: {} })
+    expect(page.told.map(({ operation }) => operation.id)).toEqual(['B000000001'])
+    expect(server.changes()).toEqual([])
+    page.box.again('B000000001')
+    await device.quiet()
+    expect(server.effects).toEqual(['pia: 10000001 B000000001 PICKED 40'])
+    expect(await device.disk()).toEqual([])
+  })
+
+  it('what was sent before is asked about, too, and goes again under its own key', async () => {
+    server.fault = onChanges(lostAfter)
+    const before = device.open('pia')
+    await before.pick('B000000001')
+    await device.quiet()
+    before.kill()
+    server.fault = undefined
+    device.now += 25 * DAY
+    const page = device.open('pia')
+    await device.pass(60_000)
+    expect(await device.disk()).toEqual(['B000000001 held'])
+    expect(server.changes()).toHaveLength(1)
+    page.box.again('B000000001')
+    await device.quiet()
+    expect(server.effects).toEqual(['pia: 10000001 B000000001 PICKED 40'])
+    expect(server.changes().map(({ key }) => key)).toEqual(['B000000001', 'B000000001'])
+  })
+
+  it('a day before that it goes out by itself', async () => {
+    server.fault = lostBefore
+    const before = device.open('pia')
+    await before.pick('B000000001')
+    await device.quiet()
+    before.kill()
+    server.fault = undefined
+    device.now += 24 * DAY
+    device.open('pia')
+    await device.quiet()
+    expect(server.effects).toEqual(['pia: 10000001 B000000001 PICKED 40'])
+  })
+})

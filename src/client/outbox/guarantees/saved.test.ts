@@ -1,0 +1,149 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { createStorage } from '#client/outbox/storage.ts'
+import { Device, LANE, newIssuance, orderOf } from '#tests/support/outbox-device.ts'
+import { holding, lostBefore, OutboxServer } from '#tests/support/outbox-server.ts'
+
+let server: OutboxServer
+let device: Device
+beforeEach(() => {
+  vi.restoreAllMocks()
+  server = new OutboxServer()
+  server.issuance('10000001', 'B000000001', 'B000000002')
+  device = new Device({ server })
+})
+
+// Each transaction that is begun from now on, as the browser hears of it.
+const transactions = (begun: (transaction: IDBTransaction) => void) => {
+  // oxlint-disable-next-line typescript/unbound-method -- called on the database that it is of
+  const { transaction: begin } = IDBDatabase.prototype
+  return vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
+    this: IDBDatabase,
+    ...given
+  ) {
+    const transaction = begin.apply(this, given)
+    begun(transaction)
+    return transaction
+  })
+}
+const isWriting = ({ mode }: IDBTransaction) => mode === 'readwrite'
+
+describe("1. 'Saved here' is said only after the transaction is complete, with strict durability.", () => {
+  it('whatever is written, by strict durability', async () => {
+    const written: string[] = []
+    transactions((transaction) => {
+      if (isWriting(transaction)) written.push(transaction.durability)
+    })
+    const page = device.open()
+    const { intent, document } = newIssuance('NEW-00000A')
+    await page.box.append({ id: 'new', user: 'pia', lane: 'issuance NEW-00000A', intent, document })
+    await page.pick('B000000009', { lane: 'issuance NEW-00000A', intent: orderOf('B000000009') })
+    await page.pick('B000000001')
+    await device.quiet()
+    expect(server.effects).toHaveLength(3)
+    // Three appended, three packed, three answered, and the document that was read.
+    expect(written.length).toBeGreaterThanOrEqual(10)
+    expect(new Set(written)).toEqual(new Set(['strict']))
+  })
+
+  it('not before the transaction is complete', async () => {
+    const page = device.open(null)
+    await page.box.ready
+    const order: string[] = []
+    transactions((transaction) => {
+      if (!isWriting(transaction)) return
+      order.push('begun')
+      transaction.addEventListener('complete', () => order.push('complete'))
+    })
+    await page.pick('B000000001')
+    order.push('saved here')
+    expect(order).toEqual(['begun', 'complete', 'saved here'])
+  })
+
+  it('not where the disk takes it back at the last moment', async () => {
+    const page = device.open(null)
+    await page.box.ready
+    // oxlint-disable-next-line typescript/unbound-method -- called on the store that it is of
+    const { put } = IDBObjectStore.prototype
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...given) {
+      const request = put.apply(this, given)
+      request.addEventListener('success', () => this.transaction.abort())
+      return request
+    })
+    expect(await page.pick('B000000001')).toBe(false)
+    expect(page.box.waiting(LANE)).toEqual([])
+    expect(await device.disk()).toEqual([])
+  })
+
+  it('and what was said to be saved is there after the page is killed', async () => {
+    server.fault = lostBefore
+    const page = device.open()
+    expect(await page.pick('B000000001')).toBe(true)
+    page.kill()
+    expect(await device.disk()).toEqual(['B000000001 here'])
+  })
+})
+
+describe("12. A full disk or a lost database: one attempt to reopen, then 'not saved', aloud. 'Saved' is never said of what is not.", () => {
+  const full = () => {
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+    })
+  }
+
+  it('a full disk: a second attempt on a new connection, then not saved, and nothing pretends', async () => {
+    const page = device.open()
+    const other = device.open()
+    await page.box.ready
+    const opened = vi.spyOn(indexedDB, 'open')
+    full()
+    expect(await page.pick('B000000001')).toBe(false)
+    expect(opened).toHaveBeenCalledOnce()
+    expect(page.box.waiting(LANE)).toEqual([])
+    await device.quiet()
+    expect(other.box.waiting(LANE)).toEqual([])
+    expect(server.changes()).toEqual([])
+    vi.restoreAllMocks()
+    expect(await page.pick('B000000002')).toBe(true)
+    await device.quiet()
+    expect(server.effects).toEqual(['pia: 10000001 B000000002 PICKED 40'])
+  })
+
+  it('a lost connection is opened anew, and the work is saved', async () => {
+    const connections: IDBDatabase[] = []
+    transactions(({ db }) => connections.push(db))
+    const page = device.open(null)
+    await page.box.ready
+    // As a browser does that lets go of the database.
+    for (const connection of connections) connection.close()
+    expect(await page.pick('B000000001')).toBe(true)
+    expect(await device.disk()).toEqual(['B000000001 here'])
+  })
+
+  it('a database that does not open is given up after a while, twice', async () => {
+    const page = device.open(null, createStorage('trimline-outbox', 1))
+    const opened = vi.spyOn(indexedDB, 'open').mockImplementation(() => new EventTarget() as IDBOpenDBRequest)
+    expect(await page.pick('B000000001')).toBe(false)
+    expect(opened.mock.calls.length).toBeGreaterThanOrEqual(2)
+  })
+
+  it('a word of the server that the full disk did not take is no reason to send it again, and is written once there is room', async () => {
+    const page = device.open()
+    const { fault, letGo } = holding()
+    server.fault = fault
+    await page.pick('B000000001')
+    await device.quiet()
+    expect(await device.disk()).toEqual(['B000000001 sent'])
+    full()
+    vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+    })
+    letGo()
+    await device.quiet()
+    expect(page.box.waiting(LANE)).toEqual([])
+    expect(await device.disk()).toEqual(['B000000001 sent'])
+    vi.restoreAllMocks()
+    await device.pass(60_000)
+    expect(await device.disk()).toEqual([])
+    expect(server.changes()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,202 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { Device, LANE } from '#tests/support/outbox-device.ts'
+import { lostBefore, OutboxServer, onChanges, problem } from '#tests/support/outbox-server.ts'
+
+const OTHER = 'issuance 10000002'
+let server: OutboxServer
+let device: Device
+beforeEach(() => {
+  server = new OutboxServer()
+  server.issuance('10000001', 'B000000001', 'B000000002', 'B000000003')
+  server.issuance('10000002', 'B000000004')
+  device = new Device({ server })
+})
+const DONE = ['pia: 10000001 B000000001 PICKED 40']
+
+// The events of the browser are in installed.test.ts.
+describe('4. Sending is tried again on append, on becoming the sender, `online`, `visibilitychange`, `pageshow`, and by a timer that never ends.', () => {
+  it('on append: what is appended does not wait for what failed before', async () => {
+    const page = device.open()
+    server.fault = lostBefore
+    await page.pick('B000000001')
+    await device.quiet()
+    server.fault = undefined
+    await page.pick('B000000004', { lane: OTHER })
+    await device.quiet()
+    expect(server.effects).toEqual(['pia: 10000002 B000000004 PICKED 40'])
+  })
+
+  it('on becoming the sender', async () => {
+    server.fault = lostBefore
+    const sender = device.open()
+    device.open()
+    await sender.pick('B000000001')
+    await device.quiet()
+    server.fault = undefined
+    sender.kill()
+    await device.quiet()
+    expect(server.effects).toEqual(DONE)
+  })
+
+  it('once it may work now', async () => {
+    const page = device.open()
+    server.fault = lostBefore
+    await page.pick('B000000001')
+    await device.pass(100_000)
+    server.fault = undefined
+    page.box.hurry()
+    await device.quiet()
+    expect(server.effects).toEqual(DONE)
+  })
+
+  it('by a timer, in at most half a minute, after a long time without a network too', async () => {
+    const page = device.open()
+    server.fault = lostBefore
+    await page.pick('B000000001')
+    for (const ms of [60_000, 30 * 60_000]) {
+      const before = server.asked.length
+      await device.pass(ms)
+      expect(server.asked.length - before).toBeGreaterThanOrEqual(Math.floor(ms / 31_000))
+    }
+    server.fault = undefined
+    await device.pass(31_000)
+    expect(server.effects).toEqual(DONE)
+  })
+
+  it('by a timer where the disk cannot be read at the start', async () => {
+    const page = device.open(null)
+    await page.pick('B000000001')
+    page.kill()
+    let broken = true
+    const reading = page.storage.read
+    device.open('pia', {
+      ...page.storage,
+      read: () => (broken ? Promise.reject(new Error('Busy')) : reading()),
+    })
+    await device.pass(60_000)
+    expect(server.effects).toEqual([])
+    broken = false
+    await device.pass(60_000)
+    expect(server.effects).toEqual(DONE)
+  })
+})
+
+describe('5. An HTML page of a captive portal is no answer. A malformed answer of the server is held with what it said.', () => {
+  const portal = () => new Response('<!doctype html><title>Guests, sign in</title>')
+
+  it('a page in the place of the answer: it is sent again until the server has answered', async () => {
+    const page = device.open()
+    server.fault = onChanges(portal)
+    await page.pick('B000000001')
+    await device.pass(60_000)
+    expect(await device.disk()).toEqual(['B000000001 sent'])
+    expect(server.effects).toEqual([])
+    server.fault = undefined
+    await device.pass(60_000)
+    expect(server.effects).toEqual(DONE)
+    expect(await device.disk()).toEqual([])
+  })
+
+  it('a page in the place of the document: the same', async () => {
+    const page = device.open()
+    server.fault = portal
+    await page.pick('B000000001')
+    await device.pass(60_000)
+    expect(await device.disk()).toEqual(['B000000001 here'])
+    server.fault = undefined
+    await device.pass(60_000)
+    expect(server.effects).toEqual(DONE)
+  })
+
+  it.each([
+    ['no JSON', '{"Message":"Issuance proc'],
+    ['JSON of another shape', '{"Message":"Issuance processed successfully","InventoryLines":"all of them"}'],
+  ])('an answer that is %s is held with its words, and the rest goes on', async (_, text) => {
+    const page = device.open()
+    server.fault = onChanges((answer) => {
+      answer()
+      return new Response(text)
+    })
+    await page.pick('B000000001')
+    await device.quiet()
+    server.fault = undefined
+    await page.pick('B000000002')
+    await page.pick('B000000004', { lane: OTHER })
+    await device.pass(60_000)
+    expect(await device.disk()).toEqual(['B000000001 held', 'B000000002 here'])
+    expect(page.box.waiting(LANE)[0]?.why?.raw).toContain(text)
+    expect(server.effects).toEqual([...DONE, 'pia: 10000002 B000000004 PICKED 40'])
+    // Sent again it has its answer, and was done once.
+    page.box.again('B000000001')
+    await device.quiet()
+    expect(await device.disk()).toEqual([])
+    expect(server.effects.filter((each) => each === DONE[0])).toHaveLength(1)
+  })
+})
+
+describe('9. The same failure five times, or an answer that nobody can read: held, to be exported; the rest goes on.', () => {
+  it('the same failure of the server five times in a row', async () => {
+    const page = device.open()
+    server.fault = onChanges((answer, { body }) =>
+      body.IssuanceHeader.TagNbr === '10000001' ? problem('internal_error') : answer(),
+    )
+    await page.pick('B000000001')
+    await page.pick('B000000004', { lane: OTHER })
+    await device.pass(10 * 60_000)
+    expect(await device.disk()).toEqual(['B000000001 held'])
+    expect(server.changes().filter(({ key }) => key === 'B000000001')).toHaveLength(5)
+    expect(server.effects).toEqual(['pia: 10000002 B000000004 PICKED 40'])
+    expect(page.told.map(({ operation, word }) => `${operation.id} ${word.type}`)).toEqual([
+      'B000000001 held',
+    ])
+    // It stands on the disk as it was sent, with the reason: the export has both.
+    expect(page.box.state().parcels['B000000001']?.operations).toEqual(['B000000001'])
+    expect(page.box.waiting(LANE)[0]?.why?.facts).toMatchObject({ status: 500 })
+    server.fault = undefined
+    page.box.again('B000000001')
+    await device.quiet()
+    expect(server.effects.slice(1)).toEqual(DONE)
+  })
+
+  it('four times and then an answer: nobody is asked', async () => {
+    const page = device.open()
+    let failures = 0
+    server.fault = onChanges((answer) => {
+      failures += 1
+      return failures <= 4 ? problem('internal_error') : answer()
+    })
+    await page.pick('B000000001')
+    await device.pass(10 * 60_000)
+    expect(server.effects).toEqual(DONE)
+    expect(page.told).toEqual([])
+  })
+
+  it('a server that is away is no failure, however often it is so', async () => {
+    const page = device.open()
+    let n = 0
+    server.fault = onChanges((answer, asked) => {
+      n += 1
+      return n % 3 === 0
+        ? lostBefore(answer, asked)
+        : n % 3 === 1
+          ? problem('unavailable')
+          : new Response('', { status: 502 })
+    })
+    await page.pick('B000000001')
+    await device.pass(60 * 60_000)
+    expect(await device.disk()).toEqual(['B000000001 sent'])
+    expect(page.told).toEqual([])
+  })
+
+  it('what another release has stored, and nobody can read', async () => {
+    const before = device.open(null)
+    await before.pick('B000000001', { intent: { type: 'line', kind: 'bouquet', step: 'tie' } as never })
+    await before.pick('B000000004', { lane: OTHER })
+    before.kill()
+    const page = device.open()
+    await device.pass(60_000)
+    expect(await device.disk()).toEqual(['B000000001 held'])
+    expect(page.told.map(({ operation }) => operation.id)).toEqual(['B000000001'])
+    expect(server.effects).toEqual(['pia: 10000002 B000000004 PICKED 40'])
+  })
+})

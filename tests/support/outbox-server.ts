@@ -1,0 +1,158 @@
+import { makeProblem, PROBLEM_MEDIA_TYPE, type ProblemCode } from '#contract/problem.ts'
+import { processed, REPLIES } from '#contract/reply-messages.ts'
+
+// A server in this process that keeps issuances and the answer of each change under its person's key, as the real one does
+// (tests/integration/platform/idempotency.test.ts). What goes wrong on the way is the test's.
+
+export interface ServedCall {
+  /** 'POST issuance' */
+  readonly call: string
+  readonly person: string
+  readonly key: string | undefined
+  // oxlint-disable-next-line typescript/no-explicit-any -- a body as it came over the wire, for tests to look into
+  readonly body: any
+}
+
+interface ServedLine {
+  readonly ID: number
+  readonly BarcodeID: string
+  Status: string
+  OrderQty: number
+  Qty: number
+  PickQty: number | null
+}
+interface ServedIssuance {
+  readonly header: Record<string, unknown>
+  readonly lines: ServedLine[]
+}
+
+/** What becomes of a call: its answer, another one, or none. `answer` does what is asked, once for each key. */
+export type Fault = (answer: () => Response, asked: ServedCall) => Response | Promise<Response>
+
+/** The network is gone before the server has heard of it. */
+export const lostBefore: Fault = () => {
+  throw new TypeError('Failed to fetch')
+}
+/** The server has done it, and nobody hears of that. */
+export const lostAfter: Fault = (answer) => {
+  answer()
+  throw new TypeError('Failed to fetch')
+}
+
+/** Reading goes well; this becomes of changes. */
+export function onChanges(fault: Fault): Fault {
+  return (answer, asked) => (asked.call.startsWith('GET') ? answer() : fault(answer, asked))
+}
+
+/** Holds what it is given back until `letGo` is called; `then` is what becomes of it. */
+export function holding(then: Fault = (answer) => answer()): {
+  readonly fault: Fault
+  readonly letGo: () => void
+} {
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  const fault = onChanges(async (answer, asked) => {
+    await held
+    return then(answer, asked)
+  })
+  return { fault, letGo: () => letGo() }
+}
+
+export function problem(code: ProblemCode): Response {
+  const said = makeProblem(code, '')
+  return new Response(JSON.stringify(said), {
+    status: said.status,
+    headers: { 'content-type': PROBLEM_MEDIA_TYPE },
+  })
+}
+
+const json = (body: unknown) => new Response(JSON.stringify(body))
+
+export class OutboxServer {
+  readonly issuances = new Map<string, ServedIssuance>()
+  /** Everything that was asked, in its order, with what never got through. */
+  readonly asked: ServedCall[] = []
+  /** Each effect once: 'pia: 10000001 B000000001 PICKED 40'. */
+  readonly effects: string[] = []
+  /** Barcodes of which there are no plants left. */
+  readonly short = new Set<string>()
+  /** People whose sign-in the server does not take any more. */
+  readonly signedOut = new Set<string>()
+  /** What becomes of calls from now on; undefined: they are answered. */
+  fault: Fault | undefined
+  readonly #answers = new Map<string, { readonly body: string; readonly text: string }>()
+  #lastNumber = 10_000_900
+  #lastLine = 500
+
+  issuance(number: string, ...barcodes: readonly string[]): ServedIssuance {
+    const made = {
+      header: { TagNbr: number, IssueToType: 'Grower', IssueToNbr: 'G1', Status: 'RESERVED' },
+      lines: barcodes.map((BarcodeID) => this.#line(BarcodeID)),
+    }
+    this.issuances.set(number, made)
+    return made
+  }
+
+  /** The changes that were asked for. */
+  changes(): readonly ServedCall[] {
+    return this.asked.filter(({ call }) => !call.startsWith('GET'))
+  }
+
+  readonly fetch = async (address: string | URL, options: RequestInit = {}): Promise<Response> => {
+    const url = new URL(address)
+    const headers = new Headers(options.headers)
+    const person = headers.get('authorization')?.replace('Bearer ', '').split('.')[0] ?? ''
+    const asked = {
+      call: `${options.method ?? 'GET'} ${url.pathname.replace('/api/', '')}`,
+      person,
+      key: headers.get('idempotency-key') ?? undefined,
+      body: typeof options.body === 'string' ? JSON.parse(options.body) : undefined,
+    }
+    this.asked.push(asked)
+    const answer = () => this.#answer(asked, url)
+    return (await this.fault?.(answer, asked)) ?? answer()
+  }
+
+  #answer(asked: ServedCall, url: URL): Response {
+    const { person, key, body } = asked
+    if (this.signedOut.has(person)) return problem('token_expired')
+    if (asked.call.startsWith('GET issuance/')) {
+      const found = this.issuances.get(url.pathname.split('/').at(-1) ?? '')
+      return found
+        ? json({ IssuanceHeader: found.header, InventoryLines: found.lines })
+        : problem('not_found')
+    }
+    if (asked.call !== 'POST issuance') return problem('call_not_available')
+    const said = JSON.stringify(body)
+    const before = key === undefined ? undefined : this.#answers.get(`${person} ${key}`)
+    if (before) return before.body === said ? new Response(before.text) : problem('key_reused')
+    const text = JSON.stringify(this.#save(person, body))
+    if (key !== undefined) this.#answers.set(`${person} ${key}`, { body: said, text })
+    return new Response(text)
+  }
+
+  #save(person: string, { IssuanceHeader: header, InventoryLines: lines = [] }: ServedCall['body']): unknown {
+    const number = header.TagNbr || String((this.#lastNumber += 1))
+    if (!header.TagNbr) this.effects.push(`${person}: ${number} created`)
+    const { lines: known } = this.issuances.get(number) ?? this.issuance(number)
+    const InventoryLines = lines.map(({ BarcodeID, Status, OrderQty, Qty, PickQty }: ServedLine) => {
+      if (this.short.has(BarcodeID)) return { Message: REPLIES.insufficientQuantity, ID: null, BarcodeID }
+      let on = known.find((line) => line.BarcodeID === BarcodeID)
+      if (!on) {
+        on = this.#line(BarcodeID)
+        known.push(on)
+      }
+      Object.assign(on, { Status, OrderQty, Qty, PickQty: PickQty ?? null })
+      this.effects.push(`${person}: ${number} ${BarcodeID} ${Status} ${PickQty ?? OrderQty}`)
+      return { Message: `Inventory Line ${Status} successfully`, ID: on.ID, BarcodeID }
+    })
+    return { Message: processed('Issuance'), TagNbr: Number(number), InventoryLines }
+  }
+
+  #line(BarcodeID: string): ServedLine {
+    this.#lastLine += 1
+    return { ID: this.#lastLine, BarcodeID, Status: 'RESERVED', OrderQty: 40, Qty: 40, PickQty: null }
+  }
+}

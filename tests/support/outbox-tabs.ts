@@ -1,0 +1,124 @@
+import { onTestFinished, vi } from 'vitest'
+import { emptyDatabases } from './indexed-db.ts'
+import type { OutboxServer } from './outbox-server.ts'
+
+// The page's one outbox as the app installs it, in tabs of one browser: each has the modules, the store and the sign-in of its own, and
+// they share the database, the locks and the channel.
+
+interface Waiting {
+  readonly tab: string
+  readonly name: string
+  readonly begin: () => Promise<unknown>
+}
+
+// Locks of a browser: of those that ask for one name the first has it, until it lets go or its tab is closed.
+class Locks {
+  #queue: Waiting[] = []
+
+  of(tab: string) {
+    return {
+      request: async (
+        name: string,
+        options: { readonly signal?: AbortSignal } | (() => Promise<unknown>),
+        given?: () => Promise<unknown>,
+      ) => {
+        const begin = typeof options === 'function' ? options : (given ?? (async () => undefined))
+        const asked = { tab, name, begin }
+        this.#queue.push(asked)
+        if (typeof options !== 'function') {
+          options.signal?.addEventListener('abort', () => this.#leave(asked))
+        }
+        if (this.#first(name) === asked) this.#hold(asked)
+      },
+      query: async () => ({
+        held: [...new Set(this.#queue.map(({ name }) => name))].map((name) => ({ name })),
+      }),
+    }
+  }
+
+  close(tab: string): void {
+    for (const asked of this.#queue.filter((each) => each.tab === tab)) this.#leave(asked)
+  }
+
+  #first(name: string): Waiting | undefined {
+    return this.#queue.find((each) => each.name === name)
+  }
+
+  #hold(asked: Waiting): void {
+    void asked.begin().then(() => this.#leave(asked))
+  }
+
+  #leave(asked: Waiting): void {
+    const held = this.#first(asked.name) === asked
+    this.#queue = this.#queue.filter((each) => each !== asked)
+    const next = this.#first(asked.name)
+    if (held && next) this.#hold(next)
+  }
+}
+
+export interface TabOptions {
+  readonly locks?: boolean
+}
+
+/** A browser whose tabs talk to a server; nothing is left of it after the test. */
+export function openBrowser(server: OutboxServer, { locks = true }: TabOptions = {}) {
+  const shared = new Locks()
+  const ends: (() => void)[] = []
+  vi.stubGlobal('indexedDB', emptyDatabases())
+  vi.stubGlobal('fetch', server.fetch)
+  onTestFinished(() => {
+    for (const end of ends) end()
+    vi.unstubAllGlobals()
+    Object.defineProperty(navigator, 'locks', { configurable: true, value: undefined })
+  })
+  let tabs = 0
+
+  return {
+    /** Opens a tab where this person signs in; null: nobody does. */
+    open: async (userName: string | null) => {
+      tabs += 1
+      const name = `tab ${tabs}`
+      Object.defineProperty(navigator, 'locks', {
+        configurable: true,
+        value: locks ? shared.of(name) : undefined,
+      })
+      vi.resetModules()
+      const { createClient, installClient } = await import('#client/api/client.ts')
+      const { identityAtom, signInAtom } = await import('#client/state/session.ts')
+      const { store } = await import('#client/state/store.ts')
+      const { nothingWaits, whenNothingWaits } = await import('#client/state/waiting-work.ts')
+      const { outbox } = await import('#client/outbox/installed.ts')
+      const token = () => `${store.get(identityAtom)?.userName ?? ''}.token`
+      installClient(
+        createClient({
+          apiBase: 'http://trimline.example/api/',
+          tokens: {
+            get: () => Promise.resolve(store.get(signInAtom) === 'good' ? token() : undefined),
+            replace: () => Promise.resolve(undefined),
+          },
+        }),
+      )
+      const signIn = (as: string | null) => {
+        store.set(identityAtom, as === null ? null : { userName: as, displayName: as, groups: [] })
+        store.set(signInAtom, as === null ? 'none' : 'good')
+      }
+      signIn(userName)
+      const box = outbox()
+      await box.ready
+      const close = () => {
+        signIn(null)
+        shared.close(name)
+      }
+      ends.push(close)
+      return {
+        box,
+        signIn,
+        /** The sign-in has ended, as the provider says: the person and the screen stay. */
+        endSignIn: () => store.set(signInAtom, 'ended'),
+        close,
+        nothingWaits,
+        whenNothingWaits,
+      }
+    },
+  }
+}
