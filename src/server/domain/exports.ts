@@ -5,6 +5,7 @@ import { fail, type Result, succeed } from '#contract/result.ts'
 import { SECURITY_KEYS } from '#contract/security-keys.ts'
 import type { Person } from './people.ts'
 import { problemFor } from './refusals.ts'
+import { seesGrowerStorage } from './stock-access.ts'
 
 /** A row of a file: text and whole numbers by column. */
 export type ExportRow = Readonly<Record<string, string | number>>
@@ -34,6 +35,7 @@ export interface ExportsPort {
   /** Movements from or to these locations, the oldest first, up to number `until`. */
   readonly movements: (of: {
     readonly locations: readonly string[]
+    readonly withGrowerStorage: boolean
     readonly after: number
     readonly until: number
   }) => Promise<ExportPart<number>>
@@ -50,7 +52,7 @@ export function mayExport(person: Person): Result<true, Problem> {
 export async function* exportStock(port: ExportsPort, person: Person): AsyncGenerator<ExportRow> {
   const of = {
     locations: [...person.locations],
-    withGrowerStorage: [...person.keys].some((key) => key.startsWith('GROWERSTORAGE')),
+    withGrowerStorage: seesGrowerStorage(person),
   }
   for (let after: AfterStock | null = null; ; ) {
     const part: ExportPart<AfterStock> = await port.stock({ ...of, after })
@@ -60,11 +62,15 @@ export async function* exportStock(port: ExportsPort, person: Person): AsyncGene
   }
 }
 
-/** All movements at the person's locations up to now. */
+/** All movements at the person's locations up to now; those of grower storage only with a key for it. */
 export async function* exportMovements(port: ExportsPort, person: Person): AsyncGenerator<ExportRow> {
-  const until = await port.latestMovement()
+  const of = {
+    locations: [...person.locations],
+    withGrowerStorage: seesGrowerStorage(person),
+    until: await port.latestMovement(),
+  }
   for (let after = 0; ; ) {
-    const part = await port.movements({ locations: [...person.locations], after, until })
+    const part = await port.movements({ ...of, after })
     yield* part.rows
     if (part.next === null) return
     after = part.next

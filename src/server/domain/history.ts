@@ -11,6 +11,7 @@ import type { Concern } from './changes.ts'
 import type { RecordPage } from './documents-port.ts'
 import type { Person } from './people.ts'
 import { notFound, problemFor } from './refusals.ts'
+import { seesGrowerStorage } from './stock-access.ts'
 
 export interface HistoryPage {
   readonly offset: number
@@ -25,7 +26,7 @@ export interface HistoryPort {
   /** The events of a barcode at these locations, newest first. */
   readonly ofBarcode: (
     barcode: string,
-    locations: readonly string[],
+    at: { readonly locations: readonly string[]; readonly withGrowerStorage: boolean },
     page: HistoryPage,
   ) => Promise<RecordPage<HistoryEntry>>
   /** The events of a document and its lines, newest first. */
@@ -34,7 +35,7 @@ export interface HistoryPort {
 
 type Answer = Result<{ Records: HistoryEntry[]; TotalRowCount: number }, Problem>
 
-/** A barcode's history at the person's locations; any key is enough. */
+/** A barcode's history at the person's locations; any key is enough, but for what is in grower storage. */
 export async function readBarcodeHistory(
   history: HistoryPort,
   person: Person,
@@ -44,7 +45,8 @@ export async function readBarcodeHistory(
   const allowed = holdsAnyKey(person)
   if (!allowed.ok) return allowed
   if (!(await history.knows(barcode))) return fail(notFound('barcode'))
-  return answer(await history.ofBarcode(barcode, [...person.locations], page))
+  const at = { locations: [...person.locations], withGrowerStorage: seesGrowerStorage(person) }
+  return answer(await history.ofBarcode(barcode, at, page))
 }
 
 /** A document's history for those who may open it; for others it is not found. */

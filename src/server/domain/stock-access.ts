@@ -8,6 +8,11 @@ import { problemFor } from './refusals.ts'
 
 const growerStorageKeys = SECURITY_KEYS.filter((key) => key.startsWith('GROWERSTORAGE'))
 
+/** May this person see what is kept for growers, at any location? */
+export function seesGrowerStorage(person: Person): boolean {
+  return growerStorageKeys.some((key) => person.keys.has(key))
+}
+
 /** The warehouse's own stock: any key. */
 export function mayLookIntoStock(person: Person, location: string): Result<true, Problem> {
   return lookInto(person, location, SECURITY_KEYS)

@@ -1,6 +1,7 @@
 // Stock and movements in parts by keyset pagination: no part gets slower, and nothing is locked.
 import { sql } from 'drizzle-orm'
 import type { AfterStock, ExportsPort } from '#server/domain/exports.ts'
+import { outsideGrowerStorage } from './history-store.ts'
 import { movement } from './schema/ledger.ts'
 import { location, trimSeason, variety } from './schema/reference.ts'
 import { balance, barcode } from './schema/stock.ts'
@@ -77,7 +78,7 @@ export function createExportsStore(queries: Queries | Transaction): ExportsPort 
       )
       return Number(rows[0]?.id ?? 0)
     },
-    movements: async ({ locations, after, until }) => {
+    movements: async ({ locations, withGrowerStorage, after, until }) => {
       const here = sql`any (${sql.param(locations)}::text[])`
       const { rows } = await queries.execute<MovementRow>(sql`
         select movement.*, to_char(movement.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at,
@@ -86,6 +87,7 @@ export function createExportsStore(queries: Queries | Transaction): ExportsPort 
         where id > ${after} and id <= ${until} and (
           (from_kind not in ('transit', 'issued') and from_owner = ${here})
           or (to_kind not in ('transit', 'issued') and to_owner = ${here}))
+          and ${withGrowerStorage ? sql`true` : outsideGrowerStorage}
         order by id limit ${part}`)
       const last = rows.at(-1)
       return { rows: rows.map(movementRow), next: last && rows.length === part ? Number(last.id) : null }

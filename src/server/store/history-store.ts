@@ -66,18 +66,20 @@ export function createHistoryStore(queries: Queries | Transaction): HistoryPort 
       const mode = modeOf(known(STORAGE_TYPES, found.storage_type))
       return { kind: found.kind, mode, locations: found.locations }
     },
-    ofBarcode: (code, locations, page) => {
+    ofBarcode: (code, { locations, withGrowerStorage }, page) => {
       const here = sql`any (${sql.param(locations)}::text[])`
       return read(
         sql`
           ${movements(sql`movement.barcode = ${code} and (
             (movement.from_kind not in ('transit', 'issued') and movement.from_owner = ${here})
-            or (movement.to_kind not in ('transit', 'issued') and movement.to_owner = ${here}))`)}
+            or (movement.to_kind not in ('transit', 'issued') and movement.to_owner = ${here}))
+            and ${withGrowerStorage ? sql`true` : outsideGrowerStorage}`)}
           union all
           ${lines(sql`document_line.barcode = ${code} and exists (
             select from ${document} left join ${transfer} on ${transfer.number} = ${document.number}
             where ${document.number} = document_line.number
-              and (${document.location} = ${here} or ${transfer.DestinationLocationID} = ${here}))`)}`,
+              and (${document.location} = ${here} or ${transfer.DestinationLocationID} = ${here}))
+            and ${withGrowerStorage ? sql`true` : sql`${document.storageType} <> 'GROWERSTORAGE'`}`)}`,
         page,
       )
     },
@@ -95,6 +97,9 @@ export function createHistoryStore(queries: Queries | Transaction): HistoryPort 
     },
   }
 }
+
+/** The condition that a movement neither takes from grower storage nor puts into it. */
+export const outsideGrowerStorage: SQL = sql`'grower-storage' not in (${movement.fromKind}, ${movement.toKind})`
 
 const movements = (where: SQL): SQL => sql`
   select 'm' || movement.id as id, 'MOVED' as event, movement.at, movement.by, movement.barcode,

@@ -61,6 +61,15 @@ test('what is kept for growers comes with the keys of grower storage', async () 
   expect((await kept('lena.lead')).map((row) => row['StorageLocation'])).toEqual(['#GRG1', '#GRG2'])
 })
 
+test('movements of what is kept for growers come with the keys of grower storage', async () => {
+  const kept = async (username: string) =>
+    (await rowsOf('export/movements', username))
+      .filter((row) => [row['From'], row['To']].includes('grower-storage'))
+      .map((row) => row['Barcode'])
+  expect(await kept('lena.lead')).toEqual([barcodeOf(17), barcodeOf(18)])
+  expect(await kept('pia.picker')).toEqual([])
+})
+
 test('movements: every one from or to the person’s locations, the oldest first', async () => {
   const pia = warehouse.clerk('pia.picker')
   const tag = await pia.create()

@@ -89,6 +89,21 @@ test('people see what concerns their locations', async () => {
   expect((await get('nora.noaccess', `barcode/${barcodeOf(3)}`)).body.code).toBe('key_missing')
 })
 
+test('what is kept for a grower is told to the keys of grower storage only', async () => {
+  const barcode = barcodeOf(17)
+  const lena = warehouse.clerk('lena.lead')
+  const tag = await lena.create({ StorageType: 'GROWERSTORAGE' })
+  await lena.order(tag, barcode, 7, {
+    header: { StorageType: 'GROWERSTORAGE' },
+    line: { StorageLocation: '#GRG1' },
+  })
+  expect(told(await history(`barcode/${barcode}`, 'lena.lead'))).toEqual([
+    'LINE lena.lead 7 RESERVED',
+    'MOVED stocktaker 40 opening>grower-storage OPENING',
+  ])
+  expect(await history(`barcode/${barcode}`, 'pia.picker')).toEqual({ Records: [], TotalRowCount: 0 })
+})
+
 test('what is not there is not found; what is no barcode is malformed', async () => {
   const status = async (path: string) => (await warehouse.clerk('pia.picker').get(`history/${path}`)).status
   expect(await status('barcode/ZZZZZZZZZZ')).toBe(404)
