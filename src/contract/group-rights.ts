@@ -14,6 +14,12 @@ export interface GroupRights {
   readonly entityAdmin: boolean
 }
 
+/** How high the groups put somebody: 2 a super-admin, 1 an admin, 0 everybody else. */
+export function rankOf({ admin, superAdmin }: Pick<GroupRights, 'admin' | 'superAdmin'>): number {
+  if (superAdmin) return 2
+  return admin ? 1 : 0
+}
+
 /** Derives a person's rights from their groups; `configured` says what the site's groups mean. */
 export function groupRightsOf(configured: IdentityGroups, groups: readonly string[]): GroupRights {
   const within = (some: readonly string[]) => some.some((group) => groups.includes(group))

@@ -73,6 +73,8 @@ export const REFUSAL_CODES = [
   'recordExists',
   'recordTwice',
   'ownAccess',
+  'personAbove',
+  'lastSuperAdmin',
   'locationInUse',
   'notAdmin',
   'historyOfWhat',

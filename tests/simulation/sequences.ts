@@ -99,6 +99,7 @@ const person: Person = {
   locations: new Set(['WAT', 'SAL']),
   readOnly: false,
   isAdmin: true,
+  rank: 1,
   keeps: { admin: true, entityAdmin: true },
 }
 // Who counts again what that person has counted.

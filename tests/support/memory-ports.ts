@@ -31,6 +31,7 @@ export function personWith(
     locations: new Set(locations),
     readOnly: false,
     isAdmin: false,
+    rank: 0,
     keeps: { admin: false, entityAdmin: false },
   }
 }

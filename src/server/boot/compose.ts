@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Health } from '#contract/health.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
 import type { RuntimeConfig } from '#contract/runtime-config.ts'
+import { rankKeeper } from '#server/domain/people.ts'
 import { createApp } from '#server/http/app.ts'
 import type { FileParts } from '#server/http/files/mount-files.ts'
 import type { Handlers } from '#server/http/handlers.ts'
@@ -26,6 +27,7 @@ import {
   loadIdentitySecret,
   purgeIdentityState,
 } from '#server/store/identity-store.ts'
+import { createPeopleStore } from '#server/store/people-store.ts'
 import { isConnectionFailure, type Transaction } from '#server/store/transaction.ts'
 import { type Addresses, findAddresses } from './addresses.ts'
 import type { IdentitySettings, Settings } from './environment.ts'
@@ -135,12 +137,17 @@ async function serve(settings: Settings, parts: ServerParts, listener: Listener,
       identityOrigin: new URL(settings.identity.issuer).origin,
     }),
   }
+  const people = createPeopleStore(database.queries)
+  const noteRank = rankKeeper(people, settings.groups)
+  // What the embedded provider will say of its users is known before they come.
+  if (identity.embedded) for (const user of users) await noteRank(user)
   const app = createApp({
     handlers: business.handlers,
     files: business.files,
     live: business.live,
     runChange: createChangeRunner(database),
     verifyToken: identity.verifyToken,
+    seen: noteRank,
     runtimeConfig: (host) => runtimeConfig(settings, addresses, business.extensions, host),
     checkHealth: () => checkHealth(database),
     isUnavailable: isConnectionFailure,

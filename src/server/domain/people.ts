@@ -1,6 +1,6 @@
 // The acting person: the access token's user with the keys and locations of this server (part 2 section 6).
 
-import { groupRightsOf } from '#contract/group-rights.ts'
+import { groupRightsOf, rankOf } from '#contract/group-rights.ts'
 import type { UserLocation, UserPermission } from '#contract/master-data.ts'
 import { makeProblem, type Problem } from '#contract/problem.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
@@ -15,6 +15,8 @@ export interface Person extends Actor {
   /** Codes of the active locations where they have rights. */
   readonly locations: ReadonlySet<string>
   readonly isAdmin: boolean
+  /** 2 a super-admin, 1 an admin, 0 everybody else, by their groups. */
+  readonly rank: number
   /** What the identity groups let this person maintain: master data and people; growers and nurseries. */
   readonly keeps: { readonly admin: boolean; readonly entityAdmin: boolean }
 }
@@ -30,6 +32,13 @@ export interface PeoplePort {
   readonly rightsOf: (usernames: readonly string[]) => Promise<ReadonlyMap<string, HeldRights>>
   readonly permissionsOf: (username: string) => Promise<readonly UserPermission[]>
   readonly locationsOf: (username: string) => Promise<readonly UserLocation[]>
+  /**
+   * Ranks by user name of those with one above 0, as their groups said when they last came; only the identity
+   * provider knows the groups, and tells them with a token. Nobody whose record is inactive.
+   */
+  readonly ranks: () => Promise<ReadonlyMap<string, number>>
+  /** Remembers a rank. */
+  readonly noteRank: (username: string, rank: number) => Promise<void>
 }
 
 /** A person as in the access token. */
@@ -64,7 +73,8 @@ export async function identifyAll(
   const members = users.filter((user) => groupRightsOf(groups, user.groups).member)
   const held = await people.rightsOf([...new Set(members.map(({ username }) => foldUsername(username)))])
   return users.map((user) => {
-    const { member, readOnly, admin, entityAdmin } = groupRightsOf(groups, user.groups)
+    const rights = groupRightsOf(groups, user.groups)
+    const { member, readOnly, admin, entityAdmin } = rights
     if (!member) return fail(notMember)
     const username = foldUsername(user.username)
     const { keys, locations } = held.get(username) ?? { keys: [], locations: [] }
@@ -74,9 +84,25 @@ export async function identifyAll(
       locations: new Set(locations),
       readOnly,
       isAdmin: admin,
+      rank: rankOf(rights),
       keeps: { admin, entityAdmin },
     })
   })
+}
+
+/**
+ * Creates the function that remembers the rank of everybody who comes, for `ranks`; one write a person and
+ * process, and one when it changes.
+ */
+export function rankKeeper(people: Pick<PeoplePort, 'noteRank'>, groups: IdentityGroups) {
+  const noted = new Map<string, number>()
+  return async (user: TokenUser): Promise<void> => {
+    const username = foldUsername(user.username)
+    const rank = rankOf(groupRightsOf(groups, user.groups))
+    if (noted.get(username) === rank) return
+    await people.noteRank(username, rank)
+    noted.set(username, rank)
+  }
 }
 
 const notMember = makeProblem('group_missing', 'None of the person’s identity groups may use this.')

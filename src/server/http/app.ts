@@ -8,7 +8,7 @@ import { type FileParts, mountFiles } from './files/mount-files.ts'
 import type { Handlers } from './handlers.ts'
 import { type LiveCallParts, mountLive } from './live/mount-live.ts'
 import { mountCalls } from './mount.ts'
-import type { Log, RunChange, VerifyToken } from './ports.ts'
+import type { Log, RunChange, SignedIn, VerifyToken } from './ports.ts'
 import { problemResponse } from './problems.ts'
 import { createRateLimiter, type RateLimit } from './rate-limit.ts'
 import { noteRequest, requestIdOf } from './request-log.ts'
@@ -23,6 +23,8 @@ export interface AppParts<Transaction> {
   readonly live: LiveCallParts | undefined
   readonly runChange: RunChange<Transaction>
   readonly verifyToken: VerifyToken
+  /** Told of everybody who is let in. */
+  readonly seen: (user: SignedIn) => Promise<void>
   /** The app's settings; `host` is the Host header, since a handheld may use another name for the server. */
   readonly runtimeConfig: (host: string | undefined) => RuntimeConfig
   readonly checkHealth: () => Promise<Health>
@@ -75,6 +77,7 @@ function createApi<Transaction>(parts: AppParts<Transaction>): Hono<ApiEnvironme
   api.use(
     authenticate({
       verifyToken: parts.verifyToken,
+      seen: parts.seen,
       perUser: createRateLimiter(parts.limits.perUser),
       refusedPerAddress: createRateLimiter(parts.limits.refusedPerAddress),
     }),

@@ -21,6 +21,8 @@ export function authenticate(options: {
   readonly verifyToken: VerifyToken
   readonly perUser: RateLimiter
   readonly refusedPerAddress: RateLimiter
+  /** Told of everybody who is let in. */
+  readonly seen: (user: SignedIn) => Promise<void>
 }) {
   return createMiddleware<ApiEnvironment>(async (context, next) => {
     const { incoming } = context.env
@@ -46,6 +48,7 @@ export function authenticate(options: {
     noteRequest(incoming, { username: verified.value.username })
     const verdict = options.perUser(verified.value.username)
     if (!verdict.admitted) return tooMany(verdict.retryAfterSeconds)
+    await options.seen(verified.value)
     context.set('user', verified.value)
     return next()
   })

@@ -1,9 +1,13 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { readSecurityKey } from '#contract/security-keys.ts'
 import { foldUsername, type PeoplePort } from '#server/domain/people.ts'
+import { identityState } from './schema/identity.ts'
 import { person, personKey, personLocation } from './schema/people.ts'
 import { location } from './schema/reference.ts'
 import type { Queries, Transaction } from './transaction.ts'
+
+// Ranks are kept beside the provider's own state: they are the provider's word, too.
+const rankModel = 'trimline:rank'
 
 /** People's keys and locations; active ones only. */
 export function createPeopleStore(queries: Queries | Transaction): PeoplePort {
@@ -43,6 +47,24 @@ export function createPeopleStore(queries: Queries | Transaction): PeoplePort {
           { keys: keys.flatMap((key) => readSecurityKey(key) ?? []), locations },
         ]),
       )
+    },
+    ranks: async () => {
+      const { rows } = await queries.execute<{ username: string; rank: string }>(sql`
+        select ${person.username}, ${identityState.payload} ->> 'rank' as rank
+        from ${identityState} join ${person} on ${person.username} = ${identityState.id} and ${person.active}
+        where ${identityState.model} = ${rankModel}`)
+      return new Map(rows.map(({ username, rank }) => [username, Number(rank)]))
+    },
+    noteRank: async (username, rank) => {
+      const where = and(eq(identityState.model, rankModel), eq(identityState.id, username))
+      if (rank === 0) {
+        await queries.delete(identityState).where(where)
+        return
+      }
+      await queries
+        .insert(identityState)
+        .values({ model: rankModel, id: username, payload: { rank } })
+        .onConflictDoUpdate({ target: [identityState.model, identityState.id], set: { payload: { rank } } })
     },
     permissionsOf: async (username) =>
       (await keysOf(username)).map(({ role, key }) => ({

@@ -65,6 +65,10 @@ export const refusals = {
   recordChanged: '{by} changed this entry. Your change was not saved. Compare, then save again.',
   recordExists: '{key} exists already. Search for it, or choose another name.',
   recordTwice: '{value} is used by another entry.',
+  personAbove:
+    'You cannot take access from {name}, who is above you. Nothing was changed. Ask a super-admin.',
+  lastSuperAdmin:
+    '{name} is the last super-admin. Nothing was changed. Somebody else must be super-admin first, and have signed in.',
   ownAccess: 'This would remove your own access. Nothing was changed. Ask another administrator.',
   locationInUse:
     '{location} still has {plants} {plants|plant|plants} in stock and {documents} open {documents|document|documents}. Empty it first, then deactivate it.',

@@ -69,6 +69,8 @@ export const why = {
   'rule.recordChanged': 'Someone else changed the same entry. Their change is not overwritten.',
   'rule.recordExists': 'A name can be used only once.',
   'rule.recordTwice': 'This value can be used only once.',
+  'rule.personAbove': 'Administrators do not take access from super-admins.',
+  'rule.lastSuperAdmin': 'One super-admin stays active.',
   'rule.ownAccess': 'You cannot remove your own access to maintenance.',
   'rule.locationInUse': 'A location with plants or open documents is in use.',
   'rule.notAdmin': 'Only administrators change master data and rights.',

@@ -287,6 +287,29 @@ describe('one’s own record', () => {
   })
 })
 
+describe('somebody above', () => {
+  test.each([
+    ['the record', {}, false],
+    ['a key', { Keys: ['ADJUSTINVENTORYKEY'] }, true],
+    ['a location', { Locations: ['WAT'] }, true],
+  ] as const)('keeps %s, whichever admin wants to take it', async (_, values, active) => {
+    const refused = await change('people', 'sam.super', values, active)
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { state: { refusal: { code: 'personAbove', facts: { name: 'sam.super' } } } },
+    })
+    expect((await detail('people', 'sam.super')).Record).toMatchObject({ Active: true, Version: 0 })
+  })
+
+  test('may be given more, and may take from those below', async () => {
+    expect((await change('people', 'sam.super', { Role: 'head of all' })).status).toBe(200)
+    const { Record: now } = await detail('people', 'ada.admin')
+    const off = { key: 'ada.admin', version: now.Version, active: false }
+    expect((await send(sam, 'people', now.Values, off)).status).toBe(200)
+    expect((await change('people', 'ada.admin', {}, true)).status).toBe(200)
+  })
+})
+
 test('is searched by words in any field, whatever stands in them', async () => {
   expect(keys(await list('growers', { search: 'farms alder' }))).toEqual(['G1'])
   expect(keys(await list('growers', { search: '%' }))).toEqual([])

@@ -76,6 +76,8 @@ const known = {
   recordChanged: ['saveHeader', 'cancelHeader'],
   recordExists: ['searchNumber', 'goBack'],
   recordTwice: ['searchNumber', 'goBack'],
+  personAbove: ['cancelHeader', 'goBack'],
+  lastSuperAdmin: ['cancelHeader', 'goBack'],
   ownAccess: ['cancelHeader', 'goBack'],
   locationInUse: ['goToTrim', 'goToTransfer'],
   notAdmin: ['goBack'],

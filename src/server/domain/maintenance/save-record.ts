@@ -21,14 +21,14 @@ import { notFound, problemFor } from '../refusals.ts'
 import type { MaintainedRecordsPort } from './records-port.ts'
 import { mayKeep } from './rights.ts'
 
-type Needs = Pick<Ports, 'references'> & { readonly records: MaintainedRecordsPort }
+type Needs = Pick<Ports, 'people' | 'references'> & { readonly records: MaintainedRecordsPort }
 
 /**
  * Writes a record. If somebody else saved it first, fails with the record as it is now and overwrites
  * nothing. Saving equal values changes nothing and makes no new version.
  */
 export async function saveRecord(
-  { records, references }: Needs,
+  { people, records, references }: Needs,
   person: Person,
   kind: RecordKind,
   body: RecordBody,
@@ -51,6 +51,7 @@ export async function saveRecord(
     (before ? undefined : await refuseKnown(records, kind, key)) ??
     (await refuseTaken(records, kind, key, values)) ??
     refuseOwn(person, kind, key, before, { values, active: body.Active }) ??
+    (await refuseAbove(people, person, kind, before, { values, active: body.Active })) ??
     (await refuseHeld(records, kind, before, body.Active))
   if (refused) return fail(conflict(refused, before))
 
@@ -134,6 +135,28 @@ function refuseOwn(
     losesLast((values) => setOf(values, 'Keys')) ||
     losesLast((values) => setOf(values, 'Locations'))
   return loses ? refuse('ownAccess') : undefined
+}
+
+// Nobody takes access from somebody above; and the last super-admin whom this server knows stays one.
+async function refuseAbove(
+  people: Ports['people'],
+  person: Person,
+  kind: RecordKind,
+  before: MaintainedRecord | null,
+  after: { readonly values: RecordValues; readonly active: boolean },
+): Promise<Refusal | undefined> {
+  if (kind !== 'people' || !before?.Active) return undefined
+  const takes = (field: string) => {
+    const kept = setOf(after.values, field)
+    return setOf(before.Values, field).some((held) => !kept.includes(held))
+  }
+  if (after.active && !takes('Keys') && !takes('Locations')) return undefined
+  const ranks = await people.ranks()
+  const rank = ranks.get(before.Key) ?? 0
+  const name = textOf(before.Values, 'Name')
+  if (rank > person.rank) return refuse('personAbove', { name })
+  const supers = [...ranks.values()].filter((each) => each === 2)
+  return !after.active && rank === 2 && supers.length === 1 ? refuse('lastSuperAdmin', { name }) : undefined
 }
 
 // A location can be deactivated only when empty: nobody could reach its plants or end its documents any more.

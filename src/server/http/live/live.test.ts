@@ -62,6 +62,7 @@ const open = () => {
     locations: new Set(['WAT']),
     readOnly: false,
     isAdmin: false,
+    rank: 0,
     keeps: { admin: false, entityAdmin: false },
   }
   return {

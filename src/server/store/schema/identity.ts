@@ -1,6 +1,9 @@
 import { index, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** State of the embedded development provider: sessions, codes, grants, refresh tokens. */
+/**
+ * State of the embedded development provider (sessions, codes, grants, refresh tokens), and what this server
+ * remembers of any provider's word; `model` tells them apart, ours begin with `trimline:`.
+ */
 export const identityState = pgTable(
   'identity_state',
   {

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { MaintainedRecord } from '#contract/maintenance.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { Clerk, fillWarehouse } from '#tests/support/warehouse.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  // Both are super-admins here, so that neither is above the other.
+  const groups = {
+    admin: ['trimline-super-admins', 'trimline-admins'],
+    regular: ['trimline-users'],
+    readOnly: [],
+    entityAdmin: [],
+  }
+  const users = ['sam.super', 'ada.admin'].map((username) => ({
+    username,
+    name: username,
+    groups: ['trimline-super-admins'],
+    role: 'super-admin',
+  }))
+  server = await startTestServer({ groups }, { users })
+  await fillWarehouse(server.database)
+})
+afterAll(() => server.close())
+
+test('of two super-admins who switch each other off at the same moment one stays', async () => {
+  const switchOff = async (actor: string, other: string) => {
+    const clerk = new Clerk(server, actor)
+    const { body } = await clerk.get<{ Record: MaintainedRecord }>(`maintenance/records/people/${other}`)
+    const { Key, Version, Values } = body.Record
+    return () =>
+      clerk.call<{ state?: { refusal: { code: string } } }>('POST', 'maintenance/records/people', {
+        body: { Key, Version, Active: false, Values },
+      })
+  }
+  const both = [await switchOff('sam.super', 'ada.admin'), await switchOff('ada.admin', 'sam.super')]
+  const answers = await Promise.all(both.map((send) => send()))
+  const told = answers.map(({ status, body }) => body.state?.refusal.code ?? String(status))
+  expect(told.toSorted()).toEqual(['200', 'lastSuperAdmin'])
+})
