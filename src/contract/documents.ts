@@ -12,6 +12,9 @@ export const auditFields = {
   LastChangedDateTime: text,
 }
 
+/** The owner of a document and their last change, in answers; '' for none, and from servers without owners. */
+export const ownerFields = { OwnedBy: text, OwnedDateTime: text }
+
 /** The season of a document, in answers. */
 export const seasonFields = { TrimSeasonID: text, TrimSeasonName: text }
 

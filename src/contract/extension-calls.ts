@@ -7,7 +7,7 @@ import { HistoryEntry } from './history.ts'
 import { LIMITS } from './limits.ts'
 import { recordsOf, resultOf } from './lists.ts'
 import { MaintainedRecord, RECORD_KINDS, RecordBody, RecordDetail } from './maintenance.ts'
-import { barcode, documentNumber, queryNumber, queryText } from './primitives.ts'
+import { barcode, documentNumber, queryNumber, queryText, text } from './primitives.ts'
 import { IMPORT_LIMITS, PastImport } from './stock-import.ts'
 
 const kind = v.picklist(RECORD_KINDS, `one of ${RECORD_KINDS.join(', ')}`)
@@ -40,6 +40,13 @@ export const extensionCalls = {
     params: v.object({ kind }),
     body: RecordBody,
     answer: v.object({ Record: MaintainedRecord }),
+  },
+  /** Makes the caller the owner of a document. */
+  'documents.takeOver': {
+    method: 'POST',
+    path: 'owner',
+    body: v.object({ Number: documentNumber }),
+    answer: v.object({ OwnedBy: text }),
   },
   'maintenance.imports': { method: 'GET', path: 'maintenance/imports', answer: resultOf(PastImport) },
   'history.barcode': {

@@ -4,9 +4,9 @@ import { id, idOrNull, oneOf, quantityOrNull, text } from './primitives.ts'
 
 /**
  * An event: plants moved between two accounts; a document was created; it was last changed; a line was last
- * changed.
+ * changed; someone became its owner, `From` naming the owner before.
  */
-export const HISTORY_EVENTS = ['MOVED', 'CREATED', 'CHANGED', 'LINE'] as const
+export const HISTORY_EVENTS = ['MOVED', 'CREATED', 'CHANGED', 'LINE', 'OWNED'] as const
 export type HistoryEvent = (typeof HISTORY_EVENTS)[number]
 
 /** An account in the history: kind, owner and place; '' where there is none. */

@@ -7,6 +7,7 @@ import {
   status as anyStatus,
   storageType as anyStorageType,
   auditFields as audit,
+  ownerFields as owner,
   seasonFields as season,
 } from '#contract/documents.ts'
 import type { LabelCode } from '#contract/label-codes.ts'
@@ -41,6 +42,8 @@ export type HeaderRole =
   | 'createdAt'
   | 'changedBy'
   | 'changedAt'
+  | 'ownedBy'
+  | 'ownedAt'
 
 export interface HeaderField {
   /** Its schema in an answer. */
@@ -74,7 +77,7 @@ type More = Pick<HeaderField, 'as' | 'fixed' | 'label' | 'locked' | 'hidden' | '
 // The sender's author and time: stored as a claim.
 const claimed = { by: v.optional(shortText(LIMITS.comments), ''), at: isoDateOrNull }
 
-/** Season and authorship: the header of every kind ends with them. */
+/** Season, authorship and owner: the header of every kind ends with them. */
 export const common = {
   TrimSeasonID: {
     role: 'seasonId',
@@ -86,6 +89,9 @@ export const common = {
   CreatedDateTime: { role: 'createdAt', answer: audit.CreatedDateTime },
   LastChangedBy: { role: 'changedBy', answer: audit.LastChangedBy, body: claimed.by },
   LastChangedDateTime: { role: 'changedAt', answer: audit.LastChangedDateTime, body: claimed.at },
+  // Of the reference server.
+  OwnedBy: { role: 'ownedBy', answer: owner.OwnedBy },
+  OwnedDateTime: { role: 'ownedAt', answer: owner.OwnedDateTime },
 } as const satisfies HeaderFields
 
 /** The document's number, shown once there is one. */

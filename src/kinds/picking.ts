@@ -76,6 +76,7 @@ const checks: Checks = {
 /** The editor: orders lines. */
 export const orderStage = {
   verb: 'order',
+  prepares: true,
   lineAction: {
     step: 'order',
     proposes: ({ ordered }) => ordered,

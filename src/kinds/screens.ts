@@ -1,5 +1,5 @@
 // The screens of a kind and their paths.
-import type { ReportName } from '#contract/constants.ts'
+import type { ReportName, Status } from '#contract/constants.ts'
 import { refuse, type Verdict } from '#contract/refusals.ts'
 import type { RouteName } from '#contract/routes.ts'
 import type { DocumentSummary, Place } from './document.ts'
@@ -29,6 +29,24 @@ export function endFrom(
     if (step !== undefined) return { stage: each, step }
   }
   return undefined
+}
+
+// The line steps that work a document off, without those that only put its lines together.
+function workSteps({ stages: { edit, detail, receive } }: Pick<Kind, 'stages'>): readonly string[] {
+  const worked = [detail, receive, edit].flatMap((stage) =>
+    stage === undefined || stage.prepares ? [] : stage.lineAction,
+  )
+  return worked.flatMap(({ step, follows }) => [step, ...(follows === undefined ? [] : [follows])])
+}
+
+/** Is changing a line to this status work (pick, receive, count)? The first to do so owns the document. */
+export function isWork(kind: Pick<Kind, 'stages' | 'lineSteps'>, to: Status): boolean {
+  return workSteps(kind).some((step) => kind.lineSteps[step]?.to === to)
+}
+
+/** The work step of a document in this status; undefined if there is none. */
+export function workStepIn(kind: Pick<Kind, 'stages' | 'lineSteps'>, status: Status): string | undefined {
+  return workSteps(kind).find((step) => kind.lineSteps[step]?.during.includes(status))
 }
 
 /** The path where a document opens at this place. */

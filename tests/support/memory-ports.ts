@@ -102,7 +102,7 @@ export function memoryWarehouse(stock: Readonly<Record<string, number>>): Memory
     const lines = document.lines.map((line) =>
       Object.fromEntries(Object.entries(kind.line).map(([name, { says }]) => [name, says(line, stored)])),
     )
-    return { document: stored, commodity: 'STRAW', header, lines }
+    return { document: stored, commodity: 'STRAW', owner: null, header, lines }
   }
   const find = async (kind: Kind, number: string) => {
     const found = documents.get(number)
@@ -134,6 +134,7 @@ export function memoryWarehouse(stock: Readonly<Record<string, number>>): Memory
     updateHeader: async (_, number, row) => void rows.set(number, { ...rows.get(number), ...row }),
     touch: async (number, status: Status, _stamp: Stamp) =>
       void documents.set(number, { ...get(number), status }),
+    own: async () => {},
     saveLines: async (number, changed) => {
       const lines = new Map(get(number).lines.map((line) => [lineKeyOf(line), line]))
       const ids = new Map<string, string>()

@@ -13,6 +13,8 @@ export function lineKeyOf({ barcode, source }: Pick<StoredLine, 'barcode' | 'sou
 export interface StoredRecord {
   readonly document: StoredDocument
   readonly commodity: Commodity
+  /** The owner's user name. */
+  readonly owner: string | null
   readonly header: Values
   readonly lines: readonly Values[]
 }
@@ -69,8 +71,10 @@ export interface DocumentsPort {
   readonly create: (document: NewDocument, stamp: Stamp, told: Told) => Promise<string>
   readonly insertHeader: (kind: Kind, number: string, row: HeaderRow) => Promise<void>
   readonly updateHeader: (kind: Kind, number: string, row: HeaderRow) => Promise<void>
-  /** Writes status, author and time, and the live update: no change goes without it. */
+  /** Writes status, author and time, the owner's time if the author is the owner, and the live update: no change goes without it. */
   readonly touch: (number: string, status: Status, stamp: Stamp, told: Told) => Promise<void>
+  /** Writes the owner and records the previous one; null: no owner any more. With `told`, also the live update. */
+  readonly own: (number: string, owner: string | null, previous: string | null, told?: Told) => Promise<void>
   /** Writes lines; those without an id are new. Returns each id by `lineKeyOf`. */
   readonly saveLines: (
     number: string,

@@ -9,6 +9,7 @@ import { replyOf } from '#contract/reply-messages.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
 import { lineStepFor, mayAct, mayActAt, quantityOf } from '#kinds/engine.ts'
 import type { Kind, Mode } from '#kinds/kind.ts'
+import { isWork } from '#kinds/screens.ts'
 import type { StoredDocument, StoredLine } from '#kinds/stored.ts'
 import { fieldOf } from '#kinds/values.ts'
 import { afterStep } from './after-steps.ts'
@@ -177,7 +178,7 @@ async function editHeader(
 // Applies a step to all lines of the document, whatever lines were sent.
 async function finish(
   { ports, kind, request, stamp }: Save,
-  { document, commodity }: StoredRecord,
+  { document, commodity, owner }: StoredRecord,
   step: string,
 ): Saving {
   // If someone else has deleted or re-picked a line, its plants may be on the truck: the person must look
@@ -204,6 +205,8 @@ async function finish(
     }))
     return succeed({ number, lines, refused: lines[0]?.Message ?? '' })
   }
+  // The next step belongs to whoever begins it, for example the receiver.
+  if (owner !== null) await ports.documents.own(number, null, owner)
   await afterStep(ports, kind, step, taken.value, stamp)
   return succeed({ number, lines: taken.value.lines.map((line) => lineReply(kind, line)) })
 }
@@ -217,9 +220,11 @@ function checkSent(document: StoredDocument, { id, barcode, seen }: LineBody) {
 
 async function saveLines(
   { ports, kind, request, stamp }: Save,
-  { document, commodity }: StoredRecord,
+  { document, commodity, owner }: StoredRecord,
 ): Promise<LineReply[]> {
   const outcomes = await takeLineSteps(ports, kind, document, commodity, request.lines, stamp)
+  const works = outcomes.some(({ request: { to }, result }) => result.ok && isWork(kind, to))
+  if (works && owner === null) await ports.documents.own(document.number, stamp.by, null)
   return outcomes.map((outcome) => outcomeReply(kind, outcome))
 }
 

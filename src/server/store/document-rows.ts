@@ -31,6 +31,8 @@ export const documentColumns = {
   createdAt: document.createdAt,
   changedBy: document.changedBy,
   changedAt: document.changedAt,
+  ownedBy: document.ownedBy,
+  ownedAt: document.ownedAt,
   seasonName: trimSeason.name,
   commodity: trimSeason.commodity,
 }
@@ -179,6 +181,8 @@ const said: Readonly<Record<HeaderRole, (row: DocumentRow) => string>> = {
   createdAt: ({ createdAt }) => createdAt.toISOString(),
   changedBy: ({ changedBy }) => changedBy,
   changedAt: ({ changedAt }) => changedAt.toISOString(),
+  ownedBy: ({ ownedBy }) => ownedBy ?? '',
+  ownedAt: ({ ownedAt }) => ownedAt?.toISOString() ?? '',
 }
 
 /** A header by its wire names: the columns of every document, and `own` of its kind. */

@@ -27,7 +27,7 @@ import {
 import { headersOf, sequenceOf } from './document-tables.ts'
 import { insertJson } from './insert-json.ts'
 import { readCommodity } from './reference-store.ts'
-import { document, documentLine } from './schema/documents.ts'
+import { document, documentLine, documentOwner } from './schema/documents.ts'
 import { tellDocument } from './tell-change.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
@@ -53,6 +53,7 @@ export function createDocumentStore(queries: Queries | Transaction): DocumentsPo
     return {
       document: stored,
       commodity: readCommodity(first.header.commodity),
+      owner: first.header.ownedBy,
       header,
       lines: lines.map((line) => wireLine(kind.line, line.stored, stored, line.plant)),
     }
@@ -98,10 +99,25 @@ export function createDocumentStore(queries: Queries | Transaction): DocumentsPo
     touch: async (number, status, stamp, told) => {
       const touched = queries
         .update(document)
-        .set({ status, changedAt: sql`now()`, ...changeOf(stamp) })
+        .set({
+          status,
+          changedAt: sql`now()`,
+          ownedAt: sql`case when ${document.ownedBy} = ${stamp.by} then now() else ${document.ownedAt} end`,
+          ...changeOf(stamp),
+        })
         .where(eq(document.number, Number(number)))
         .returning()
       await queries.execute(tellDocument(touched, stamp.by, told))
+    },
+    own: async (number, owner, previous, told) => {
+      const owned = queries
+        .update(document)
+        .set({ ownedBy: owner, ownedAt: owner === null ? null : sql`now()` })
+        .where(eq(document.number, Number(number)))
+        .returning()
+      await queries.execute(told && owner !== null ? tellDocument(owned, owner, told) : owned)
+      if (owner === null) return
+      await queries.insert(documentOwner).values({ number: Number(number), owner, previous: previous ?? '' })
     },
     saveLines: async (number, lines, stamp) => {
       const ids = new Map(

@@ -4,7 +4,7 @@ import { modeOf, STORAGE_TYPES } from '#contract/constants.ts'
 import { HISTORY_EVENTS, type HistoryEntry } from '#contract/history.ts'
 import type { HistoryPort } from '#server/domain/history.ts'
 import { known } from './document-rows.ts'
-import { document, documentLine, transfer } from './schema/documents.ts'
+import { document, documentLine, documentOwner, transfer } from './schema/documents.ts'
 import { movement } from './schema/ledger.ts'
 import { reasonCode } from './schema/reference.ts'
 import { barcode as barcodes } from './schema/stock.ts'
@@ -91,7 +91,9 @@ export function createHistoryStore(queries: Queries | Transaction): HistoryPort 
           union all
           ${lines(sql`document_line.number = ${one}`)}
           union all
-          ${headers(one)}`,
+          ${headers(one)}
+          union all
+          ${owners(one)}`,
         page,
       )
     },
@@ -128,6 +130,14 @@ const headers = (number: number): SQL => sql`
   select 'd' || ${document.number}, 'CHANGED', ${document.changedAt}, ${document.changedBy}, '', null,
     null, null, null, null, null, null, ${document.kind}, ${document.number}::text, ${document.status}, '', 1
   from ${document} where ${document.number} = ${number} and ${document.changedAt} > ${document.createdAt}`
+
+// Who became the owner, and the owner before.
+const owners = (number: number): SQL => sql`
+  select 'o' || ${documentOwner.id}, 'OWNED', ${documentOwner.at}, ${documentOwner.owner}, '', null,
+    case when ${documentOwner.previous} <> '' then 'person' end, ${documentOwner.previous}, '',
+    null, null, null, ${document.kind}, ${document.number}::text, null, '', 2
+  from ${documentOwner} join ${document} on ${document.number} = ${documentOwner.number}
+  where ${document.number} = ${number}`
 
 const accountOf = (kind: string | null, owner: string | null, place: string | null) =>
   kind === null

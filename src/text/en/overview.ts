@@ -13,6 +13,8 @@ export const overview = {
   'history.event.MOVED': '{n} {n|plant|plants} moved',
   'history.event.CREATED': 'Document created',
   'history.event.CHANGED': 'Document last changed',
+  'history.event.OWNED': 'Work taken on',
+  'history.takenOver': 'Work taken over from {who}',
   'history.event.LINE': 'Line with {n} {n|plant|plants}',
   'account.stock': '{owner} {place}',
   'account.grower-storage': '{owner} {place}',

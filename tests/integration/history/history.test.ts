@@ -39,6 +39,7 @@ test('a document: begun, its lines, what moved, the newest first', async () => {
   expect(told(page)).toEqual([
     'MOVED pia.picker 24 stock>issued',
     'CHANGED pia.picker SHIPPED',
+    'OWNED lena.lead',
     'CREATED pia.picker',
   ])
   expect(page.Records[0]).toMatchObject({
@@ -48,7 +49,7 @@ test('a document: begun, its lines, what moved, the newest first', async () => {
     DocumentKind: 'issuance',
     DocumentNbr: tag,
   })
-  expect(page.TotalRowCount).toBe(3)
+  expect(page.TotalRowCount).toBe(4)
 })
 
 test('a barcode: from its opening through imports and documents, with reasons', async () => {

@@ -21,7 +21,14 @@ const names: ReportNames = {
   storage: (place) => place.replace('#GRG1', 'G1 - Alder Farms').replace('#GRG2', 'G2 - Bay Fields'),
   time: (moment) => moment,
 }
-const audit = { CreatedBy: '', CreatedDateTime: '', LastChangedBy: 'pia.picker', LastChangedDateTime: '' }
+const audit = {
+  CreatedBy: '',
+  CreatedDateTime: '',
+  LastChangedBy: 'pia.picker',
+  LastChangedDateTime: '',
+  OwnedBy: '',
+  OwnedDateTime: '',
+}
 const season = { TrimSeasonID: 'S1', TrimSeasonName: 'Straw 2026' }
 const plant = {
   ID: '1',

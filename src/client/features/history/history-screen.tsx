@@ -103,6 +103,7 @@ const icons: Readonly<Record<HistoryEntry['Event'], IconName>> = {
   CREATED: 'plus',
   CHANGED: 'edit',
   LINE: 'issuance',
+  OWNED: 'check',
 }
 
 const Entry = ({ entry, ofBarcode }: { readonly entry: HistoryEntry; readonly ofBarcode: boolean }) => {
@@ -113,7 +114,11 @@ const Entry = ({ entry, ofBarcode }: { readonly entry: HistoryEntry; readonly of
       <Icon name={icons[Event]} />
       <div>
         <p className="history-line">
-          <strong>{say(`history.event.${Event}`, { n: Qty ?? 0 })}</strong>
+          <strong>
+            {Event === 'OWNED' && From
+              ? say('history.takenOver', { who: From.Owner })
+              : say(`history.event.${Event}`, { n: Qty ?? 0 })}
+          </strong>
           {status && <StatusChip status={status} />}
           {!ofBarcode && BarcodeID !== '' && (
             <Link to={to('history', { of: HISTORY_OF.barcode, code: BarcodeID })}>{BarcodeID}</Link>

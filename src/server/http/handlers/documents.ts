@@ -3,7 +3,8 @@ import { kinds } from '#kinds/index.ts'
 import type { DocumentCalls, Kind } from '#kinds/kind.ts'
 import { fieldOf, textOf } from '#kinds/values.ts'
 import { deleteDocumentLine, listDocuments, readDocument, saveBody } from '#server/domain/documents.ts'
-import type { DocumentHandler, DocumentHandlers } from '../handlers.ts'
+import { takeOver } from '#server/domain/take-over.ts'
+import type { DocumentHandler, DocumentHandlers, Handlers } from '../handlers.ts'
 import { asPerson, type HandlerParts } from './context.ts'
 
 const storageTypeIn = (asked: unknown): StorageType | undefined =>
@@ -47,4 +48,14 @@ export function documentHandlers<Transaction>(
       Object.entries(handlersOf(kind)).map(([verb, handler]) => [`${kind.kind}.${verb}`, handler]),
     ),
   )
+}
+
+/** The owner of a document. */
+export function ownerHandlers<Transaction>(parts: HandlerParts<Transaction>) {
+  return {
+    'documents.takeOver': ({ body, user }, transaction) => {
+      const inside = parts.portsIn(transaction)
+      return asPerson(parts, inside, user, (person) => takeOver(inside, person, body.Number))
+    },
+  } satisfies Handlers<Transaction>
 }

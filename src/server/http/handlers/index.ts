@@ -2,7 +2,7 @@
 import type { DocumentHandlers, Handlers } from '../handlers.ts'
 import { adjustmentHandlers } from './adjustment.ts'
 import type { HandlerParts } from './context.ts'
-import { documentHandlers } from './documents.ts'
+import { documentHandlers, ownerHandlers } from './documents.ts'
 import { historyHandlers } from './history.ts'
 import { maintenanceHandlers } from './maintenance.ts'
 import { peopleHandlers } from './people.ts'
@@ -19,6 +19,7 @@ export function createHandlers<Transaction>(
     ...referenceHandlers(parts),
     ...stockHandlers(parts),
     ...documentHandlers(parts),
+    ...ownerHandlers(parts),
     ...adjustmentHandlers(parts),
     ...printingHandlers(parts),
     ...maintenanceHandlers(parts),

@@ -61,6 +61,9 @@ export const document = pgTable(
     changedAt: timestamp('changed_at', { withTimezone: true }).notNull().defaultNow(),
     /** The last change's time by the device's clock: a claim, never used for order. */
     claimedAt: timestamp('claimed_at', { withTimezone: true }),
+    /** The owner: who did the first line of work, or took over; and the time of their last change. Null before that and after the end. */
+    ownedBy: text('owned_by'),
+    ownedAt: timestamp('owned_at', { withTimezone: true }),
   },
   (table) => [
     index('document_list').on(
@@ -83,6 +86,22 @@ export const document = pgTable(
     check('document_storage_type', oneOf(table.storageType, STORAGE_TYPES)),
     check('document_number_digits', sql`${table.number} between 1 and 99999999`),
   ],
+)
+
+/** Every owner a document has had. Append-only: a trigger refuses UPDATE, DELETE and TRUNCATE. */
+export const documentOwner = pgTable(
+  'document_owner',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    number: integer('number')
+      .notNull()
+      .references(() => document.number),
+    owner: text('owner').notNull(),
+    /** The owner before; '' for none. */
+    previous: text('previous').notNull(),
+    at: timestamp('at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index('document_owner_number').on(table.number)],
 )
 
 /** One barcode on a document. All quantities are whole plants. */

@@ -1,0 +1,44 @@
+// Taking over a document. The owner is who did its first line of work; whoever may do that work may take over. Ownership
+// never stops others from working on the document.
+import type { Problem } from '#contract/problem.ts'
+import { firstRefusal, refuse } from '#contract/refusals.ts'
+import { fail, type Result, succeed } from '#contract/result.ts'
+import { mayAct, mayActAt } from '#kinds/engine.ts'
+import { kinds } from '#kinds/index.ts'
+import type { Kind } from '#kinds/kind.ts'
+import { workStepIn } from '#kinds/screens.ts'
+import type { Person } from './people.ts'
+import type { Ports } from './ports.ts'
+import { conflict, notFound, problemFor } from './refusals.ts'
+import { told } from './told.ts'
+import { mayOpenMode, visible } from './visible.ts'
+
+/** Makes the person the owner. Without effect if they already are. */
+export async function takeOver(
+  ports: Pick<Ports, 'documents' | 'history'>,
+  person: Person,
+  number: string,
+): Promise<Result<{ OwnedBy: string }, Problem>> {
+  const known = await ports.history.document(number)
+  const ofKind: Readonly<Record<string, Kind>> = kinds
+  const kind = known ? ofKind[known.kind] : undefined
+  const mode = known && kind?.modes[known.mode]
+  if (!kind || !mode) return fail(notFound('document'))
+  const open = mayOpenMode(mode, person)
+  if (!open.ok) return open
+  const found = visible(await ports.documents.lock(kind, number), person, mode, kind.kind)
+  if (!found.ok) return found
+  const { document, owner } = found.value
+  const { status, header } = document
+  const step = workStepIn(kind, status)
+  if (step === undefined) return fail(conflict(document, refuse('notWhileStatus', { status, number })))
+  const rights = firstRefusal(
+    mayAct(mode.access, person, step, header),
+    mayActAt(mode.access, step, header, person.locations),
+  )
+  if (rights !== true) return fail(problemFor(rights))
+  if (owner !== person.username) {
+    await ports.documents.own(number, person.username, owner, told(kind, 'takeOver', document))
+  }
+  return succeed({ OwnedBy: person.username })
+}
