@@ -247,7 +247,7 @@ test.describe('a scan that belongs to another document', () => {
     await station.hands.type('20')
     await station.scanner.scan(theirs)
     await expect(station.question).toContainText(
-      `${theirs} is not on ${here}. It waits on ${other}, RESERVED, with 25 plants.`,
+      `${theirs} is not on ${here}. It is on ${other}, RESERVED, with 25 plants.`,
     )
     await station.hands.press('1')
     await expect(station.heading(`Issuance ${other}`)).toBeVisible()
@@ -314,7 +314,7 @@ test('work that is left unsaved is parked and comes back from the palette', asyn
   await expect(station.quantityOf(barcode)).toHaveValue('35')
   await station.runByPalette('new, not')
   await expect(station.heading('New issuance')).toBeVisible()
-  await expect(station.text('This is your unsaved work from before.')).toBeVisible()
+  await expect(station.text('Your unsaved changes were restored.')).toBeVisible()
 })
 
 test('work that was open when the browser was closed is parked too', async ({ station, warehouse }) => {

@@ -88,7 +88,7 @@ test('a network that wants its own sign-in is named, and leads there', async ({
   await station.page.reload()
   await expect(station.text(tag)).toBeVisible()
   await expect(station.text(asOf)).toBeVisible()
-  const bar = station.bar('This network wants you to sign in first')
+  const bar = station.bar('This network needs a sign-in first')
   await expect(bar).toBeVisible()
   const opening = context.waitForEvent('page')
   await station.tabTo(bar.getByRole('link'))

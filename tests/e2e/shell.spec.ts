@@ -164,7 +164,7 @@ test('logging out says so, forgets who was there, and asks the next one', async 
   await station.isSetUp(warehouse.place)
   await station.open('/Nowhere/At/All')
   await expect(station.heading('Page not found')).toBeVisible()
-  await expect(station.button('Go to the start')).toBeFocused()
+  await expect(station.button('Go to the start page')).toBeFocused()
   await hands.press('Enter')
   await station.tellName('pia.picker')
   await expect(station.heading('Setup')).toBeVisible()

@@ -67,7 +67,7 @@ it('and where something waits after that, with a word to say so; its key does it
   await button()
   noteWaitingWork('lines', 1)
   await userEvent.keyboard('{Control>}e{/Control}')
-  expect(await screen.findByText('The new version is loaded as soon as nothing waits here.')).toBeVisible()
+  expect(await screen.findByText('The new version loads when all work here is saved.')).toBeVisible()
   expect(load).not.toHaveBeenCalled()
   noteWaitingWork('lines', 0)
   expect(load).toHaveBeenCalledOnce()

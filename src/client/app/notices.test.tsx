@@ -82,11 +82,8 @@ describe('the network notice', () => {
 
   it('leads to the sign-in of a network that wants one, for as long as it wants it', () => {
     act(() => notePortal(true))
-    expect(screen.getByText(/^This network wants you to sign in first/)).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Open the sign-in of the network' })).toHaveAttribute(
-      'target',
-      '_blank',
-    )
+    expect(screen.getByText(/^This network needs a sign-in first/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Open the network sign-in' })).toHaveAttribute('target', '_blank')
     act(() => notePortal(false))
     expect(screen.queryByRole('link')).toBeNull()
   })

@@ -211,9 +211,7 @@ describe('what was left unsaved in the editor', () => {
     const page = await fromEditorToPicked('25')
     scan(page, '%T.SHIP')
     const left = await sheet()
-    expect(
-      left.getByRole('button', { name: `1 ${NEW} 25 is typed and not saved. It is in the editor.` }),
-    ).toBeVisible()
+    expect(left.getByRole('button', { name: `1 ${NEW} 25 is not saved. It is in the editor.` })).toBeVisible()
     expect(left.queryByRole('button', { name: /anyway/ })).toBeNull()
     expect(saved()).not.toContain('SHIPPED')
     scan(page, '%T.D.1')
@@ -274,9 +272,7 @@ describe('what was left unsaved in the editor', () => {
     await waitFor(() => expect(page.address()).toBe(DETAIL))
     await pick(page, { [ONE]: 40, [TWO]: 15 })
     scan(page, '%T.SHIP')
-    expect(
-      (await sheet()).getByRole('button', { name: '1 The header is changed and not saved.' }),
-    ).toHaveFocus()
+    expect((await sheet()).getByRole('button', { name: '1 The header changes are not saved.' })).toHaveFocus()
     scan(page, '%T.D.1')
     await waitFor(() => expect(page.address()).toBe(EDITOR))
     expect(await screen.findByLabelText(/^Ref #/)).toHaveValue('PO-7')
@@ -309,7 +305,7 @@ describe('what is on its way to the server', () => {
     scan(page, TWO)
     scan(page, '%T.SHIP')
     const left = await sheet()
-    expect(left.getAllByText('Saved here, and on its way to the server.')).toHaveLength(2)
+    expect(left.getAllByText('Saved here, not on the server yet.')).toHaveLength(2)
     expect(left.queryByRole('button', { name: /anyway/ })).toBeNull()
     release()
     await waitFor(() => expect(page.outcome()).toBe('Shipped: 55 plants, 2 lines.'))
@@ -323,7 +319,7 @@ describe('what is on its way to the server', () => {
     expect(await screen.findByText('1 of 2 lines')).toBeVisible()
     scan(page, '%T.SHIP')
     const left = await sheet()
-    const waits = `1 ${ONE} Saved here, and on its way to the server.`
+    const waits = `1 ${ONE} Saved here, not on the server yet.`
     expect(left.getByRole('button', { name: waits })).toBeVisible()
     expect(left.getByRole('button', { name: `2 ${TWO} Not picked. 15 ordered.` })).toBeVisible()
     release()
@@ -369,7 +365,7 @@ describe('a transfer that was measured at shipping', () => {
     await screen.findByText('1 of 1 line')
     scan(again, '%T.RECEIVE')
     expect(within(await list()).queryByRole('button', { name: /anyway/ })).toBeNull()
-    expect(screen.getByText('Receive Temp 6 is typed and not saved.')).toBeVisible()
+    expect(screen.getByText('Receive Temp 6 is not saved.')).toBeVisible()
     scan(again, '%T.SAVE')
     await waitFor(() => expect(again.outcome()).toBe('Received: 40 plants, 1 line.'))
     expect(header).toMatchObject({ ReceiptPlantTemperature: '6', Status: 'RECEIVED' })

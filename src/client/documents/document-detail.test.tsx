@@ -234,7 +234,7 @@ describe('shipping', () => {
     await page.user.type(await quantityOf('B000000001'), '41')
     page.scan('%T.SHIP', 1000)
     const left = within(await screen.findByRole('dialog', { name: 'Before you ship' }))
-    expect(left.getByText('41 is typed and not saved.')).toBeVisible()
+    expect(left.getByText('41 is not saved.')).toBeVisible()
     expect(left.queryByRole('button', { name: /Ship anyway/ })).toBeNull()
     page.scan('%T.SAVE', 2000)
     await screen.findByRole('alertdialog', { name: 'Change Pick Qty from 40 to 41' })

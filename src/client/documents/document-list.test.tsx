@@ -121,7 +121,7 @@ describe('the list of issuances', () => {
   it('shows that there was nothing in the same way', async () => {
     server.issuances.clear()
     list()
-    const empty = 'There is nothing open here.'
+    const empty = 'There are no open documents here.'
     expect(await screen.findByText(empty)).toBeVisible()
     server.answer('GET issuance', () => problemAnswer('unavailable'))
     window.dispatchEvent(new Event('visibilitychange'))

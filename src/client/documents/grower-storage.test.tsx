@@ -111,9 +111,7 @@ describe('correcting what is kept for a grower', () => {
     page.scan('%T.GROWER.G1')
     page.scan('B000000001', 1000)
     letGo()
-    await waitFor(() =>
-      expect(page.outcome()).toBe('B000000001: 100 on hand. Enter the quantity that is there.'),
-    )
+    await waitFor(() => expect(page.outcome()).toBe('B000000001: 100 on hand. Enter the counted quantity.'))
   })
 
   it('asks again for a grower whose first plants came since, and says when nobody answers', async () => {

@@ -175,7 +175,7 @@ describe('a new issuance', () => {
     page.unmount()
     const again = create()
     expect(await screen.findByRole('textbox', { name: 'Comment' })).toHaveValue('early truck')
-    expect(screen.getByText('This is your unsaved work from before.')).toBeVisible()
+    expect(screen.getByText('Your unsaved changes were restored.')).toBeVisible()
     await again.user.click(screen.getByRole('button', { name: 'Start over' }))
     expect(screen.getByRole('textbox', { name: 'Comment' })).toHaveValue('')
   })

@@ -12,8 +12,8 @@ const serverFailed = 'The server failed. Your entries are kept. Try again; if it
 
 // A failed list may claim nothing, whatever was cached.
 it.each([
-  ['/Issuance/', 'GET issuance', 'There is nothing open here.', 'Failed to fetch Issuances'],
-  ['/Transfer/Open', 'GET transfers', 'There is nothing open here.', 'Failed to fetch Transfer'],
+  ['/Issuance/', 'GET issuance', 'There are no open documents here.', 'Failed to fetch Issuances'],
+  ['/Transfer/Open', 'GET transfers', 'There are no open documents here.', 'Failed to fetch Transfer'],
   ['/AdjustTrim/', 'GET adjustmentrequest', 'No Requests', 'The adjustment requests could not be loaded.'],
   [
     '/Print/',

@@ -25,7 +25,7 @@ export const refusals = {
   linesDumped: '{n} {n|line is|lines are} dumped already. The dump cannot be cancelled.',
   linesWithoutQuantity: '{barcode} has quantity 0. Enter a quantity or delete the line.',
   linesOnTheirWay:
-    '{n} {n|line is|lines are} saved here and still on the way to the server. Try again once {n|it is|they are} there.',
+    '{n} {n|line is|lines are} saved here but not on the server yet. Try again when {n|it is|they are}.',
   linesUnsaved: 'A line is not saved. Save it or cancel it first.',
   linesNotCounted:
     '{n} {n|barcode is|barcodes are} not counted yet, {barcode} among them. Nothing was changed. Scan {n|it|them}, or count 0.',

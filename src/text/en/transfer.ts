@@ -49,7 +49,7 @@ export const transfer = {
   'transfer.complete.finding.untouched': 'Not received. {shipped} shipped.',
   'transfer.complete.finding.zero': 'None of {shipped} arrived. An adjustment request will be opened.',
   'transfer.complete.finding.differs': 'Received {n} of {shipped}. An adjustment request will be opened.',
-  'transfer.complete.finding.unsavedField': 'Receive Temp {typed} is typed and not saved.',
+  'transfer.complete.finding.unsavedField': 'Receive Temp {typed} is not saved.',
   'transfer.complete.finding.noTemperature': 'No Receive Temp. It was {shipped} °C at shipping.',
   'transfer.decision':
     'Received. {n} {n|line differs|lines differ} from what was shipped: adjustment request {request} was opened, {location} decides on it.',

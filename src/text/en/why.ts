@@ -1,7 +1,7 @@
 // 'Why not?': the rule behind each refusal, and its facts (contract/why-codes.ts).
 
 export const why = {
-  'rule.readOnlyAccess': 'Your account can look but not change anything. Ask a colleague who can.',
+  'rule.readOnlyAccess': 'Your account can view data but not change it. Ask a colleague who can.',
   'rule.keyMissing':
     'Each kind of work needs its security key. An administrator grants keys; reload the master data afterwards.',
   'rule.superAdminsOnly': 'New functions are for super-admins first.',
@@ -38,7 +38,7 @@ export const why = {
   'rule.linesNotReceived': 'Receive every line first, with the quantity that arrived, even if it is 0.',
   'rule.linesStillOpen': 'Finish every line before this step.',
   'rule.linesWithoutQuantity': 'Enter a quantity or delete the line.',
-  'rule.linesOnTheirWay': 'A step on the whole document never overtakes its lines.',
+  'rule.linesOnTheirWay': 'A step on the whole document needs all its lines on the server first.',
   'rule.linesUnsaved': 'This step would lose what is not saved.',
   'rule.linesNotCounted': 'Every barcode with plants on hand here needs a line, even if none were found.',
   'rule.linesWithoutReason': 'Every line needs a reason code.',
@@ -93,7 +93,7 @@ export const why = {
   'rule.number-dropped.used-up': 'A number goes to the next code that is read, whatever it is.',
   'rule.number-lacking': 'A scan without its number would be saved with another quantity.',
   'rule.nothingToExplain': 'Nothing was refused since this page was opened.',
-  'rule.nothingWaits': 'The outbox holds what is not on the server yet. What went out is no longer in it.',
+  'rule.nothingWaits': 'The outbox holds what is not on the server yet. Sent changes are no longer in it.',
   'rule.nothingToTryAgain': 'Choose a scan in the scan log, then try it again.',
   'rule.nothingParked': 'Parked documents are those that you left unsaved or half done at this location.',
   'rule.noKeys': 'Every screen needs a security key.',
@@ -140,9 +140,9 @@ export const why = {
   'rule.noStock': 'Stock is searched at this location, in this season and for this stock type.',
   'rule.otherStockType':
     'Nurseries get FOUNDATION plants, growers get COMMERCIAL plants. A document takes only its own stock type.',
-  'rule.otherLocation': 'Work is with plants of this location. Transfer others here first.',
+  'rule.otherLocation': 'A document takes plants of its own location only. Transfer others here first.',
   'rule.kept': 'You chose to change nothing.',
-  'rule.left': 'Nothing typed or scanned is lost: what is unfinished is settled before a document ends.',
+  'rule.left': 'Nothing typed or scanned is lost: settle unfinished work before you end the document.',
   'rule.serverRefused': 'This is the answer of the server.',
   'rule.notSent':
     'The change was not sent, or its answer has not come. You can send it again: it counts once.',

@@ -203,7 +203,7 @@ describe('an adjustment request', () => {
     await screen.findByRole('alertdialog', { name: 'Reject B000000001? Stock stays at 60.' })
     expect(server.posts()).toEqual([])
     page.scan('%T.YES')
-    await waitFor(() => expect(page.outcome()).toBe('B000000001: rejected. Stock was left as it is.'))
+    await waitFor(() => expect(page.outcome()).toBe('B000000001: rejected. Stock is unchanged.'))
     expect(server.posts()).toHaveLength(1)
   })
 

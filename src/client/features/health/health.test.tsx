@@ -96,8 +96,5 @@ it('says so where something is missing, and looks again', async () => {
   expect((await fact('Storage of this device', /may clear/))[0]).toBe('false')
   registration = { active: {}, waiting: {} }
   await userEvent.click(await screen.findByRole('button', { name: 'Check again' }))
-  expect(await fact('App on this device', /new version/)).toEqual([
-    'true',
-    'kept here, a new version is ready',
-  ])
+  expect(await fact('App on this device', /new version/)).toEqual(['true', 'stored, a new version is ready'])
 })

@@ -55,7 +55,7 @@ it('names what is not saved, and stays where the person says no', async () => {
 it('15. keeps what it has named for the next sign-in', async () => {
   await leaveUnsaved()
   const page = logOut()
-  await screen.findByRole('alertdialog', { name: 'Log out? Work waits here' })
+  await screen.findByRole('alertdialog', { name: 'Log out? Some work is not sent yet' })
   page.scan('%T.YES', 1000)
   await waitFor(() => expect(signOut).toHaveBeenCalledOnce())
   page.unmount()
