@@ -149,3 +149,34 @@ test('a count can be read on both devices, in both themes', async ({ station, wa
   await expect(station.heading('New count')).toBeVisible()
   await lookAt(station.page, 'count-new')
 })
+
+test('the history says what a count has changed, and its barcodes go on labels', async ({
+  station,
+  warehouse,
+}) => {
+  const barcodes = await fillShelf(warehouse, 'COUNT-H', 'CH')
+  const [short = ''] = barcodes
+  await station.beginOn('pia.picker', warehouse.place, 'i', 'Issuance')
+  const number = await newCount(station, 'COUNT-H')
+  for (const barcode of barcodes) await counted(station, barcode, barcode === short ? 98 : 100)
+  await station.scanner.scan('%T.DETAIL')
+  await expect(station.button(/^Close count/)).toBeVisible()
+  await station.scanner.scan('%T.COUNT.CLOSE')
+  await expect(station.notice('Count closed')).toBeVisible()
+  await station.scanner.scan(number)
+  await expect(station.heading(`Count ${number}`)).toBeVisible()
+  await station.scanner.scan('%T.HISTORY')
+  await expect(station.heading(`History of document ${number}`)).toBeVisible()
+  await expect(station.rows('History').first()).toContainText(`2 plants moved${short}CAC COUNT-H to corrections`)
+  await lookAt(station.page, 'count-history')
+  await station.scanner.scan(short)
+  await expect(station.heading(`History of ${short}`)).toBeVisible()
+  await expect(station.rows('History').first()).toContainText(`2 plants movedCount ${number}`)
+  await lookAt(station.page, 'count-history-barcode')
+  await station.scanner.scan(number)
+  await expect(station.heading(`Count ${number}`)).toBeVisible()
+  await station.scanner.scan(`%T.LINE.LABELS.${short}`)
+  await expect(station.heading('Print')).toBeVisible()
+  await expect(station.field(/^Barcode/)).toHaveValue(short)
+  await lookAt(station.page, 'count-labels')
+})
