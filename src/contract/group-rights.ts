@@ -14,7 +14,7 @@ export interface GroupRights {
   readonly entityAdmin: boolean
 }
 
-/** How high the groups put somebody: 2 a super-admin, 1 an admin, 0 everybody else. */
+/** The rank by groups: 2 a super-admin, 1 an admin, 0 everybody else. */
 export function rankOf({ admin, superAdmin }: Pick<GroupRights, 'admin' | 'superAdmin'>): number {
   if (superAdmin) return 2
   return admin ? 1 : 0

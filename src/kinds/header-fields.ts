@@ -89,19 +89,19 @@ export const common = {
   CreatedDateTime: { role: 'createdAt', answer: audit.CreatedDateTime },
   LastChangedBy: { role: 'changedBy', answer: audit.LastChangedBy, body: claimed.by },
   LastChangedDateTime: { role: 'changedAt', answer: audit.LastChangedDateTime, body: claimed.at },
-  // Of the reference server.
+  // Of this server.
   OwnedBy: { role: 'ownedBy', answer: owner.OwnedBy },
   OwnedDateTime: { role: 'ownedAt', answer: owner.OwnedDateTime },
 } as const satisfies HeaderFields
 
-/** The document's number, shown once there is one. */
+/** The document's number, shown once it has one. */
 export function number(label: LabelCode) {
   const hidden = (_: HeaderValues, existing: boolean) => !existing
   const control = { type: 'shown' } as const
   return { role: 'number', answer: id, body: newOrDocumentNumber, label, control, hidden } as const
 }
 
-/** The document's status, and those that a body may state. */
+/** The document's status, and the statuses that a body may have. */
 export function status<const Options extends readonly string[]>(options: Options) {
   return {
     role: 'status',
@@ -110,7 +110,7 @@ export function status<const Options extends readonly string[]>(options: Options
   } as const
 }
 
-/** Where the document is written; `expected` names it in a refusal. */
+/** The document's location; `expected` names it in a refusal. */
 export function location(expected: string, more: More = {}) {
   return {
     role: 'location',
@@ -123,7 +123,7 @@ export function location(expected: string, more: More = {}) {
   } as const
 }
 
-/** The warehouse's own plants, or a grower's: what a kind with two modes says of a document. */
+/** The warehouse's stock or grower storage, for kinds with both modes. */
 export const storageType = {
   role: 'storageType',
   answer: anyStorageType,
@@ -153,7 +153,7 @@ export function requiredText(label: LabelCode, most: number, missing: RefusalCod
   } as const
 }
 
-/** Several lines of text. */
+/** Text of several lines. */
 export function notes(label: LabelCode, more: More = {}) {
   return {
     column: 'text',
@@ -167,7 +167,7 @@ export function notes(label: LabelCode, more: More = {}) {
 
 const startsToday = (_place: Place, _actor: Actor, today: string) => today
 
-/** A calendar day that may be missing; a new header starts with today. */
+/** An optional date; a new header starts with today. */
 export function day(label: LabelCode, more: More = {}) {
   return {
     column: 'dayOrNull',
@@ -207,7 +207,7 @@ export function requiredDay(
   } as const
 }
 
-/** Degrees as they are typed. */
+/** Degrees, as typed. */
 export function temperature(label: LabelCode) {
   return {
     column: 'text',
@@ -219,7 +219,7 @@ export function temperature(label: LabelCode) {
   } as const
 }
 
-/** One of a closed list; a body never says anything else, the first where nothing is chosen. */
+/** One of a closed list; the first if none is chosen. */
 export function choice<const Options extends readonly [string, ...string[]]>(
   options: Options,
   labels: readonly LabelCode[],
@@ -241,7 +241,7 @@ export function choice<const Options extends readonly [string, ...string[]]>(
   } as const
 }
 
-/** Someone or somewhere that master data knows; `expected` names it in a refusal. */
+/** An entity of the master data; `expected` names it in a refusal. */
 export function entity(
   expected: string,
   of: (values: HeaderValues) => EntityKind,

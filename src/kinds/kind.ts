@@ -120,7 +120,7 @@ export interface Stage<DocumentSteps extends string = string, LineSteps extends 
   /** The verb of its lines, which names its commands. */
   readonly verb: VerbEndingIn<DocumentSteps>
   readonly lineAction: LineAction<LineSteps>
-  /** Lines are only put together here; their work is done in the other stages. */
+  /** Lines are only added here; the other stages work on them. */
   readonly prepares?: true
   /** Is the button shown that ends the document? Default: while its step is possible. */
   readonly showsFinal?: (document: Document) => boolean

@@ -31,7 +31,7 @@ export function endFrom(
   return undefined
 }
 
-// The line steps that work a document off, without those that only put its lines together.
+// The line steps of work on a document, without those that only add its lines.
 function workSteps({ stages: { edit, detail, receive } }: Pick<Kind, 'stages'>): readonly string[] {
   const worked = [detail, receive, edit].flatMap((stage) =>
     stage === undefined || stage.prepares ? [] : stage.lineAction,

@@ -35,11 +35,11 @@ export function fieldOf(fields: HeaderFields, role: HeaderRole): string {
   return found?.[0] ?? ''
 }
 
-/** A status, as a schema has read it. */
+/** A parsed status. */
 export function statusIn(value: unknown): Status {
   return STATUSES.find((status) => status === value) ?? 'OPEN'
 }
-/** The mode of a storage type, as a schema has read it. */
+/** The parsed storage type as a mode. */
 export function modeIn(value: unknown): ModeId {
   return modeOf(STORAGE_TYPES.find((type) => type === value) ?? 'INVENTORY')
 }

@@ -69,7 +69,7 @@ export interface Keystroke {
   /** Text that the system composed from this key and those before, kept out of the field. */
   readonly wrote?: string
   readonly at: number
-  /** Milliseconds the key was held; absent while it is down, or where the device does not tell. */
+  /** Milliseconds the key was held; absent while it is down, or if the device does not send it. */
   readonly hold?: number
   readonly channel: 'keys' | 'ime'
   readonly target: TargetFacts

@@ -34,7 +34,7 @@ export function sayCode(code: string, facts: Facts = {}): string {
     : fill(sentence, facts, current)
 }
 
-/** Is there a sentence for this code? */
+/** Is there a text for this code? */
 export function isTextCode(code: string): code is TextCode {
   return Object.hasOwn(current.sentences, code)
 }

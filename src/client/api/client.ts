@@ -158,7 +158,7 @@ const read = <Answer>(ask: Ask<Answer>, sent: Sent): Result<Answer, ApiProblem> 
   return succeed(ask.read(parsed.output as never))
 }
 
-// The part of an unreadable answer that is kept, in characters.
+// Maximum length of a stored unreadable answer, in characters.
 const MOST_RAW = 2000
 
 const unreadable = ({ status, text }: Sent, detail: string): ApiProblem => ({

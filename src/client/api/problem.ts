@@ -28,7 +28,7 @@ export interface ApiProblem {
   readonly fields?: readonly FieldError[]
   /** The document's current state, for `state_conflict`. */
   readonly state?: unknown
-  /** The beginning of an answer that nobody could read. */
+  /** The beginning of an unreadable answer. */
   readonly raw?: string
 }
 

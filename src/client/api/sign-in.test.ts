@@ -131,7 +131,7 @@ describe('a kept sign-in', () => {
     const { resume, tokens } = signIn()
     await resume()
     expect(await tokens.get()).toBe('access-1')
-    // Ravi signs in over the screen of Pia, who is on it until it is gone.
+    // Ravi signs in over Pia's screen, which stays until the page is gone.
     writeTokens({
       access_token: 'ravi-1',
       refresh_token: 'refresh-r',
@@ -140,7 +140,7 @@ describe('a kept sign-in', () => {
     })
     expect(await tokens.replace('access-1')).toBeUndefined()
     expect(await tokens.get()).toBeUndefined()
-    // Once the page is his, a call of hers that was under way is still not his.
+    // Once the page is his, a running call of hers is still not his.
     store.set(identityAtom, { userName: 'ravi', displayName: 'Ravi', groups: [] })
     expect(await tokens.get()).toBe('ravi-1')
     expect(await tokens.replace('access-1')).toBeUndefined()

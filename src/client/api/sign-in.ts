@@ -71,7 +71,7 @@ const LATER = 15_000
 const PATIENCE = 5000
 // Token endpoint errors that do not end the sign-in.
 const PASSING: ReadonlySet<string> = new Set(['temporarily_unavailable', 'server_error', 'slow_down'])
-// So many tokens that were handed out are known by their person.
+// Maximum number of issued tokens whose person is known.
 const MOST_LENT = 20
 const LONGEST_TIMER = 2 ** 31 - 1
 
@@ -171,9 +171,10 @@ export function createSignIn(
     }
   }
 
-  /** Whose the tokens are that were handed out last, by user name. */
+  /** The user name of the last issued tokens. */
   const lent = new Map<string, string>()
-  // What one person does never goes out with another's token: not from a page that is still the other's, nor a second time.
+  // One person's calls never use another's token: neither from a page that still belongs to the other, nor in
+  // a retry.
   const isOurs = (kept: KeptTokens) => identityOf(kept).userName === store.get(identityAtom)?.userName
   const lend = (kept: KeptTokens | undefined) => {
     if (!kept || !isOurs(kept)) return undefined

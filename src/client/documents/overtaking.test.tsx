@@ -54,7 +54,7 @@ describe('14. What is sent at once never overtakes what waits of the same docume
 
   it('where the word does not come, a cancel says so and sends nothing', async () => {
     const { page } = await pickHeld()
-    // The ten seconds that it waits are over at once.
+    // The wait of ten seconds ends at once.
     const later = window.setTimeout.bind(window)
     const soon = (run: () => void, ms = 0) => later(run, ms === 10_000 ? 0 : ms)
     vi.spyOn(window, 'setTimeout').mockImplementation(soon as never)

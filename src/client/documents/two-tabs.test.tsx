@@ -6,7 +6,7 @@ import { type ContractServer, issuanceOf, startContractServer } from '#tests/sup
 import { lineOf, openScreens } from '#tests/support/document-screens.tsx'
 import { notEnough, waitingPick } from '#tests/support/waiting.ts'
 
-// One document in two tabs of a browser: this one, and another one that sends.
+// One document in two tabs of a browser: this one, and one that sends.
 
 const FIRST = 'B000000001'
 
@@ -15,7 +15,7 @@ beforeEach(async () => {
   server = await startContractServer()
   server.issuances.set('10000001', issuanceOf('10000001', {}, [{ BarcodeID: FIRST, Qty: 40 }]))
 })
-// It has the lock of the page that sends.
+// It holds the lock of the sending page.
 const otherTab = () => {
   const locks = { request: () => new Promise(() => undefined), query: async () => ({ held: [] }) }
   Object.defineProperty(navigator, 'locks', { configurable: true, value: locks })
@@ -28,7 +28,7 @@ const otherTab = () => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
     act(async () => channel.postMessage({ writings: [], settled: [], ...message }))
 }
-// Somebody looks at this tab again.
+// This tab is visible again.
 const look = () => act(async () => document.dispatchEvent(new Event('visibilitychange')))
 const reads = () => server.asked.filter(({ path }) => path === 'issuance/10000001').length
 const put = (operation: AppOperation) => ({ writings: [{ ...NOTHING, put: [operation] }] })

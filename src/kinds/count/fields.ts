@@ -43,7 +43,7 @@ const header = {
   ReferenceNbr: field.text('reference', LIMITS.reference),
   Comments: field.notes('comments'),
   Status: field.status(['OPEN', 'CLOSED', 'CANCELLED']),
-  /** The adjustment request that it has left; ''. */
+  /** Its adjustment request, or ''. */
   RequestID: { answer: text, label: 'count.request' },
   ...field.common,
 } as const

@@ -1,4 +1,4 @@
-// What a dump has (part 1 sections 2, 3 and 4).
+// Fields of a dump (part 1 sections 2, 3 and 4).
 import * as v from 'valibot'
 import { storageTypeOf } from '#contract/constants.ts'
 import { storageType } from '#contract/documents.ts'

@@ -1,4 +1,4 @@
-// What a return has (part 2 sections 2.6, 3 and 4.3).
+// Fields of a return (part 2 sections 2.6, 3 and 4.3).
 import * as v from 'valibot'
 import { INVENTORY_EFFECTS, ISSUE_TO_TYPES } from '#contract/constants.ts'
 import { status } from '#contract/documents.ts'

@@ -1,4 +1,4 @@
-// What a transfer has (part 2 sections 2.7, 3 and 4.4).
+// Fields of a transfer (part 2 sections 2.7, 3 and 4.4).
 import * as v from 'valibot'
 import { STATUSES } from '#contract/constants.ts'
 import { LIMITS } from '#contract/limits.ts'
@@ -24,7 +24,7 @@ const header = {
   ShipPlantTemperature: field.temperature('shipTemperature'),
   ReceiptPlantTemperature: field.temperature('receiveTemperature'),
   Status: field.status(['OPEN', 'RESERVED', 'SHIPPED', 'RECEIVED', 'CANCELLED']),
-  /** The adjustment request that it has left, where the server says so; ''. */
+  /** Its adjustment request, if the server says so; else ''. */
   RequestID: { answer: text },
   ...field.common,
 }

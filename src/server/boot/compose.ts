@@ -139,7 +139,7 @@ async function serve(settings: Settings, parts: ServerParts, listener: Listener,
   }
   const people = createPeopleStore(database.queries)
   const noteRank = rankKeeper(people, settings.groups)
-  // What the embedded provider will say of its users is known before they come.
+  // The embedded provider's groups are known before anybody signs in.
   if (identity.embedded) for (const user of users) await noteRank(user)
   const app = createApp({
     handlers: business.handlers,

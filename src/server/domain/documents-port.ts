@@ -73,7 +73,7 @@ export interface DocumentsPort {
   readonly updateHeader: (kind: Kind, number: string, row: HeaderRow) => Promise<void>
   /** Writes status, author and time, the owner's time if the author is the owner, and the live update: no change goes without it. */
   readonly touch: (number: string, status: Status, stamp: Stamp, told: Told) => Promise<void>
-  /** Writes the owner and records the previous one; null: no owner any more. With `told`, also the live update. */
+  /** Writes the owner and records the previous one; null: no owner. With `told`, also the live update. */
   readonly own: (number: string, owner: string | null, previous: string | null, told?: Told) => Promise<void>
   /** Writes lines; those without an id are new. Returns each id by `lineKeyOf`. */
   readonly saveLines: (

@@ -35,7 +35,7 @@ export interface HistoryPort {
 
 type Answer = Result<{ Records: HistoryEntry[]; TotalRowCount: number }, Problem>
 
-/** A barcode's history at the person's locations; any key is enough, but for what is in grower storage. */
+/** A barcode's history at the person's locations; any key is enough, except for grower storage. */
 export async function readBarcodeHistory(
   history: HistoryPort,
   person: Person,

@@ -15,7 +15,7 @@ export interface Person extends Actor {
   /** Codes of the active locations where they have rights. */
   readonly locations: ReadonlySet<string>
   readonly isAdmin: boolean
-  /** 2 a super-admin, 1 an admin, 0 everybody else, by their groups. */
+  /** By groups: 2 a super-admin, 1 an admin, 0 everybody else. */
   readonly rank: number
   /** What the identity groups let this person maintain: master data and people; growers and nurseries. */
   readonly keeps: { readonly admin: boolean; readonly entityAdmin: boolean }
@@ -33,11 +33,11 @@ export interface PeoplePort {
   readonly permissionsOf: (username: string) => Promise<readonly UserPermission[]>
   readonly locationsOf: (username: string) => Promise<readonly UserLocation[]>
   /**
-   * Ranks by user name of those with one above 0, as their groups said when they last came; only the identity
-   * provider knows the groups, and tells them with a token. Nobody whose record is inactive.
+   * Ranks above 0 by user name, from the groups of the last sign-in; only the identity provider knows the
+   * groups and sends them with the token. Without inactive people.
    */
   readonly ranks: () => Promise<ReadonlyMap<string, number>>
-  /** Remembers a rank. */
+  /** Stores a rank. */
   readonly noteRank: (username: string, rank: number) => Promise<void>
 }
 
@@ -91,8 +91,8 @@ export async function identifyAll(
 }
 
 /**
- * Creates the function that remembers the rank of everybody who comes, for `ranks`; one write a person and
- * process, and one when it changes.
+ * Creates the function that stores each person's rank for `ranks`: one write per person and process, and one
+ * for each change.
  */
 export function rankKeeper(people: Pick<PeoplePort, 'noteRank'>, groups: IdentityGroups) {
   const noted = new Map<string, number>()

@@ -68,7 +68,7 @@ export interface SaveBody {
   readonly claimedAt: string | null
 }
 
-/** Reads the body of a save. */
+/** Reads a save's body. */
 export function readBody(kind: BodyRules, body: unknown): SaveBody {
   const { names, header: fields } = kind
   const header = partOf(body, names.header) ?? {}

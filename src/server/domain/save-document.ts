@@ -205,7 +205,7 @@ async function finish(
     }))
     return succeed({ number, lines, refused: lines[0]?.Message ?? '' })
   }
-  // The next step belongs to whoever begins it, for example the receiver.
+  // The next step belongs to its first person, such as the receiver.
   if (owner !== null) await ports.documents.own(number, null, owner)
   await afterStep(ports, kind, step, taken.value, stamp)
   return succeed({ number, lines: taken.value.lines.map((line) => lineReply(kind, line)) })

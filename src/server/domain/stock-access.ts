@@ -8,7 +8,7 @@ import { problemFor } from './refusals.ts'
 
 const growerStorageKeys = SECURITY_KEYS.filter((key) => key.startsWith('GROWERSTORAGE'))
 
-/** May this person see what is kept for growers, at any location? */
+/** May this person see grower storage, at any location? */
 export function seesGrowerStorage(person: Person): boolean {
   return growerStorageKeys.some((key) => person.keys.has(key))
 }

@@ -1,5 +1,5 @@
-// Taking over a document. The owner is who did its first line of work; whoever may do that work may take over. Ownership
-// never stops others from working on the document.
+// Takes over a document. The owner is the person who did its first line of work; anyone who may do that work
+// may take over. Others can always work on it too.
 import type { Problem } from '#contract/problem.ts'
 import { firstRefusal, refuse } from '#contract/refusals.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
@@ -13,7 +13,7 @@ import { conflict, notFound, problemFor } from './refusals.ts'
 import { told } from './told.ts'
 import { mayOpenMode, visible } from './visible.ts'
 
-/** Makes the person the owner. Without effect if they already are. */
+/** Makes the person the owner. No effect if they already are. */
 export async function takeOver(
   ports: Pick<Ports, 'documents' | 'history'>,
   person: Person,

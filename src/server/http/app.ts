@@ -23,7 +23,7 @@ export interface AppParts<Transaction> {
   readonly live: LiveCallParts | undefined
   readonly runChange: RunChange<Transaction>
   readonly verifyToken: VerifyToken
-  /** Told of everybody who is let in. */
+  /** Called for everybody who is let in. */
   readonly seen: (user: SignedIn) => Promise<void>
   /** The app's settings; `host` is the Host header, since a handheld may use another name for the server. */
   readonly runtimeConfig: (host: string | undefined) => RuntimeConfig

@@ -21,7 +21,7 @@ export function authenticate(options: {
   readonly verifyToken: VerifyToken
   readonly perUser: RateLimiter
   readonly refusedPerAddress: RateLimiter
-  /** Told of everybody who is let in. */
+  /** Called for everybody who is let in. */
   readonly seen: (user: SignedIn) => Promise<void>
 }) {
   return createMiddleware<ApiEnvironment>(async (context, next) => {

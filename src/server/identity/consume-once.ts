@@ -1,13 +1,13 @@
 import { type Adapter, errors } from 'oidc-provider'
 
-/** Storage that says whether a code or token was still unused; false also if it is gone. */
+/** Storage that marks a code or token as used; false if it was used before or is gone. */
 export type State = Omit<Adapter, 'consume'> & {
   readonly consumeOnce: (id: string) => Promise<boolean>
 }
 
 /**
- * The provider's storage in which a code or refresh token is used once. The library reads and then marks it, so
- * that requests at the same time would all find it unused. Those that lose are refused as a second use is:
+ * The provider's storage, in which a code or refresh token is used only once. The library reads and then
+ * marks it, so that concurrent requests would all find it unused. The losers are refused like a second use:
  * everything of that sign-in ends.
  */
 export function consumeOnce(stateOf: (model: string) => State): (model: string) => Adapter {

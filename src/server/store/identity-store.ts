@@ -3,7 +3,7 @@ import type { Adapter, AdapterPayload } from 'oidc-provider'
 import type { Database } from './database.ts'
 import { identitySecret, identityState } from './schema/identity.ts'
 
-/** The provider's storage; `consumeOnce` returns false if the code or token was used, or is gone. */
+/** The provider's storage; `consumeOnce` returns false if the code or token was used or is gone. */
 export type IdentityState = Omit<Adapter, 'consume'> & {
   readonly consumeOnce: (id: string) => Promise<boolean>
 }
@@ -44,7 +44,7 @@ export function createIdentityAdapter(database: Database): (model: string) => Id
       find: (id) => find(one(id)),
       findByUid: (uid) => find(and(eq(identityState.model, model), eq(identityState.uid, uid))),
       findByUserCode: (code) => find(and(eq(identityState.model, model), eq(identityState.userCode, code))),
-      // One statement decides: whoever finds it unused has it, and of many at once that is one.
+      // One statement decides: of concurrent requests only one finds it unused.
       async consumeOnce(id) {
         const consumed = sql`${identityState.payload} || jsonb_build_object('consumed', floor(extract(epoch from now())))`
         const unused = sql`${identityState.payload} -> 'consumed' is null`

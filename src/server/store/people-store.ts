@@ -6,7 +6,7 @@ import { person, personKey, personLocation } from './schema/people.ts'
 import { location } from './schema/reference.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
-// Ranks are kept beside the provider's own state: they are the provider's word, too.
+// Ranks are stored beside the provider's state: they come from the provider too.
 const rankModel = 'trimline:rank'
 
 /** People's keys and locations; active ones only. */

@@ -63,7 +63,7 @@ export function createPrintServerStore(queries: Queries | Transaction): PrintSer
 // Anything but a number is no id.
 const keyOf = (id: string): number | undefined => (/^\d{1,9}$/.test(id) ? Number(id) : undefined)
 
-// One printer stands once: a location, a host, its port, the printer's name.
+// A printer is stored once: location, host, port, printer name.
 const isPrinter = ({ location, host, port, printer }: PrintServerFields) =>
   and(
     ...[eq(printServer.location, location), eq(printServer.host, host)],

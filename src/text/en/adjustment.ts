@@ -1,4 +1,4 @@
-// Adjusting trim and reviewing requests (kinds/adjustment).
+// Adjust Trim and adjustment requests (kinds/adjustment).
 
 export const adjustment = {
   'screen.adjustTrim': 'Adjust Trim',

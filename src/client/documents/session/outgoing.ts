@@ -98,7 +98,7 @@ export function createOutgoing(core: Core, tellers: Tellers): Outgoing {
         } else if (told || (await isOurs)) {
           await tell(await refuse(operation, word.why))
         } else {
-          // Another page has it told, and its line.
+          // Another page reports it, on its line.
           core.redraw()
           await core.load()
         }

@@ -9,13 +9,13 @@ export interface DeviceReport {
   readonly files: 'none' | 'kept' | 'newer'
 }
 
-/** The operations stored on this device and not confirmed by the server, of all people; `oldest` in milliseconds since 1970. */
+/** Unconfirmed operations on this device, of all people; `oldest` in milliseconds since 1970. */
 export interface WaitingReport {
   readonly n: number
   readonly oldest: number | undefined
 }
 
-/** Reads what waits on this device; undefined if the storage cannot be read. Never throws. */
+/** Reads the unconfirmed operations on this device; undefined if the storage cannot be read. Never throws. */
 export async function checkWaiting(): Promise<WaitingReport | undefined> {
   try {
     const { createStorage } = await import('#client/outbox/storage.ts')

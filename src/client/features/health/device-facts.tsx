@@ -32,7 +32,7 @@ export function DeviceFacts() {
   )
 }
 
-// What waits for longer than this, in milliseconds, wants somebody to look.
+// Operations older than this, in milliseconds, need attention.
 const OVERDUE = 24 * 60 * 60_000
 
 const isOverdue = ({ oldest }: WaitingReport) => oldest !== undefined && Date.now() - oldest > OVERDUE

@@ -107,7 +107,7 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
   let lastScan: { text: string; at: number } | undefined
   let snapshot: EngineState | undefined
 
-  // ---- showing
+  // ---- shown state
 
   const change = () => {
     snapshot = undefined

@@ -137,7 +137,7 @@ function refuseOwn(
   return loses ? refuse('ownAccess') : undefined
 }
 
-// Nobody takes access from somebody above; and the last super-admin whom this server knows stays one.
+// Nobody removes the access of a higher rank, and the last super-admin known to this server stays.
 async function refuseAbove(
   people: Ports['people'],
   person: Person,

@@ -39,7 +39,7 @@ export async function asPerson<Value>(
   return work(person.value)
 }
 
-/** Reads something for a person who may: `may` says so, or why not; `read` gives the answer. */
+/** Reads for a person who may: `may` returns the problem if not. */
 export async function whoMay<Value>(
   parts: Pick<HandlerParts<unknown>, 'groups' | 'ports'>,
   user: User,

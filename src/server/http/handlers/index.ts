@@ -10,7 +10,7 @@ import { printingHandlers } from './printing.ts'
 import { referenceHandlers } from './references.ts'
 import { stockHandlers } from './stock.ts'
 
-/** The calls that this server has. */
+/** The handlers of this server's calls. */
 export function createHandlers<Transaction>(
   parts: HandlerParts<Transaction>,
 ): Handlers<Transaction> & DocumentHandlers<Transaction> {

@@ -61,7 +61,10 @@ export const document = pgTable(
     changedAt: timestamp('changed_at', { withTimezone: true }).notNull().defaultNow(),
     /** The last change's time by the device's clock: a claim, never used for order. */
     claimedAt: timestamp('claimed_at', { withTimezone: true }),
-    /** The owner: who did the first line of work, or took over; and the time of their last change. Null before that and after the end. */
+    /**
+     * The owner: the person who did the first line of work or took over; and the time of their last change.
+     * Null before that and after the end.
+     */
     ownedBy: text('owned_by'),
     ownedAt: timestamp('owned_at', { withTimezone: true }),
   },
@@ -88,7 +91,7 @@ export const document = pgTable(
   ],
 )
 
-/** Every owner a document has had. Append-only: a trigger refuses UPDATE, DELETE and TRUNCATE. */
+/** All owners of a document. Append-only: a trigger refuses UPDATE, DELETE and TRUNCATE. */
 export const documentOwner = pgTable(
   'document_owner',
   {
@@ -97,7 +100,7 @@ export const documentOwner = pgTable(
       .notNull()
       .references(() => document.number),
     owner: text('owner').notNull(),
-    /** The owner before; '' for none. */
+    /** The previous owner; '' for none. */
     previous: text('previous').notNull(),
     at: timestamp('at', { withTimezone: true }).notNull().defaultNow(),
   },

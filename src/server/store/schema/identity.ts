@@ -2,7 +2,7 @@ import { index, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/
 
 /**
  * State of the embedded development provider (sessions, codes, grants, refresh tokens), and what this server
- * remembers of any provider's word; `model` tells them apart, ours begin with `trimline:`.
+ * stores about any provider's tokens; `model` distinguishes them, ours begin with `trimline:`.
  */
 export const identityState = pgTable(
   'identity_state',
