@@ -1,4 +1,5 @@
 // Validates a record before it is sent, and again at the server, by the same rules.
+import { hasHidden } from './hidden-characters.ts'
 import {
   type RecordControl,
   type RecordField,
@@ -13,6 +14,7 @@ import { SECURITY_KEYS } from './security-keys.ts'
 export type RecordFault =
   | 'fieldRequired'
   | 'fieldTooLong'
+  | 'fieldHidden'
   | 'fieldNotCode'
   | 'fieldNotUserName'
   | 'fieldNotNumber'
@@ -66,6 +68,7 @@ const faultOf = (
   if (fixed && before && text !== textOf(before, name)) return { code: 'fieldFixed', facts: {} }
   if (text === '') return required ? { code: 'fieldRequired', facts: {} } : undefined
   if (before && text === textOf(before, name)) return undefined
+  if (hasHidden(text)) return { code: 'fieldHidden', facts: {} }
   return faultOfText(control, text, locations)
 }
 

@@ -3,6 +3,7 @@
 import * as v from 'valibot'
 import { askOf } from './ask-of.ts'
 import type { Call } from './call.ts'
+import { withoutHidden } from './hidden-characters.ts'
 import { HistoryEntry } from './history.ts'
 import { LIMITS } from './limits.ts'
 import { recordsOf, resultOf } from './lists.ts'
@@ -80,7 +81,7 @@ export const fileCalls = {
     query: v.object({
       file: v.pipe(
         v.optional(v.string(), ''),
-        v.transform((name) => name.slice(0, IMPORT_LIMITS.fileName)),
+        v.transform((name) => withoutHidden(name.slice(0, IMPORT_LIMITS.fileName))),
       ),
       dryrun: v.optional(v.picklist(['yes', 'no'], 'yes or no'), 'no'),
       badrows: v.optional(v.picklist(['refuse', 'skip'], 'refuse or skip'), 'refuse'),

@@ -98,7 +98,7 @@ export function shortText(most: number) {
     v.maxLength(most, `at most ${most} characters`),
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
     v.check(
-      (value) => !/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/.test(value),
+      (value) => !/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/.test(value),
       'no control characters',
     ),
   )

@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { PAGE_SIZES, PRINT_FORMATS } from './constants.ts'
 import { auditFields } from './documents.ts'
+import { hasHidden } from './hidden-characters.ts'
 import { LIMITS, PRINT_AGENT_PORT } from './limits.ts'
 import { id, idOrNull, shortText, text } from './primitives.ts'
 
@@ -44,7 +45,12 @@ export const PrintServerBody = v.object({
       'a port from 1 to 65535',
     ),
   ),
-  PrintLocation: v.pipe(shortText(LIMITS.comments), v.trim(), v.minLength(1, 'a printer')),
+  PrintLocation: v.pipe(
+    shortText(LIMITS.comments),
+    v.trim(),
+    v.minLength(1, 'a printer'),
+    v.check((printer) => !hasHidden(printer), 'a printer without characters that cannot be seen'),
+  ),
   PrinterLocation: v.optional(shortText(LIMITS.reference), ''),
   PrintFormat: v.optional(v.picklist(PRINT_FORMATS, 'PDF or ZPL'), 'PDF'),
 })

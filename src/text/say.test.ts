@@ -47,6 +47,13 @@ it('ends a sentence once, however the fact before its full stop ends', () => {
   expect(said('Nothing was changed.')).toBe('Nothing was changed. Quantity is missing')
 })
 
+it('keeps a name that turns the words around it to itself', () => {
+  const said = (name: string) => say('personAbove', { name })
+  expect(said('\u202Eeikooc')).toBe(said('eikooc'))
+  expect(said('\u2069\u202Eeikooc')).toBe(said('eikooc'))
+  expect(said('שרה')).toContain('from \u2068שרה\u2069, who')
+})
+
 it('leaves nothing of its braces behind, whatever facts there are', () => {
   const left = Object.keys(en).filter((code) => /[{}|]/.test(sayCode(code)))
   expect(left).toEqual([])

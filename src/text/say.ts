@@ -50,10 +50,21 @@ export function fill(sentence: string, facts: Facts, language: Omit<Language, 's
     (_, name: string, words: string, stop: string) => {
       const fact = facts[name]
       const text =
-        words === '' ? String(fact ?? '') : wordFor(Number(fact), words.slice(1).split('|'), language)
+        words === ''
+          ? isolated(String(fact ?? ''))
+          : wordFor(Number(fact), words.slice(1).split('|'), language)
       return /[.!?…]$/.test(text) ? text : text + stop
     },
   )
+}
+
+const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
+
+// A name that reads from the right, or has marks that turn what follows, must not turn the sentence around it.
+function isolated(fact: string): string {
+  const plain = fact.replace(turning, '')
+  return rightToLeft.test(plain) ? `\u2068${plain}\u2069` : plain
 }
 
 // The word for this number.

@@ -7,6 +7,7 @@ import {
   jwtVerify,
 } from 'jose'
 import * as v from 'valibot'
+import { hasHidden } from '#contract/hidden-characters.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
 import type { SignedIn, TokenRefusal, VerifyToken } from './ports.ts'
 
@@ -102,8 +103,11 @@ async function verify(
   const read = v.safeParse(claims, payload)
   if (!read.success) return fail('invalid')
   const { sub, exp, preferred_username, email, groups } = read.output
+  const username = preferred_username ?? email ?? sub
+  // It stands beside what its person does, for others to read.
+  if (hasHidden(username)) return fail('invalid')
   return succeed({
-    username: preferred_username ?? email ?? sub,
+    username,
     groups,
     tokenEnds: (exp + clockTolerance) * 1000,
   })

@@ -85,7 +85,7 @@ export const files = {
   rowOtherPlants: '{value} is {known} in stock, and {here} in the file.',
   rowOtherPlantsInFile: '{value} is {known} on line {line}, and {here} on this line.',
   rowReserved: '{n} of {value} are reserved on open documents. The quantity cannot be less.',
-  rowControlCharacter: 'This cell has control characters.',
+  rowControlCharacter: 'This cell has characters that cannot be seen. Clear it and type it by hand.',
 
   // ---- /Downloads/
   'screen.downloads': 'Downloads',

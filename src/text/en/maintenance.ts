@@ -92,6 +92,7 @@ export const maintenance = {
   'record.ReasonDescript': 'Description',
   fieldRequired: 'Fill this in.',
   fieldTooLong: 'At most {most} characters.',
+  fieldHidden: 'This has characters that cannot be seen. Clear it and type it by hand.',
   fieldNotCode: 'Letters, digits, _ and - only, beginning with a letter or digit.',
   fieldNotUserName: 'Letters, digits and . _ @ + - only, beginning with a letter or digit.',
   fieldNotNumber: 'A whole number above 0.',

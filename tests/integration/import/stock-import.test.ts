@@ -160,6 +160,16 @@ describe('bad rows', () => {
       '2 StorageLocation rowControlCharacter',
     ],
     [
+      'a mark that turns the text behind it',
+      'BAD0000001,WAT,A\u202E1,5,ALB,Trimmed,S1',
+      '2 StorageLocation rowControlCharacter',
+    ],
+    [
+      'a character without width',
+      'BAD0000001,WAT,A\u200B1,5,ALB,Trimmed,S1',
+      '2 StorageLocation rowControlCharacter',
+    ],
+    [
       'plants that the barcode is not',
       `${barcodeOf(5)},WAT,A-01,5,MON,Trimmed,S1`,
       '2 Barcode rowOtherPlants',
@@ -279,6 +289,16 @@ test('is for admins, and remembered', async () => {
   const { body } = await warehouse.clerk('ada.admin').get<{ Result: PastImport[] }>('maintenance/imports')
   expect(body.Result[0]).toMatchObject({ By: 'ada.admin', FileName: 'stock.csv', Rows: 1, Opened: 1 })
   await expect(warehouse.database.pool.query('delete from stock_import')).rejects.toThrow('append-only')
+})
+
+test('the name of a file is remembered on one line, and turns nothing around it', async () => {
+  const name = encodeURIComponent('stock\r\n2026\u202Evsc.csv')
+  await warehouse.call('ada.admin', 'POST', `maintenance/import?file=${name}`, {
+    body: stockFile(stockRow('FOR0000004')),
+    headers: { 'content-type': 'text/csv' },
+  })
+  const { body } = await warehouse.clerk('ada.admin').get<{ Result: PastImport[] }>('maintenance/imports')
+  expect(body.Result[0]?.FileName).toBe('stock__2026_vsc.csv')
 })
 
 test('two who bring in the same file at once end up with it once', async () => {

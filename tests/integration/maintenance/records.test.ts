@@ -198,6 +198,11 @@ test.each([
   ['growers', grower('G60', { Commodity: 'KIWI' }), 'body.Values.Commodity', 'fieldNotChoice'],
   ['growers', grower('G60', { PickUpLocationId: 'OLD' }), 'body.Values.PickUpLocationId', 'fieldNotLocation'],
   ['growers', grower('G60', { GrowingArea: 'x'.repeat(51) }), 'body.Values.GrowingArea', 'fieldTooLong'],
+  ['growers', grower('G60', { GrowerEntity: 'Alder\u202Esmraf' }), 'body.Values.GrowerEntity', 'fieldHidden'],
+  ['growers', grower('G60', { GrowerEntity: 'Alder\u200BFarms' }), 'body.Values.GrowerEntity', 'fieldHidden'],
+  ['growers', grower('G60', { GrowerEntity: 'Alder\nFarms' }), 'body.Values.GrowerEntity', 'fieldHidden'],
+  ['growers', grower('G60', { GrowingArea: 'North\u2066' }), 'body.Values.GrowingArea', 'fieldHidden'],
+  ['people', { UserName: 'mallory', Name: '\u061CMallory\u2060' }, 'body.Values.Name', 'fieldHidden'],
   [
     'locations',
     { Code: 'X1', Descript: 'X', LocalTimeZone: 'Mars/Base' },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { succeed } from '#contract/result.ts'
 import { apiAudience, appScope, clientId } from '#server/identity/client.ts'
+import { demoUsers } from '#server/identity/demo-users.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
 // One server stands in for the identity provider of a site: another origin, found by discovery, its keys fetched.
@@ -15,7 +16,13 @@ const identityAt = (issuer: string, audience: string = apiAudience) =>
   ({ kind: 'external', issuer, clientId, audience, scope: appScope, tokenType: 'at+jwt' }) as const
 
 beforeAll(async () => {
-  site = await startTestServer()
+  const mallory = {
+    username: 'mallory\u202Erekcip',
+    name: 'Mallory',
+    groups: ['trimline-users'],
+    role: 'hidden',
+  }
+  site = await startTestServer({}, { users: [...demoUsers, mallory] })
   server = await startTestServer({ identity: identityAt(`${site.url}/oidc`) }, { business })
 })
 afterAll(async () => {
@@ -39,6 +46,11 @@ test('the app is sent to that provider, and may talk to it; the embedded one is 
   })
   expect(config.headers.get('content-security-policy')).toContain(`connect-src 'self' ${site.url}`)
   expect((await fetch(`${server.url}/oidc/jwks`)).status).toBe(404)
+})
+
+test('a user name with characters that nobody sees is nobody’s', async () => {
+  const { accessToken } = await site.tokensOf('mallory\u202Erekcip')
+  expect((await callWith(server, accessToken)).status).toBe(401)
 })
 
 test('tokens for another audience are refused', async () => {

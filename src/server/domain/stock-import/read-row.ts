@@ -3,6 +3,7 @@
 import { BARCODE_PATTERN } from '#contract/codes.ts'
 import { STOCK_TYPES, type StockType } from '#contract/constants.ts'
 import { growerIn } from '#contract/grower-key.ts'
+import { hasHidden } from '#contract/hidden-characters.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
 import {
@@ -60,7 +61,7 @@ export function readRow(
     if (cell(column) === '') refuse(column, 'rowMissing')
   }
   for (const [column, text] of entriesOf(cells)) {
-    if (/[\u0000-\u001F\u007F]/.test(text)) refuse(column, 'rowControlCharacter')
+    if (hasHidden(text)) refuse(column, 'rowControlCharacter')
     else if (text.length > LIMITS.reference) refuse(column, 'rowTooLong', { most: LIMITS.reference })
   }
   if (errors.length > 0) return fail(errors)
