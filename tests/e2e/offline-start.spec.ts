@@ -29,6 +29,7 @@ test('the app starts without a server, with the person, the place, lists, counts
     await station.begin('pia.picker', warehouse.place)
     await hasSettled(page, 'pia.picker')
     await expect(station.text(tag)).toBeVisible()
+    await station.openIssuance(tag)
     await station.hands.press('Control+g')
     const count = page.getByRole('link', { name: /^\d+ Issuances to pick and ship/ })
     await expect(count).toBeVisible()
@@ -46,9 +47,15 @@ test('the app starts without a server, with the person, the place, lists, counts
       await expect(here.header).toContainText('Pia')
       await expect(here.text(asOf)).toBeVisible()
       await expect(here.text(tag)).toBeVisible()
+      // The browser believes that there is a network.
+      await expect(here.bar('Offline. Your work is kept here')).toBeVisible()
     }
     await station.page.reload()
     await expect(station.text(tag)).toBeVisible()
+    await expect(station.bar('Offline. Your work is kept here')).toBeVisible()
+    await station.open(`/Issuance/Grower/${tag}`)
+    await expect(station.text(/^No connection\. Shown as of \d+:\d\d/)).toBeVisible()
+    await expect(station.text(/Failed to fetch/)).toHaveCount(0)
     await station.hands.press('Control+g')
     await expect(count).toContainText(asOf)
     await station.hands.press('q')
@@ -61,6 +68,7 @@ test('the app starts without a server, with the person, the place, lists, counts
     await station.open('/Issuance/')
     await expect(station.text(tag)).toBeVisible()
     await expect(station.text(asOf)).toBeHidden()
+    await expect(station.bar('Offline. Your work is kept here')).toBeHidden()
     // The other tab never had a sign-in of its own: it asks for one, and keeps its screen.
     const ended = another.bar('Your sign-in has ended. Your work is kept here')
     await expect(ended).toBeVisible({ timeout: 30_000 })

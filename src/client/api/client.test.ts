@@ -152,6 +152,18 @@ describe('without an answer', () => {
     expect(await client()(nurseries)).toMatchObject({ error: { code: 'offline' } })
   })
 
+  it('says that there is no connection where several calls have met nobody, until one is answered', async () => {
+    await client()(nurseries)
+    await server.close()
+    await client()(nurseries)
+    expect(store.get(networkNoticeAtom)).not.toBe('offline')
+    await client()(nurseries)
+    expect(store.get(networkNoticeAtom)).toBe('offline')
+    server = await startContractServer()
+    await client()(nurseries)
+    expect(store.get(networkNoticeAtom)).toBe('online')
+  })
+
   it('names a server that takes too long', async () => {
     server.delay = 5_000
     expect(await client(50)(nurseries)).toMatchObject({ error: { code: 'timeout' } })

@@ -1,12 +1,12 @@
 // The HTTP client. Every failure becomes an ApiProblem; nothing is thrown.
 import * as v from 'valibot'
-import { notePortal } from '#client/state/online.ts'
+import { noteCall } from '#client/state/online.ts'
 import type { Ask } from '#contract/ask-of.ts'
 import { fillPath } from '#contract/call.ts'
 import { problem as problemSchema } from '#contract/problem.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
 import { isPortalPage, leadsToPortal } from './captive-portal.ts'
-import { type ApiProblem, makeApiProblem } from './problem.ts'
+import { type ApiProblem, makeApiProblem, meetsNobody } from './problem.ts'
 
 /** The source of access tokens, provided by the sign-in. */
 export interface TokenSource {
@@ -102,6 +102,7 @@ export function createClient({ apiBase, tokens, patience = PATIENCE }: ClientOpt
   ): Promise<Result<Answer, ApiProblem>> => {
     const timeout = AbortSignal.timeout(patience)
     const ends = signal ? AbortSignal.any([signal, timeout]) : timeout
+    const began = performance.now()
     try {
       let token = await tokens.get()
       if (token === undefined) return fail(makeApiProblem('signed_out', 'No access token'))
@@ -120,12 +121,14 @@ export function createClient({ apiBase, tokens, patience = PATIENCE }: ClientOpt
         sent = await send(ask, token, key, ends)
       }
       const isPortal = isPortalPage(sent, sent.text)
-      notePortal(isPortal)
+      noteCall(isPortal ? 'portal' : 'server', began)
       return isPortal ? fail(makeApiProblem('captive_portal', `${ask.call}: a page`)) : read(ask, sent)
     } catch (error) {
       const problem = problemOf(error, timeout, signal)
-      if (problem.code !== 'unreachable' || !(await leadsToPortal(base, ends))) return fail(problem)
-      notePortal(true)
+      const isPortal = problem.code === 'unreachable' && (await leadsToPortal(base, ends))
+      if (isPortal) noteCall('portal', began)
+      else if (meetsNobody(problem)) noteCall('nobody', began)
+      if (!isPortal) return fail(problem)
       return fail(makeApiProblem('captive_portal', problem.detail))
     }
   }

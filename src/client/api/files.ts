@@ -2,11 +2,12 @@
 // Loaded on demand.
 import * as v from 'valibot'
 import { configAtom } from '#client/state/config.ts'
+import { noteCall } from '#client/state/online.ts'
 import { store } from '#client/state/store.ts'
 import type { Call } from '#contract/call.ts'
 import { problem as problemSchema } from '#contract/problem.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
-import { type ApiProblem, makeApiProblem } from './problem.ts'
+import { type ApiProblem, makeApiProblem, meetsNobody } from './problem.ts'
 import { signInServiceAtom } from './sign-in.ts'
 
 interface FileOptions {
@@ -31,6 +32,7 @@ export async function callFile(
       credentials: 'omit',
       cache: 'no-store',
     })
+  const began = performance.now()
   try {
     const token = await tokens?.get()
     if (token === undefined) return fail(makeApiProblem('signed_out', 'No access token'))
@@ -40,11 +42,14 @@ export async function callFile(
       if (newer === undefined) return fail(makeApiProblem('signed_out', 'The access token was refused', 401))
       answer = await send(newer)
     }
-    if (answer.ok && answer.headers.get('content-type')?.includes('html'))
-      return fail(makeApiProblem('captive_portal', `${path}: a page`))
+    const isPortal = answer.ok && answer.headers.get('content-type')?.includes('html') === true
+    noteCall(isPortal ? 'portal' : 'server', began)
+    if (isPortal) return fail(makeApiProblem('captive_portal', `${path}: a page`))
     return answer.ok ? succeed(answer) : fail(await refusalOf(answer))
   } catch (error) {
-    return fail(problemOf(error, signal))
+    const problem = problemOf(error, signal)
+    if (meetsNobody(problem)) noteCall('nobody', began)
+    return fail(problem)
   }
 }
 

@@ -61,3 +61,13 @@ export function isPassing(problem: ApiProblem): boolean {
 export function isUnclear(problem: ApiProblem): boolean {
   return problem.status === 0 || problem.status >= 500 || problem.code === 'signed_out' || isPassing(problem)
 }
+
+/** Was nobody there? A server that takes too long is another thing. */
+export function meetsNobody({ code }: ApiProblem): boolean {
+  return code === 'offline' || code === 'unreachable'
+}
+
+/** Is it the network that is in the way, or a server that is silent? */
+export function isNoConnection(problem: ApiProblem): boolean {
+  return meetsNobody(problem) || problem.code === 'timeout' || problem.code === 'captive_portal'
+}

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import { Provider } from 'jotai'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { noticesAtom, notify } from '#client/state/notices.ts'
-import { followNetwork, notePortal } from '#client/state/online.ts'
+import { followNetwork, type Met, networkNoticeAtom, noteAway, noteCall } from '#client/state/online.ts'
 import { store } from '#client/state/store.ts'
 import { NetworkNotice } from './network-notice.tsx'
 import { Toasts } from './toasts.tsx'
@@ -57,7 +57,11 @@ describe('the network notice', () => {
       </Provider>,
     )
   })
-  afterEach(() => stop())
+  afterEach(() => {
+    act(() => noteCall('server', performance.now()))
+    stop()
+    store.set(networkNoticeAtom, null)
+  })
   const turn = (way: 'online' | 'offline') => act(() => void window.dispatchEvent(new Event(way)))
 
   it('stays while there is no network, and clears five seconds after it is back', async () => {
@@ -80,11 +84,50 @@ describe('the network notice', () => {
     expect(screen.getByText(/^Offline\./)).toBeVisible()
   })
 
+  const meet = (met: Met, began = performance.now()) => act(() => noteCall(met, began))
+  const offline = () => screen.queryByText(/^Offline\./)
+
+  it('is told by calls that meet nobody, whatever the browser says, until one is answered', () => {
+    meet('nobody')
+    expect(offline()).toBeNull()
+    meet('nobody')
+    expect(offline()).toBeVisible()
+    meet('server')
+    expect(offline()).toBeNull()
+    expect(screen.getByText('Online')).toBeVisible()
+  })
+
+  it('is not told by one call that was lost between others', () => {
+    meet('nobody')
+    meet('server')
+    meet('nobody')
+    expect(offline()).toBeNull()
+  })
+
+  it('believes an answer more than the browser, but none from before', async () => {
+    await pass(10)
+    const before = performance.now()
+    await pass(10)
+    turn('offline')
+    meet('server', before)
+    expect(offline()).toBeVisible()
+    await pass(10)
+    meet('server')
+    expect(offline()).toBeNull()
+  })
+
+  it('is there at once where the app has started without anybody to reach', () => {
+    act(noteAway)
+    expect(offline()).toBeVisible()
+    meet('server')
+    expect(offline()).toBeNull()
+  })
+
   it('leads to the sign-in of a network that wants one, for as long as it wants it', () => {
-    act(() => notePortal(true))
+    act(() => noteCall('portal', performance.now()))
     expect(screen.getByText(/^This network needs a sign-in first/)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Open the network sign-in' })).toHaveAttribute('target', '_blank')
-    act(() => notePortal(false))
+    act(() => noteCall('server', performance.now()))
     expect(screen.queryByRole('link')).toBeNull()
   })
 })

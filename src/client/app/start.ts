@@ -15,6 +15,7 @@ import {
 } from '#client/api/sign-in.ts'
 import { configAtom } from '#client/state/config.ts'
 import { initializedAtom } from '#client/state/master-data.ts'
+import { noteAway } from '#client/state/online.ts'
 import { keptRoute } from '#client/state/redirect-route.ts'
 import { groupsAtom, identityAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
@@ -40,7 +41,9 @@ export async function start(): Promise<Started> {
   store.set(signInServiceAtom, signIn)
   installClient(createClient({ apiBase: config.value.apiBase, tokens: signIn.tokens }))
   if (window.location.pathname === LANDING.callback) return arrive(signIn)
-  await restore((await signIn.resume()) === 'away')
+  const isAway = (await signIn.resume()) === 'away'
+  if (isAway) noteAway()
+  await restore(isAway)
   return { type: 'ready' }
 }
 

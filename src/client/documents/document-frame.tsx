@@ -1,7 +1,10 @@
 // Shared by editor and detail: title, status and progress, and read-only reasons.
 
 import type { ReactNode, Ref } from 'react'
+import { isNoConnection } from '#client/api/problem.ts'
 import { FOCUS_HOME } from '#client/ui/focus-owner.ts'
+import { formatTime } from '#client/ui/format-moment.ts'
+import { Icon } from '#client/ui/icon.tsx'
 import { Progress } from '#client/ui/progress.tsx'
 import { reasonOf } from '#client/ui/reason.ts'
 import { EmptyState, ErrorState, Skeleton } from '#client/ui/states.tsx'
@@ -110,11 +113,20 @@ export function DocumentMissing({ session }: { readonly session: DocumentSession
   )
 }
 
-/** Cached data is shown because the last reload failed. */
+/** Cached data is shown because the last reload failed. Without a network that is a note, no error. */
 export function StaleDocument({ session }: { readonly session: DocumentSession }) {
   const { kind } = session.core.parts
   const problem = useSessionPart(session, (state) => (state.sheet ? state.problem : null))
+  const readAt = useSessionPart(session, (state) => state.readAt)
   if (problem === null) return null
+  if (problem !== 'missing' && isNoConnection(problem)) {
+    return (
+      <p className="document-as-of" role="status">
+        <Icon name="clock" />
+        {say('documents.asOf', { time: formatTime(readAt) })}
+      </p>
+    )
+  }
   const reason = problem === 'missing' ? sayCode(codeOf(kind.kind, 'missing')) : reasonOf(problem)
   return (
     <p className="document-stale" role="alert">

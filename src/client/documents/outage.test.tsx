@@ -1,7 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { type ContractServer, problemAnswer, startContractServer } from '#tests/support/contract-server.ts'
-import { openScreens } from '#tests/support/document-screens.tsx'
+import { formatTime } from '#client/ui/format-moment.ts'
+import {
+  type ContractServer,
+  issuanceOf,
+  problemAnswer,
+  startContractServer,
+} from '#tests/support/contract-server.ts'
+import { lineOf, openScreens } from '#tests/support/document-screens.tsx'
+import { memoryStorage } from '#tests/support/memory-storage.ts'
 
 let server: ContractServer
 beforeEach(async () => {
@@ -41,3 +48,36 @@ it.each([
     await waitFor(() => expect(screen.queryByText(failed)).toBeNull())
   },
 )
+
+// A document that the device has kept since it was read at 14:05 of the day before.
+const keptIssuance = async () => {
+  const memory = memoryStorage()
+  server.issuances.set('10000001', issuanceOf('10000001', {}, [{ BarcodeID: 'B000000001', Qty: 40 }]))
+  const before = openScreens(server.base, '/Issuance/Grower/10000001', { outbox: memory.storage })
+  await lineOf('B000000001')
+  await waitFor(() => expect(memory.documents.size).toBe(1))
+  before.unmount()
+  const at = Date.now() - 24 * 60 * 60_000
+  for (const [lane, kept] of memory.documents) memory.documents.set(lane, { ...kept, at })
+  return { memory, said: `No connection. Shown as of ${formatTime(at)}.` }
+}
+
+it.each(['/Issuance/Grower/10000001', '/Issuance/Edit/10000001'])(
+  '%s without a network is shown as it was kept, with its time, as a note and no failure',
+  async (path) => {
+    const { memory, said } = await keptIssuance()
+    await server.close()
+    openScreens(server.base, path, { outbox: memory.storage })
+    expect(await lineOf('B000000001')).toBeVisible()
+    expect(await screen.findByText(said)).toHaveRole('status')
+    expect(screen.queryByText(/Failed to fetch/)).toBeNull()
+  },
+)
+
+it('a document that the server fails at is shown as it was kept, and the failure is told', async () => {
+  const { memory } = await keptIssuance()
+  server.answer('GET issuance/:id', () => problemAnswer('internal_error'))
+  openScreens(server.base, '/Issuance/Grower/10000001', { outbox: memory.storage })
+  expect(await lineOf('B000000001')).toBeVisible()
+  expect(await screen.findByText(/^Failed to fetch Issuance Details/)).toHaveRole('alert')
+})

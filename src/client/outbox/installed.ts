@@ -1,5 +1,6 @@
 // The page's one outbox: what it needs of the browser, and the way to it.
 import { perform } from '#client/api/client.ts'
+import { networkNoticeAtom } from '#client/state/online.ts'
 import { identityAtom, signInAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
 import { noteWaitingWork } from '#client/state/waiting-work.ts'
@@ -106,6 +107,8 @@ const open = (storage: OutboxStorage): Outbox => {
     made.subscribe(() => noteWaitingWork('calls', Object.keys(made.state().flying).length)),
     store.sub(identityAtom, personChanged),
     store.sub(signInAtom, personChanged),
+    // A call was answered after several that were not.
+    store.sub(networkNoticeAtom, () => store.get(networkNoticeAtom) === 'online' && hurry()),
     listenTo(window, 'online', hurry),
     listenTo(window, 'pageshow', hurry),
     listenTo(document, 'visibilitychange', hurry),

@@ -1,4 +1,4 @@
-// Whether there is a network, as reported by the browser.
+// Whether there is a network, by the results of calls and by the browser, which only knows about its own interface.
 import { atom } from 'jotai'
 import { DURATIONS } from '#contract/limits.ts'
 import { store } from './store.ts'
@@ -9,26 +9,64 @@ import { store } from './store.ts'
  */
 export const networkNoticeAtom = atom<'online' | 'offline' | 'captive_portal' | null>(null)
 
-/** Records whether an answer came from a captive portal or from the server. */
-export function notePortal(isPortal: boolean): void {
+/** Who answered a call: the server, a captive portal, or nobody. */
+export type Met = 'server' | 'portal' | 'nobody'
+
+// A single failed call may be chance; so many in a row are not.
+const SEVERAL = 2
+
+let metPortal = false
+let missed = 0
+// Since when the browser reports no network, in milliseconds of `performance.now()`.
+let browserOff: number | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
+
+const showOnline = () => {
+  clearTimeout(timer)
+  store.set(networkNoticeAtom, 'online')
+  timer = setTimeout(() => store.set(networkNoticeAtom, null), DURATIONS.onlineNotice)
+}
+
+const look = () => {
   const shown = store.get(networkNoticeAtom)
-  if (isPortal) store.set(networkNoticeAtom, 'captive_portal')
+  const isOffline = browserOff !== undefined || (missed >= SEVERAL && !metPortal)
+  if (isOffline || metPortal) {
+    clearTimeout(timer)
+    store.set(networkNoticeAtom, isOffline ? 'offline' : 'captive_portal')
+  } else if (shown === 'offline') showOnline()
   else if (shown === 'captive_portal') store.set(networkNoticeAtom, null)
+}
+
+/** Records who answered a call that was sent at `began`, in milliseconds of `performance.now()`. */
+export function noteCall(met: Met, began: number): void {
+  metPortal = met === 'portal' || (metPortal && met === 'nobody')
+  missed = met === 'nobody' ? missed + 1 : 0
+  // An earlier call proves nothing about now.
+  if (met === 'server' && browserOff !== undefined && began > browserOff) browserOff = undefined
+  look()
+}
+
+/** Records that the app has started without any connection. */
+export function noteAway(): void {
+  missed = SEVERAL
+  look()
 }
 
 /** Follows the browser's online and offline events; returns a function that stops it. */
 export function followNetwork(): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const show = (online: boolean) => {
-    clearTimeout(timer)
-    store.set(networkNoticeAtom, online ? 'online' : 'offline')
-    if (online) timer = setTimeout(() => store.set(networkNoticeAtom, null), DURATIONS.onlineNotice)
+  const goOnline = () => {
+    browserOff = undefined
+    metPortal = false
+    missed = 0
+    showOnline()
   }
-  const goOnline = () => show(true)
-  const goOffline = () => show(false)
+  const goOffline = () => {
+    browserOff = performance.now()
+    look()
+  }
   window.addEventListener('online', goOnline)
   window.addEventListener('offline', goOffline)
-  if (!navigator.onLine) show(false)
+  if (!navigator.onLine) goOffline()
   return () => {
     clearTimeout(timer)
     window.removeEventListener('online', goOnline)

@@ -8,6 +8,7 @@ export const documents = {
   nothingPending: 'Every line is saved. Scan a barcode to add one.',
   headerUnsaved: 'Create the document first: fill in its header and save it.',
   stillLoading: 'Still loading. Try again in a moment.',
+  'documents.asOf': 'No connection. Shown as of {time}.',
   'documents.count': '{shown} of {total}',
   'documents.search': 'Search',
   'documents.clearSearch': 'Clear search',

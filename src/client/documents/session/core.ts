@@ -94,6 +94,8 @@ export interface SessionState {
   /** Why nothing, or nothing newer, is shown; `missing` if there is no such document. */
   readonly problem: ApiProblem | 'missing' | null
   readonly sheet: Worksheet | null
+  /** When the server sent what is shown, in milliseconds since 1970. */
+  readonly readAt: number
   /** The running document step. */
   readonly taking: string | null
   /** The line for commands without a barcode. */
@@ -182,6 +184,7 @@ export function createCore(parts: SessionParts): Core {
     reading: 'first',
     problem: null,
     sheet: null,
+    readAt: 0,
     taking: null,
     current: null,
     focus: null,
@@ -278,7 +281,7 @@ export function createCore(parts: SessionParts): Core {
     }
     const found = await read()
     if (found !== 'missing' && 'lines' in found) {
-      set({ problem: null })
+      set({ problem: null, readAt: Date.now() })
       draw(found)
       set({ reading: 'no' })
       void parts.outbox.keep(found)
@@ -287,7 +290,10 @@ export function createCore(parts: SessionParts): Core {
     // Without the server, the data of the last load.
     const kept =
       found !== 'missing' && isUnclear(found) && !state.sheet ? await parts.outbox.kept(lane) : undefined
-    if (kept) draw(kept.document)
+    if (kept) {
+      set({ readAt: kept.at })
+      draw(kept.document)
+    }
     set({ reading: 'no', problem: found })
   }
 
