@@ -114,6 +114,7 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
   const watchers = new Set<(settled: Settled) => void>()
   const toldIds = new Set<string>()
   const disk = createDisk(storage, after)
+  storage.refillFrom?.(() => ({ operations: state.operations, parcels: Object.values(state.parcels) }))
   let cancelWait: (() => void) | undefined
   let waitUntil = Number.POSITIVE_INFINITY
 

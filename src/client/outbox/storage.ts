@@ -1,6 +1,7 @@
 // The outbox in the browser's database. What it answers stands on the disk: each transaction is waited for to its end, with strict
 // durability.
-import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb'
+import type { DBSchema } from 'idb'
+import { createDatabase, strict, whole } from '#client/state/database.ts'
 import { type Names, NOTHING, type Writing } from '#outbox/index.ts'
 import {
   type AppOperation,
@@ -40,44 +41,35 @@ export interface OutboxStorage {
    */
   readonly pack: (parcel: AppParcel) => Promise<AppWriting>
   readonly document: (lane: string) => Promise<KeptDocument | undefined>
+  /** Who knows what stood there: a database that was deleted while the page was open is filled with that again. */
+  readonly refillFrom?: (held: () => Held) => void
+}
+
+/** What a page knows of the outbox. */
+export interface Held {
+  readonly operations: readonly AppOperation[]
+  readonly parcels: readonly AppParcel[]
 }
 
 // So many documents are kept for reading; the oldest go, but none that something waits for.
 const MOST_DOCUMENTS = 300
-// So long a database may take to open, in milliseconds: one that another page blocks may never do so.
-const PATIENCE = 5000
-const strict = { durability: 'strict' } as const
 
 /** The storage of this browser. A connection that was lost is opened anew, once for each attempt. */
-export function createStorage(name = 'trimline-outbox', patience = PATIENCE): OutboxStorage {
-  let opened: Promise<IDBPDatabase<Schema>> | undefined
-  const open = () =>
-    (opened ??= openDB<Schema>(name, 1, {
-      upgrade: (database) => {
-        database.createObjectStore('operations', { keyPath: 'id' }).createIndex('seq', 'seq')
-        database.createObjectStore('parcels', { keyPath: 'key' })
-        database.createObjectStore('documents', { keyPath: 'lane' }).createIndex('at', 'at')
-      },
-      // A newer app in another tab needs it; the next use opens it again.
-      blocking: () => close(opened),
-      terminated: () => {
-        opened = undefined
-      },
-    }))
-  const close = (which: typeof opened) => {
-    void which?.then((database) => database.close()).catch(() => undefined)
-    // Another attempt may have opened a new one meanwhile.
-    if (opened === which) opened = undefined
-  }
-  const attempt = async <Value>(work: (database: IDBPDatabase<Schema>) => Promise<Value>): Promise<Value> => {
-    const first = open()
-    try {
-      return await work(await within(first, patience))
-    } catch {
-      close(first)
-      return work(await within(open(), patience))
-    }
-  }
+export function createStorage(name = 'trimline-outbox', patience?: number): OutboxStorage {
+  let held = (): Held => ({ operations: [], parcels: [] })
+  const attempt = createDatabase<Schema>(
+    name,
+    (database) => {
+      const operations = database.createObjectStore('operations', { keyPath: 'id' })
+      operations.createIndex('seq', 'seq')
+      const parcels = database.createObjectStore('parcels', { keyPath: 'key' })
+      database.createObjectStore('documents', { keyPath: 'lane' }).createIndex('at', 'at')
+      const before = held()
+      for (const each of before.operations) void operations.put(each)
+      for (const each of before.parcels) void parcels.put(each)
+    },
+    patience,
+  )
 
   return {
     read: () =>
@@ -159,32 +151,10 @@ export function createStorage(name = 'trimline-outbox', patience = PATIENCE): Ou
         }),
       ),
     document: (lane) => attempt((database) => database.get('documents', lane)),
+    refillFrom: (known) => {
+      held = known
+    },
   }
-}
-
-// All of a transaction is on the disk, or nothing of it: what fails halfway takes the rest back.
-async function whole<Stores extends StoreNames<Schema>[], Value>(
-  transaction: IDBPTransaction<Schema, Stores, 'readwrite'>,
-  work: (transaction: IDBPTransaction<Schema, Stores, 'readwrite'>) => Promise<Value>,
-): Promise<Value> {
-  try {
-    const [value] = await Promise.all([work(transaction), transaction.done])
-    return value
-  } catch (error) {
-    try {
-      transaction.abort()
-    } catch {
-      // It has ended by itself.
-    }
-    throw error
-  }
-}
-
-function within<Value>(promise: Promise<Value>, ms: number): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('It takes too long to open')), ms)
-    promise.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
 }
 
 const isThere = <Value>(value: Value | undefined): value is Value => value !== undefined

@@ -289,7 +289,8 @@ export class Warehouse {
     const { Records } = await this.call(recordsOf(IssuedRecord), 'lena.lead', `issuancedetail?${query}`)
     // A barcode may have come on several issuances.
     const issued: Record<string, number> = {}
-    for (const { BarcodeID, PickQty } of Records) issued[BarcodeID] = (issued[BarcodeID] ?? 0) + (PickQty ?? 0)
+    for (const { BarcodeID, PickQty } of Records)
+      issued[BarcodeID] = (issued[BarcodeID] ?? 0) + (PickQty ?? 0)
     return issued
   }
 

@@ -100,6 +100,12 @@ export class Workstation {
         new Promise<number>((resolve, reject) => {
           const opening = indexedDB.open('trimline-outbox')
           const fail = () => reject(new Error('The outbox cannot be read'))
+          // There is none yet, and it is not ours to make.
+          opening.addEventListener('upgradeneeded', () => {
+            opening.removeEventListener('error', fail)
+            opening.transaction?.abort()
+            resolve(0)
+          })
           opening.addEventListener('error', fail)
           opening.addEventListener('success', () => {
             const { result: database } = opening

@@ -1,0 +1,57 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { startFakeDatabase } from '#tests/support/fake-database.ts'
+import { waitingPick } from '#tests/support/waiting.ts'
+import { createOutbox } from './outbox.ts'
+import { createStorage } from './storage.ts'
+
+beforeEach(startFakeDatabase)
+
+const never = () => undefined
+// A page that sends for nobody yet.
+const openPage = async () => {
+  const outbox = createOutbox({
+    storage: createStorage(),
+    perform: () => new Promise(never),
+    person: () => null,
+    now: () => Date.now(),
+    newId: () => crypto.randomUUID(),
+    after: () => never,
+    lead: (begin) => begin(),
+    channel: { post: never, listen: never },
+  })
+  await outbox.ready
+  return outbox
+}
+const pick = (outbox: Awaited<ReturnType<typeof openPage>>, barcode: string) => {
+  const { id, user, lane, intent } = waitingPick(barcode)
+  return outbox.append({ id, user, lane, intent })
+}
+const deleteDatabase = () =>
+  new Promise((resolve, reject) => {
+    const deleting = indexedDB.deleteDatabase('trimline-outbox')
+    deleting.addEventListener('success', resolve)
+    deleting.addEventListener('error', reject)
+  })
+// What another page, or the next start, finds.
+const onTheDisk = async () => (await createStorage().read()).operations.map(({ id }) => id)
+
+describe('12. a database that is lost while the page is open', () => {
+  it('is filled again with what the page knows, before anything else is written', async () => {
+    const outbox = await openPage()
+    await pick(outbox, 'B000000001')
+    await deleteDatabase()
+    expect(await pick(outbox, 'B000000002')).toMatchObject({ ok: true })
+    expect(await onTheDisk()).toEqual(['pick-B000000001', 'pick-B000000002'])
+    expect(outbox.state().operations.map(({ id }) => id)).toEqual(['pick-B000000001', 'pick-B000000002'])
+  })
+
+  it('does not bring back what was done with before', async () => {
+    const outbox = await openPage()
+    await pick(outbox, 'B000000001')
+    await pick(outbox, 'B000000002')
+    expect(outbox.discard('pick-B000000002')).toBe(true)
+    await deleteDatabase()
+    await outbox.kept('issuance 10000001')
+    expect(await onTheDisk()).toEqual(['pick-B000000001'])
+  })
+})
