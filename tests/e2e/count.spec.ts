@@ -167,7 +167,9 @@ test('the history says what a count has changed, and its barcodes go on labels',
   await expect(station.heading(`Count ${number}`)).toBeVisible()
   await station.scanner.scan('%T.HISTORY')
   await expect(station.heading(`History of document ${number}`)).toBeVisible()
-  await expect(station.rows('History').first()).toContainText(`2 plants moved${short}CAC COUNT-H to corrections`)
+  await expect(station.rows('History').first()).toContainText(
+    `2 plants moved${short}CAC COUNT-H to corrections`,
+  )
   await lookAt(station.page, 'count-history')
   await station.scanner.scan(short)
   await expect(station.heading(`History of ${short}`)).toBeVisible()

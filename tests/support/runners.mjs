@@ -32,18 +32,12 @@ export function runVitest(args, env = process.env) {
 /**
  * Runs the end-to-end tests.
  *
- * @param {readonly string[]} args
+ * @param {string} config the file in tests/e2e that says which
  * @param {NodeJS.ProcessEnv} [env]
  * @returns {Promise<Count>}
  */
-export function runPlaywright(args, env = process.env) {
-  const command = [
-    'node_modules/playwright/cli.js',
-    'test',
-    '--config',
-    'tests/e2e/playwright.config.ts',
-    ...args,
-  ]
+export function runPlaywright(config, env = process.env) {
+  const command = ['node_modules/playwright/cli.js', 'test', '--config', `tests/e2e/${config}`]
   return counted((file) => run(command, { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file }), countPlaywright)
 }
 

@@ -24,5 +24,5 @@ export async function testAll(parts) {
 async function runEndToEnd() {
   const browser = await provideChromium()
   if (!browser) return { passed: 0, failed: 1, skipped: 0 }
-  return runPlaywright([], { ...process.env, CHROMIUM_PATH: browser })
+  return runPlaywright('playwright.config.ts', { ...process.env, CHROMIUM_PATH: browser })
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run test:postgres`: the integration tests on PostgreSQL; on TEST_DATABASE_URL if that is set, else on a cluster
- * that is started for them and thrown away.
+ * `npm run test:postgres`: the integration tests on PostgreSQL, and browsers at two servers on one database; on
+ * TEST_DATABASE_URL if that is set, else on a cluster that is started for them and thrown away.
  */
 
 import { nodeFits } from '#server/boot/node-version.mjs'
@@ -17,10 +17,21 @@ if (nodeFits()) void test()
 
 async function test() {
   const { prepare } = await import('#server/boot/prepare.mjs')
-  const { closeWith, runVitest } = await import('./runners.mjs')
+  const { closeWith, runPlaywright, runVitest } = await import('./runners.mjs')
+  const { provideChromium } = await import('./chromium.mjs')
   const { findPostgres, startPostgres } = await import('./postgres.mjs')
   const failed = { passed: 0, failed: 1, skipped: 0 }
-  const onUrl = (/** @type {string} */ url) =>
+  const onUrl = async (/** @type {string} */ url) => {
+    const env = { ...process.env, TEST_DATABASE_URL: url }
+    const counts = [await runIntegration(env)]
+    if (process.argv.length > 2) return counts
+    const browser = await provideChromium()
+    counts.push(
+      browser ? await runPlaywright('postgres.config.ts', { ...env, CHROMIUM_PATH: browser }) : failed,
+    )
+    return counts
+  }
+  const runIntegration = (/** @type {NodeJS.ProcessEnv} */ env) =>
     runVitest(
       [
         '--project',
@@ -28,14 +39,11 @@ async function test() {
         ...sameOnAny.flatMap((glob) => ['--exclude', glob]),
         ...process.argv.slice(2),
       ],
-      {
-        ...process.env,
-        TEST_DATABASE_URL: url,
-      },
+      env,
     )
 
   if (!prepare({ development: true })) return closeWith([failed])
-  if (process.env.TEST_DATABASE_URL) return closeWith([await onUrl(process.env.TEST_DATABASE_URL)])
+  if (process.env.TEST_DATABASE_URL) return closeWith(await onUrl(process.env.TEST_DATABASE_URL))
 
   const programs = findPostgres()
   if (!programs) {
@@ -49,7 +57,7 @@ async function test() {
   const wait = () => console.log('Stopping PostgreSQL …')
   process.on('SIGINT', wait).on('SIGTERM', wait)
   try {
-    closeWith([await onUrl(postgres.url)])
+    closeWith(await onUrl(postgres.url))
   } finally {
     await postgres.stop()
   }

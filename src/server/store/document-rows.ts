@@ -86,8 +86,8 @@ export function withLines<Query extends PgSelect>(headers: Query, number: string
     .orderBy(asc(documentLine.id))
 }
 
-/** The balance of a line's source account. */
-export const balanceOfLine = and(
+// The balance of a line's source account.
+const balanceOfLine = and(
   eq(balance.barcode, documentLine.barcode),
   eq(balance.kind, documentLine.sourceKind),
   eq(balance.owner, documentLine.sourceOwner),

@@ -28,7 +28,8 @@ export class Network {
   readonly #server: Server
   readonly #agent = new Agent({ keepAlive: true })
   readonly #streams = new Set<ServerResponse>()
-  #target = ''
+  #targets: readonly string[] = []
+  #next = 0
   #delayMs = 0
   #isDown = false
   #isPortal = false
@@ -52,9 +53,14 @@ export class Network {
     return new Network(server)
   }
 
-  /** Leads to this server from now on. */
-  connect(origin: string): void {
-    this.#target = origin
+  /** Leads to these servers from now on, to each in its turn. */
+  connect(...origins: readonly string[]): void {
+    this.#targets = origins
+  }
+
+  #target(): string {
+    this.#next = (this.#next + 1) % this.#targets.length
+    return this.#targets[this.#next] ?? ''
   }
 
   /** Each answer of the API takes at least so long. */
@@ -174,7 +180,7 @@ export class Network {
     const asked = alter ? { ...first, 'accept-encoding': 'identity' } : headers
     const cut = () => incoming.socket.destroy()
     const onward = request(
-      new URL(url, this.#target),
+      new URL(url, this.#target()),
       { method, headers: asked, agent: this.#agent },
       (answer) => {
         const loses = isCall && method !== 'GET' && this.#lostAnswers > 0

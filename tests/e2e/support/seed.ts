@@ -6,6 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { prepare } from '#server/boot/prepare.mjs'
+import { testDatabaseUrl } from '#tests/support/database.ts'
 import { spawnBuiltServer } from '#tests/support/server-process.ts'
 
 /** Where the specs find the filled folder. */
@@ -13,6 +14,8 @@ export const TEMPLATE = 'TRIMLINE_E2E_TEMPLATE'
 
 export default async function seed(): Promise<() => Promise<void>> {
   if (!prepare({ development: true })) throw new Error('The app could not be built.')
+  // Servers on PostgreSQL fill a database of their own.
+  if (testDatabaseUrl !== undefined) return async () => undefined
   const folder = await mkdtemp(join(tmpdir(), 'trimline-e2e-'))
   const dataFolder = join(folder, 'data')
   const server = spawnBuiltServer({ DATA_DIR: dataFolder, LOG_LEVEL: 'error' })

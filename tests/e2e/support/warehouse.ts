@@ -13,6 +13,7 @@ import { isReply, REPLIES } from '#contract/reply-messages.ts'
 import { type Issuance, IssuanceDetail, IssuanceList, IssuanceReply } from '#kinds/issuance/fields.ts'
 import { TransferDetail, TransferReply } from '#kinds/transfer/fields.ts'
 import { openDatabase } from '#server/store/database.ts'
+import { createTestDatabase, testDatabaseUrl } from '#tests/support/database.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 import { type ServerProcess, spawnBuiltServer, spawnStart } from '#tests/support/server-process.ts'
 import { signIn, type Tokens } from '#tests/support/sign-in.ts'
@@ -32,6 +33,8 @@ export interface WarehouseOptions {
   readonly firstDay?: boolean
 }
 
+type Database = Awaited<ReturnType<typeof createTestDatabase>>
+
 export class Warehouse {
   readonly network: Network
   readonly dataFolder: string
@@ -40,33 +43,38 @@ export class Warehouse {
   readonly #settings: Readonly<Record<string, string>>
   readonly #tokens = new Map<string, Promise<Tokens>>()
   readonly #taken = new Set<string>()
-  #server: ServerProcess
+  readonly #database: Database | undefined
+  #servers: readonly ServerProcess[]
   #place: Place | undefined
 
   private constructor(
     folder: string,
     network: Network,
     { settings = {}, firstDay = false }: WarehouseOptions,
+    database: Database | undefined,
   ) {
     this.#spawnServer = firstDay ? spawnStart : spawnBuiltServer
     this.#folder = folder
     this.dataFolder = join(folder, 'data')
     this.network = network
     this.#settings = settings
-    this.#server = this.#spawn()
+    this.#database = database
+    this.#servers = this.#spawn()
   }
 
   static async open(options: WarehouseOptions = {}): Promise<Warehouse> {
     const folder = await mkdtemp(join(tmpdir(), 'trimline-e2e-'))
     const template = process.env[TEMPLATE]
-    if (!options.firstDay) {
+    // On PostgreSQL two servers share a database, and each call goes to the other one than the call before.
+    const database = testDatabaseUrl === undefined ? undefined : await createTestDatabase(testDatabaseUrl)
+    if (!options.firstDay && !database) {
       if (template === undefined) throw new Error('There is no filled data folder: seed.ts has not run.')
       await cp(template, join(folder, 'data'), {
         recursive: true,
         filter: (source) => !source.endsWith('.lock'),
       })
     }
-    const warehouse = new Warehouse(folder, await Network.open(), options)
+    const warehouse = new Warehouse(folder, await Network.open(), options, database)
     await warehouse.#arrive()
     const { Result } = await warehouse.call(resultOf(TrimSeason), 'lena.lead', 'trimseasons')
     const season = Result.filter(({ Commodity }) => Commodity === 'STRAW').toSorted((one, other) =>
@@ -91,39 +99,46 @@ export class Warehouse {
 
   /** Power off: no goodbye, no tidying. */
   async kill(): Promise<void> {
-    await this.#server.end('SIGKILL')
+    await this.#end('SIGKILL')
   }
 
   async stop(): Promise<void> {
-    await this.#server.end()
+    await this.#end()
+  }
+
+  async #end(signal?: NodeJS.Signals): Promise<void> {
+    await Promise.all(this.#servers.map((server) => server.end(signal)))
   }
 
   /** The same server on the same data and under the same address. */
   async startAgain(): Promise<void> {
-    this.#server = this.#spawn()
+    this.#servers = this.#spawn()
     await this.#arrive()
   }
 
   async close(): Promise<void> {
-    await this.#server.end()
+    await this.#end()
     await this.network.close()
+    await this.#database?.drop()
     await rm(this.#folder, { recursive: true, force: true })
   }
 
-  #spawn(): ServerProcess {
-    return this.#spawnServer({
-      DATA_DIR: this.dataFolder,
-      PUBLIC_URL: this.network.url,
-      LOG_LEVEL: 'error',
-      ...this.#settings,
-    })
+  #spawn(): readonly ServerProcess[] {
+    const settings = { PUBLIC_URL: this.network.url, LOG_LEVEL: 'error', ...this.#settings }
+    if (!this.#database) return [this.#spawnServer({ ...settings, DATA_DIR: this.dataFolder })]
+    const shared = { ...settings, DATABASE_URL: this.#database.url, SEED_DEMO: 'yes' }
+    return [this.#spawnServer(shared), this.#spawnServer(shared)]
   }
 
   async #arrive(): Promise<void> {
-    await this.#server.ready
-    const own = /or\s+(http:\/\/127\.0\.0\.1:\d+)/.exec(this.#server.output().stdout)?.[1]
-    if (own === undefined) throw new Error(`Which port? ${this.#server.output().stdout}`)
-    this.network.connect(own)
+    await Promise.all(this.#servers.map(({ ready }) => ready))
+    const addresses = this.#servers.map((server) => {
+      const { stdout } = server.output()
+      const own = /or\s+(http:\/\/127\.0\.0\.1:\d+)/.exec(stdout)?.[1]
+      if (own === undefined) throw new Error(`Which port? ${stdout}`)
+      return own
+    })
+    this.network.connect(...addresses)
   }
 
   /** A call over HTTP as this person, beside the browsers. */
@@ -444,7 +459,11 @@ export class Warehouse {
     documents: readonly string[],
   ): Promise<{ readonly moved: readonly string[]; readonly broken: readonly string[] }> {
     await this.stop()
-    const opened = await openDatabase({ kind: 'directory', directory: this.dataFolder })
+    const opened = await openDatabase(
+      this.#database
+        ? { kind: 'postgres', url: this.#database.url }
+        : { kind: 'directory', directory: this.dataFolder },
+    )
     if (!opened.ok) throw new Error(`The books do not open: ${JSON.stringify(opened.error)}`)
     const { pool, close } = opened.value
     try {
@@ -477,7 +496,11 @@ export class Warehouse {
     readonly broken: readonly string[]
   }> {
     await this.stop()
-    const opened = await openDatabase({ kind: 'directory', directory: this.dataFolder })
+    const opened = await openDatabase(
+      this.#database
+        ? { kind: 'postgres', url: this.#database.url }
+        : { kind: 'directory', directory: this.dataFolder },
+    )
     if (!opened.ok) throw new Error(`The books do not open: ${JSON.stringify(opened.error)}`)
     const { pool, close } = opened.value
     try {

@@ -1,0 +1,17 @@
+import { defineConfig } from 'playwright/test'
+import base from './playwright.config.ts'
+
+const [screens] = base.projects ?? []
+
+/** What depends on several servers, in browsers: two servers on one PostgreSQL, at TEST_DATABASE_URL, behind one address. */
+export default defineConfig({
+  ...base,
+  workers: 1,
+  projects: [
+    {
+      name: 'servers',
+      testMatch: ['**/offline-shift.spec.ts', '**/two-people.spec.ts'],
+      use: screens?.use ?? {},
+    },
+  ],
+})
