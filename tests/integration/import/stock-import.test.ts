@@ -293,10 +293,11 @@ test('is for admins, and remembered', async () => {
 
 test('the name of a file is remembered on one line, and turns nothing around it', async () => {
   const name = encodeURIComponent('stock\r\n2026\u202Evsc.csv')
-  await warehouse.call('ada.admin', 'POST', `maintenance/import?file=${name}`, {
+  const answer = await warehouse.call('ada.admin', 'POST', `maintenance/import?file=${name}`, {
     body: stockFile(stockRow('FOR0000004')),
     headers: { 'content-type': 'text/csv' },
   })
+  expect(await answer.text()).toContain('"Applied":true')
   const { body } = await warehouse.clerk('ada.admin').get<{ Result: PastImport[] }>('maintenance/imports')
   expect(body.Result[0]?.FileName).toBe('stock__2026_vsc.csv')
 })
