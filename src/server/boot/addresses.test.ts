@@ -7,6 +7,7 @@ test('on loopback the server is localhost, which browsers trust for sign-in', ()
   expect(findAddresses(at)).toEqual({
     publicUrl: 'http://localhost:8080',
     origins: ['http://localhost:8080', 'http://127.0.0.1:8080'],
+    fixed: false,
   })
 })
 

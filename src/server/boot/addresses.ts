@@ -7,6 +7,8 @@ const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
 export interface Addresses {
   readonly publicUrl: string
   readonly origins: readonly string[]
+  /** PUBLIC_URL says where the identity provider is, whatever name a request came by. */
+  readonly fixed: boolean
 }
 
 /**
@@ -29,7 +31,20 @@ export function findAddresses(options: {
   const names = isLocal ? ['localhost', '127.0.0.1'] : [host]
   if (everywhere.has(host)) names.push(hostname(), ...networkAddresses())
   const publicUrl = options.publicUrl ?? originOf(names[0] ?? host)
-  return { publicUrl, origins: [...new Set([publicUrl, ...names.map(originOf)])] }
+  return {
+    publicUrl,
+    origins: [...new Set([publicUrl, ...names.map(originOf)])],
+    fixed: options.publicUrl !== undefined,
+  }
+}
+
+/**
+ * Where the embedded provider is for a request with this Host header: at PUBLIC_URL; without one under the name
+ * that was used, if it is one of ours. A name of somebody else's is never repeated.
+ */
+export function providerOrigin({ publicUrl, origins, fixed }: Addresses, host: string | undefined): string {
+  const named = fixed ? undefined : origins.find((each) => new URL(each).host === host)
+  return named ?? publicUrl
 }
 
 function networkAddresses(): string[] {

@@ -29,7 +29,7 @@ import {
 } from '#server/store/identity-store.ts'
 import { createPeopleStore } from '#server/store/people-store.ts'
 import { isConnectionFailure, type Transaction } from '#server/store/transaction.ts'
-import { type Addresses, findAddresses } from './addresses.ts'
+import { type Addresses, findAddresses, providerOrigin } from './addresses.ts'
 import type { IdentitySettings, Settings } from './environment.ts'
 import { type Listener, listen } from './listener.ts'
 import type { StartRefusal } from './start-refusals.ts'
@@ -133,6 +133,8 @@ async function serve(settings: Settings, parts: ServerParts, listener: Listener,
   const identity = await composeIdentity(settings, addresses, users, database, log)
   const headers: HeaderOptions = {
     secure: addresses.publicUrl.startsWith('https:'),
+    // Who came by another name than PUBLIC_URL talks to the provider there.
+    ...(addresses.fixed && { identityOrigin: addresses.publicUrl }),
     ...(settings.identity.kind === 'external' && {
       identityOrigin: new URL(settings.identity.issuer).origin,
     }),
@@ -220,6 +222,7 @@ async function composeIdentity(
   const embedded = createEmbeddedIdentity({
     issuer,
     origins: addresses.origins,
+    hostFor: (host) => new URL(providerOrigin(addresses, host)).host,
     users,
     keys,
     adapter: createIdentityAdapter(database),
@@ -253,7 +256,6 @@ function runtimeConfig(
   }
 }
 
-// The embedded provider uses the host name of the browser's request, so that its cookies and ours match.
 function oidcConfig(
   identity: IdentitySettings,
   addresses: Addresses,
@@ -263,8 +265,7 @@ function oidcConfig(
     const { issuer, clientId: client, scope, audience } = identity
     return { authority: issuer, clientId: client, scope, audience }
   }
-  const origin = addresses.origins.find((each) => new URL(each).host === host) ?? addresses.publicUrl
-  return { authority: `${origin}${providerPath}`, clientId, scope: appScope }
+  return { authority: `${providerOrigin(addresses, host)}${providerPath}`, clientId, scope: appScope }
 }
 
 async function checkHealth(database: Database): Promise<Health> {

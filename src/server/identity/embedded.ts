@@ -13,7 +13,11 @@ export interface EmbeddedIdentity {
 
 /** Creates the provider with its sign-in page. Throws if NODE_ENV is production. */
 export function createEmbeddedIdentity(
-  options: ProviderOptions & Pick<LoginOptions, 'waitSeconds'>,
+  options: ProviderOptions &
+    Pick<LoginOptions, 'waitSeconds'> & {
+      /** The host under which the provider names its addresses, for a request with this Host header. */
+      readonly hostFor: (host: string | undefined) => string
+    },
 ): EmbeddedIdentity {
   const provider = createProvider(options)
   const { users, origins, waitSeconds } = options
@@ -23,6 +27,9 @@ export function createEmbeddedIdentity(
     handles: (path) => path.startsWith(`${providerPath}/`) || path.startsWith(`${loginPath}/`),
     handle: async (request, response) => {
       const url = request.url ?? ''
+      // The library takes its own addresses from these headers, which anybody may send.
+      request.headers.host = options.hostFor(request.headers.host)
+      delete request.headers['x-forwarded-host']
       if (url.startsWith(`${loginPath}/`)) return login(request, response)
       // The provider derives its own addresses from the part of the path that was cut off, as under a
       // mounting router.

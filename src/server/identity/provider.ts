@@ -46,6 +46,7 @@ export function createProvider(options: ProviderOptions): Provider {
     ],
     jwks: { keys: [options.keys.signing] },
     cookies: { keys: [...options.keys.cookies] },
+    clientBasedCORS: (_context, origin) => options.origins.includes(origin),
     pkce: { required: () => true },
     // 'api' must be listed: a client may only have known scopes.
     scopes: ['openid', 'offline_access', 'api'],

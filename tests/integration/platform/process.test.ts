@@ -33,6 +33,14 @@ afterAll(async () => {
   rmSync(directory, { recursive: true })
 })
 
+const freePort = () =>
+  new Promise<number>((settle) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => settle(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
 const start = (settings: Record<string, string>) => {
   const server = spawnServer(settings)
   started.push(server)
@@ -70,11 +78,8 @@ test('a folder that a killed server left behind opens again', async () => {
 })
 
 test('who has signed in stays signed in when the server is killed and comes back', async () => {
-  const settings = { ...data, PUBLIC_URL: 'http://trimline.example:8080' }
-  const direct = async (server: ServerProcess) => {
-    await server.ready
-    return /http:\/\/localhost:\d+/.exec(server.output().stdout)?.[0] ?? ''
-  }
+  const settings = { ...data, PORT: String(await freePort()) }
+  const direct = (server: ServerProcess) => server.ready
   const killed = start(settings)
   const { refreshToken } = await signIn(await direct(killed), 'pia.picker')
   await killed.end('SIGKILL')
