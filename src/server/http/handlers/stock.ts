@@ -65,7 +65,7 @@ interface AtLocation {
   readonly inventorylocation: string
 }
 
-/** Whether a person may see stock at the query's location. */
+// Whether a person may see stock at the location of a query.
 const at =
   (may: typeof mayLookIntoStock, { inventorylocation }: AtLocation) =>
   (person: Person) =>
