@@ -10,6 +10,8 @@ export interface Call {
   readonly query?: ObjectSchema
   readonly body?: v.GenericSchema
   readonly answer: v.GenericSchema
+  /** Maximum body in bytes, where the usual limit of the server is too small. */
+  readonly largest?: number
 }
 
 type Input<Schema> = Schema extends v.GenericSchema ? v.InferInput<Schema> : undefined

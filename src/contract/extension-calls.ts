@@ -40,6 +40,7 @@ export const extensionCalls = {
     path: 'maintenance/records/{kind}',
     params: v.object({ kind }),
     body: RecordBody,
+    largest: 100_000,
     answer: v.object({ Record: MaintainedRecord }),
   },
   /** Makes the caller the owner of a document. */

@@ -39,7 +39,7 @@ export function callsOf<Asked extends v.ObjectEntries>(
       query: v.object({ trimseasonid: queryText, [at]: queryText, ...detail }),
       answer: Detail,
     },
-    save: { method: 'POST', path: all, body: Body, answer: Reply },
+    save: { method: 'POST', path: all, body: Body, answer: Reply, largest: LIMITS.saveBytes },
     deleteLine: {
       method: 'DELETE',
       path: line,

@@ -59,7 +59,8 @@ export function fieldsOf<
   const Line = v.object({ ...entriesOf('answer', line), ...plantFacts })
   const SentLine = v.object({ ...entriesOf('body', line), ...seenFields })
   const sentLines = v.optional(
-    v.pipe(v.array(SentLine), v.maxLength(manyLines, `at most ${manyLines} lines`)),
+    // Counted before each is looked at.
+    v.pipe(v.array(v.unknown()), v.maxLength(manyLines, `at most ${manyLines} lines`), v.array(SentLine)),
     () => [],
   )
   const schemas = {

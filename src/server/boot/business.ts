@@ -1,5 +1,6 @@
 import { own } from '#contract/doors.ts'
 import { LIVE } from '#contract/live.ts'
+import { identify, mayChangeAnything } from '#server/domain/people.ts'
 import { createHandlers } from '#server/http/handlers/index.ts'
 import { createLive, type Live } from '#server/http/live/live.ts'
 import type { Log } from '#server/http/ports.ts'
@@ -32,6 +33,10 @@ export async function composeBusiness(database: Database, settings: Settings, lo
       paper: { printing, templates: settings.labelTemplates, registry: sheetRegistry },
     }),
     files: { ports, groups, ...importParts(database) },
+    mayChange: async (user) => {
+      const person = await identify(ports.people, groups, user)
+      return person.ok ? mayChangeAnything(person.value) : person
+    },
     live: { live, groups, people: ports.people },
     extensions: ['printing', 'maintenance', 'history', 'export', 'live', ...own.extensions],
     stop: telling.stop,

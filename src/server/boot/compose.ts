@@ -9,7 +9,7 @@ import { createApp } from '#server/http/app.ts'
 import type { FileParts } from '#server/http/files/mount-files.ts'
 import type { Handlers } from '#server/http/handlers.ts'
 import type { LiveCallParts } from '#server/http/live/mount-live.ts'
-import type { Log, VerifyToken } from '#server/http/ports.ts'
+import type { Log, MayChange, VerifyToken } from '#server/http/ports.ts'
 import { createRateLimiter } from '#server/http/rate-limit.ts'
 import { logRequest } from '#server/http/request-log.ts'
 import { type HeaderOptions, securityHeaders } from '#server/http/security-headers.ts'
@@ -40,6 +40,7 @@ export interface Business {
   readonly handlers: Handlers<Transaction>
   readonly files?: FileParts
   readonly live?: LiveCallParts
+  readonly mayChange?: MayChange
   /** Ids of the extensions to the specification that this server has. */
   readonly extensions: readonly string[]
   /** `stop` ends streams that would stay open; `close` then frees everything else. */
@@ -148,6 +149,7 @@ async function serve(settings: Settings, parts: ServerParts, listener: Listener,
     files: business.files,
     live: business.live,
     runChange: createChangeRunner(database),
+    mayChange: business.mayChange,
     verifyToken: identity.verifyToken,
     seen: noteRank,
     runtimeConfig: (host) => runtimeConfig(settings, addresses, business.extensions, host),

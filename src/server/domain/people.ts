@@ -3,10 +3,12 @@
 import { groupRightsOf, rankOf } from '#contract/group-rights.ts'
 import type { UserLocation, UserPermission } from '#contract/master-data.ts'
 import { makeProblem, type Problem } from '#contract/problem.ts'
+import { refuse } from '#contract/refusals.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
 import type { IdentityGroups } from '#contract/runtime-config.ts'
-import type { SecurityKey } from '#contract/security-keys.ts'
+import { SECURITY_KEYS, type SecurityKey } from '#contract/security-keys.ts'
 import type { Actor } from '#kinds/document.ts'
+import { problemFor } from './refusals.ts'
 
 /** A person with their rights. */
 export interface Person extends Actor {
@@ -106,6 +108,15 @@ export function rankKeeper(people: Pick<PeoplePort, 'noteRank'>, groups: Identit
 }
 
 const notMember = makeProblem('group_missing', 'None of the person’s identity groups may use this.')
+
+/** May this person change anything: with a key, or as one who keeps records? The problem if not. */
+export function mayChangeAnything(person: Person): Result<true, Problem> {
+  if (person.readOnly) return fail(problemFor(refuse('readOnlyAccess')))
+  const { admin, entityAdmin } = person.keeps
+  return admin || entityAdmin || person.keys.size > 0
+    ? succeed(true)
+    : fail(problemFor(refuse('keyMissing', { key: SECURITY_KEYS.join(' / ') })))
+}
 
 /** May this person work at the location? The problem if not. */
 export function mayWorkAt(person: Person, location: string): Result<true, Problem> {

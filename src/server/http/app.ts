@@ -2,13 +2,14 @@ import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import type { Health } from '#contract/health.ts'
 import { makeProblem } from '#contract/problem.ts'
+import { succeed } from '#contract/result.ts'
 import type { RuntimeConfig } from '#contract/runtime-config.ts'
 import { type ApiEnvironment, authenticate } from './authenticate.ts'
 import { type FileParts, mountFiles } from './files/mount-files.ts'
 import type { Handlers } from './handlers.ts'
 import { type LiveCallParts, mountLive } from './live/mount-live.ts'
 import { mountCalls } from './mount.ts'
-import type { Log, RunChange, SignedIn, VerifyToken } from './ports.ts'
+import type { Log, MayChange, RunChange, SignedIn, VerifyToken } from './ports.ts'
 import { problemResponse } from './problems.ts'
 import { createRateLimiter, type RateLimit } from './rate-limit.ts'
 import { noteRequest, requestIdOf } from './request-log.ts'
@@ -22,6 +23,8 @@ export interface AppParts<Transaction> {
   /** For live updates; absent: this server has none. */
   readonly live: LiveCallParts | undefined
   readonly runChange: RunChange<Transaction>
+  /** Asked before a large body is read; absent: nobody is refused then. */
+  readonly mayChange: MayChange | undefined
   readonly verifyToken: VerifyToken
   /** Called for everybody who is let in. */
   readonly seen: (user: SignedIn) => Promise<void>
@@ -82,7 +85,7 @@ function createApi<Transaction>(parts: AppParts<Transaction>): Hono<ApiEnvironme
       refusedPerAddress: createRateLimiter(parts.limits.refusedPerAddress),
     }),
   )
-  mountCalls(api, parts.handlers, parts.runChange)
+  mountCalls(api, parts.handlers, parts.runChange, parts.mayChange ?? (async () => succeed(true)))
   if (parts.files) mountFiles(api, parts.files, parts.log)
   if (parts.live) mountLive(api, parts.live)
   api.all('/*', (context) => {

@@ -7,7 +7,8 @@ import { fail, type Result, succeed } from '#contract/result.ts'
 import type { ApiEnvironment } from './authenticate.ts'
 import { type EveryCallName, everyCall } from './every-call.ts'
 import type { DocumentHandlers, Handlers, User } from './handlers.ts'
-import type { RunChange, SentAnswer } from './ports.ts'
+import { parseJson } from './parse-json.ts'
+import type { MayChange, RunChange, SentAnswer } from './ports.ts'
 import { answerResponse, problemAnswer, problemResponse } from './problems.ts'
 import { readBody } from './read-body.ts'
 import { noteRequest } from './request-log.ts'
@@ -24,8 +25,10 @@ type AnyHandler<Transaction> = (
   transaction?: Transaction,
 ) => Promise<Result<unknown, Problem>>
 
-// Maximum body of a call, in bytes.
-const largestBody = 1_000_000
+// Maximum body of a call that says no other, in bytes.
+const largestBody = 20_000
+// A body of at most so many bytes costs less to read and parse than to ask who sends it.
+const smallBody = 4_000
 const idempotencyKey = /^[\x21-\x7e]{1,200}$/
 
 /** Mounts every call of the contract on `api`; those without a handler answer `call_not_available`. */
@@ -33,6 +36,7 @@ export function mountCalls<Transaction>(
   api: Hono<ApiEnvironment>,
   handlers: Handlers<Transaction> & DocumentHandlers<Transaction>,
   runChange: RunChange<Transaction>,
+  mayChange: MayChange,
 ): void {
   const names = Object.keys(everyCall).filter(isCallName)
   for (const name of names) {
@@ -42,7 +46,9 @@ export function mountCalls<Transaction>(
       if (!isHandler<Transaction>(handler)) {
         return refuse(context, makeProblem('call_not_available', `${name} is not available here.`))
       }
-      return call.method === 'GET' ? read(context, call, handler) : change(context, call, handler, runChange)
+      return call.method === 'GET'
+        ? read(context, call, handler)
+        : change(context, call, handler, runChange, mayChange)
     })
   }
   for (const path of new Set(names.map((name) => everyCall[name].path))) {
@@ -90,15 +96,22 @@ async function change<Transaction>(
   call: Call,
   handler: AnyHandler<Transaction>,
   runChange: RunChange<Transaction>,
+  mayChange: MayChange,
 ): Promise<Response> {
   const { user } = context.var
   const key = context.req.header('idempotency-key')
   if (key !== undefined && !idempotencyKey.test(key)) {
     return refuse(context, malformed([fieldError('Idempotency-Key', '1 to 200 visible ASCII characters')]))
   }
-  const received = await readBody(context.req.raw, largestBody)
+  // Who may change nothing has a large body neither read nor parsed.
+  if (!(Number(context.req.header('content-length')) <= smallBody)) {
+    const allowed = await mayChange(user)
+    if (!allowed.ok) return refuse(context, allowed.error, { connection: 'close' })
+  }
+  const { largest = largestBody } = call
+  const received = await readBody(context.req.raw, largest)
   if (!received.ok) {
-    const problem = makeProblem('body_too_large', `A request may hold ${largestBody} bytes.`)
+    const problem = makeProblem('body_too_large', `This request may hold ${largest} bytes.`)
     return refuse(context, problem, { connection: 'close' })
   }
   const text = received.value
@@ -152,7 +165,7 @@ function parseRequest(
   if (call.body) {
     const json = parseJson(bodyText ?? '')
     if (json.ok) parse('body', call.body, json.value)
-    else errors.push(fieldError('body', 'a JSON document'))
+    else errors.push(fieldError('body', json.error))
   }
   return errors.length > 0 ? fail(malformed(errors)) : succeed(parsed)
 }
@@ -160,14 +173,6 @@ function parseRequest(
 // Every query parameter as undefined, so that the schema of a missing one says what is expected.
 function absent(schema: Call['query']): Record<string, undefined> {
   return Object.fromEntries(Object.keys(schema?.entries ?? {}).map((name) => [name, undefined]))
-}
-
-function parseJson(text: string): Result<unknown, 'not_json'> {
-  try {
-    return succeed(JSON.parse(text))
-  } catch {
-    return fail('not_json')
-  }
 }
 
 function malformed(errors: readonly FieldError[]): Problem {

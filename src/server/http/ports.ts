@@ -1,4 +1,5 @@
 // What the HTTP layer needs of the rest of the server; the composition root provides it.
+import type { Problem } from '#contract/problem.ts'
 import type { Result } from '#contract/result.ts'
 import type { User } from './handlers.ts'
 
@@ -27,6 +28,9 @@ export type RunChange<Transaction> = (
   | { readonly kind: 'in_progress' }
   | { readonly kind: 'key_reused' }
 >
+
+/** May this person change anything at all? The problem if not. */
+export type MayChange = (user: User) => Promise<Result<true, Problem>>
 
 /** The methods of a structured log. */
 export interface Log {

@@ -212,7 +212,7 @@ test('unknown calls, missing calls and wrong methods are told apart', async () =
   expect(await readProblem(wrong)).toMatchObject({ status: 405, code: 'method_not_allowed' })
 })
 
-test('a body of more than a megabyte is refused, whether it says its size or not', async () => {
+test('a body of more than its call needs is refused, whether it says its size or not', async () => {
   const large = 'x'.repeat(1_000_001)
   expect(
     await readProblem(await server.call('pia.picker', 'POST', 'printservers', { body: large })),
