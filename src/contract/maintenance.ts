@@ -55,7 +55,7 @@ export interface RecordKindRules {
   readonly title: string
   readonly fields: readonly RecordField[]
   /** Which administrators maintain the records: growers and nurseries have their own (part 1 section 6). */
-  readonly keptBy: 'admin' | 'entityAdmin'
+  readonly maintainedBy: 'admin' | 'entityAdmin'
 }
 
 const name = (field: string): RecordField => ({
@@ -84,7 +84,7 @@ export const RECORDS = {
   people: {
     key: ['UserName'],
     title: 'Name',
-    keptBy: 'admin',
+    maintainedBy: 'admin',
     fields: [
       {
         name: 'UserName',
@@ -101,7 +101,7 @@ export const RECORDS = {
   growers: {
     key: ['Id'],
     title: 'GrowerEntity',
-    keptBy: 'entityAdmin',
+    maintainedBy: 'entityAdmin',
     fields: [
       code('Id'),
       name('GrowerEntity'),
@@ -116,13 +116,13 @@ export const RECORDS = {
   nurseries: {
     key: ['Id'],
     title: 'Name',
-    keptBy: 'entityAdmin',
+    maintainedBy: 'entityAdmin',
     fields: [code('Id'), name('Name')],
   },
   varieties: {
     key: ['Code'],
     title: 'Descript',
-    keptBy: 'admin',
+    maintainedBy: 'admin',
     fields: [
       code('Code'),
       name('Descript'),
@@ -133,19 +133,19 @@ export const RECORDS = {
   trimTypes: {
     key: ['Id'],
     title: 'TrimType',
-    keptBy: 'admin',
+    maintainedBy: 'admin',
     fields: [code('Id'), name('TrimType')],
   },
   seasons: {
     key: ['Id'],
     title: 'TrimSeason',
-    keptBy: 'admin',
+    maintainedBy: 'admin',
     fields: [code('Id'), name('TrimSeason'), { ...commodity, fixed: true }],
   },
   locations: {
     key: ['Code'],
     title: 'Descript',
-    keptBy: 'admin',
+    maintainedBy: 'admin',
     fields: [
       code('Code'),
       name('Descript'),
@@ -155,7 +155,7 @@ export const RECORDS = {
   reasonCodes: {
     key: ['ReasonType', 'ReasonCode'],
     title: 'ReasonDescript',
-    keptBy: 'admin',
+    maintainedBy: 'admin',
     fields: [
       {
         name: 'ReasonType',

@@ -1,6 +1,6 @@
 // Changes of a document by others, described after a conflict.
 import type { Status } from '#contract/constants.ts'
-import { type Document, tellsChange } from './document.ts'
+import { type Document, isReportedChange } from './document.ts'
 import { lineKey } from './worksheet.ts'
 
 /** What another person changed on a document. */
@@ -19,7 +19,7 @@ export function compareDocuments(before: Document, after: Document): Difference 
   const now = new Map(after.lines.map((line) => [lineKey(line), line]))
   const changed = after.lines.filter((line) => {
     const was = old.get(lineKey(line))
-    return was !== undefined && tellsChange(was, line)
+    return was !== undefined && isReportedChange(was, line)
   })
   return {
     status: before.status === after.status ? null : after.status,

@@ -68,7 +68,7 @@ export function isSameLine(one: Line, other: Line): boolean {
 }
 
 /** Did another person change the line's status or a quantity? */
-export function tellsChange(before: Line, after: Line): boolean {
+export function isReportedChange(before: Line, after: Line): boolean {
   return changingFacts.some(({ told, of }) => told && of(before) !== of(after))
 }
 

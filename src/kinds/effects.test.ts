@@ -42,7 +42,7 @@ const balances = (qty: number, went = 0): Balances => ({
   quantity: () => qty,
   available: () => qty,
   latest: 7,
-  wentSince: () => went,
+  netInflowSince: () => went,
 })
 
 const taken = (kind: Kind, step: string, of: StoredLine, on = document()): readonly Flow[] => {

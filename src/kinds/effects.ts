@@ -24,7 +24,7 @@ export interface Balances {
    * Plants added to the account since a movement, less those removed. Corrections do not count: no plant
    * moves.
    */
-  readonly wentSince: (account: Account, movement: number) => number
+  readonly netInflowSince: (account: Account, movement: number) => number
 }
 
 /** The plants of a line that move. */
@@ -43,7 +43,7 @@ export type Notes = (
 ) => Partial<Pick<StoredLine, 'status' | 'ordered' | 'reason' | 'counted'>>
 
 /** Flows that depend only on the document and its line, not on balances. */
-export function flowing(of: (document: StoredDocument, line: StoredLine) => readonly Flow[]): Flows {
+export function fixedFlows(of: (document: StoredDocument, line: StoredLine) => readonly Flow[]): Flows {
   return { between: (...line) => of(...line).flatMap(({ from, to }) => [from, to]), of }
 }
 
@@ -57,7 +57,7 @@ export type DocumentEffect =
     })
 
 /** Releases reservations and moves nothing. */
-export const release: DocumentEffect = flowing(() => [])
+export const release: DocumentEffect = fixedFlows(() => [])
 
 // A share of the step's quantity (whole plants).
 type Part = (quantity: number) => number

@@ -26,6 +26,6 @@ export function faultOf(typed: string | null): Refusal | undefined {
 }
 
 /** A document number typed into a search: digits only, at most eight; removes the rest. */
-export function keepDigits(typed: string): string {
+export function digitsOnly(typed: string): string {
   return typed.replace(/\D/g, '').slice(0, LIMITS.documentNumberDigits)
 }

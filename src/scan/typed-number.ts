@@ -157,7 +157,7 @@ export function waitingLine({ last }: TypedNumber): { readonly barcode: string }
 }
 
 /** Do digits belong to nobody now, because the scan before was refused? */
-export function isNobodys({ last }: TypedNumber, at: number, holds: boolean): boolean {
+export function areDigitsIgnored({ last }: TypedNumber, at: number, holds: boolean): boolean {
   if (last?.state !== 'refused') return false
   // If errors need no acknowledgement, a pause ends this.
   return holds || at - (last.refusedAt ?? at) <= pauseMs
@@ -171,7 +171,7 @@ export function goesToNext({ last, ahead }: TypedNumber): boolean {
 /** Are digits being typed, or dropped just now? Enter then belongs to them and acknowledges nothing. */
 export function isUnderWay(state: TypedNumber, at: number, holds: boolean): boolean {
   if (state.text !== '') return true
-  return state.dropped !== undefined && isNobodys(state, at, holds) && at - state.at <= pauseMs
+  return state.dropped !== undefined && areDigitsIgnored(state, at, holds) && at - state.at <= pauseMs
 }
 
 /** Processes one event. `holds`: errors wait for acknowledgement on this workstation. */
@@ -180,7 +180,7 @@ export function reduceNumber(state: TypedNumber, event: NumberEvent, holds = tru
     case 'key':
       return onKey(state, event, holds)
     case 'set':
-      return isNobodys(state, event.at, holds)
+      return areDigitsIgnored(state, event.at, holds)
         ? drop(state, event.text, 'refused')
         : write({ ...state, text: event.text, at: event.at, screen: event.screen, outcomeSince: false })
     case 'take-back':
@@ -238,7 +238,7 @@ function onKey(state: TypedNumber, event: Extract<NumberEvent, { type: 'key' }>,
     return state.text === '' ? [state, []] : write({ ...state, text: state.text.slice(0, -1), at })
   const point = key === '.' || key === ','
   if (!point && !/^[0-9]$/.test(key)) return [state, []]
-  if (isNobodys(state, at, holds)) {
+  if (areDigitsIgnored(state, at, holds)) {
     if (point) return [state, []]
     const goesOn = state.dropped !== undefined && at - state.at <= pauseMs
     const text = `${state.text}${goesOn ? state.dropped : ''}${key}`

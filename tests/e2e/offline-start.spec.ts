@@ -181,7 +181,7 @@ test.describe('where the browser keeps no files for the app', () => {
     const warehouse = await Warehouse.open()
     try {
       const station = await Workstation.at(page, warehouse.url)
-      const settled = page.waitForResponse(/\/assets\/settle-in/)
+      const settled = page.waitForResponse(/\/assets\/background-work/)
       await station.begin('pia.picker', warehouse.place)
       await settled
       const next = await makeNextRelease(warehouse)

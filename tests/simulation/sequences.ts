@@ -100,7 +100,7 @@ const person: Person = {
   readOnly: false,
   isAdmin: true,
   rank: 1,
-  keeps: { admin: true, entityAdmin: true },
+  maintains: { admin: true, entityAdmin: true },
 }
 // Who counts again what that person has counted.
 const secondPerson: Person = { ...person, username: 'ada.admin' }

@@ -36,7 +36,7 @@ import { placeAtom } from '#client/state/place.ts'
 import { printRequestsAtom, requestPrint } from '#client/state/printing.ts'
 import { groupsAtom, identityAtom, permissionsAtom, userLocationsAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
-import { keepFocusOwned } from '#client/ui/focus-owner.ts'
+import { keepFocus } from '#client/ui/focus-owner.ts'
 import { registry } from '#commands/index.ts'
 import { ROUTES, to } from '#contract/routes.ts'
 import type { SecurityKey } from '#contract/security-keys.ts'
@@ -153,7 +153,7 @@ export function openScreens(base: string, path: string, options: OpenOptions = {
       ...(options.patience !== undefined && { patience: options.patience }),
     }),
   )
-  onTestFinished(keepFocusOwned(window))
+  onTestFinished(keepFocus(window))
   const { hook, searchHook, navigate, history } = memoryLocation({ path, record: true })
   let ids = 0
   const bugs: unknown[] = []

@@ -32,7 +32,7 @@ export function personWith(
     readOnly: false,
     isAdmin: false,
     rank: 0,
-    keeps: { admin: false, entityAdmin: false },
+    maintains: { admin: false, entityAdmin: false },
   }
 }
 

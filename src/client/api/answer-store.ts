@@ -6,7 +6,7 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import { clear, createStore, delMany, entries, set, type UseStore } from 'idb-keyval'
 import * as v from 'valibot'
 import { APP_VERSION } from '#client/state/config.ts'
-import { hearAnswers } from './client.ts'
+import { onAnswer } from './client.ts'
 import { isKept, KEPT, MASTER } from './query-keys.ts'
 import { forgetStock, noteStock, pruneStock } from './stock-seen.ts'
 
@@ -56,7 +56,7 @@ export async function openAnswers(queryClient: QueryClient, userName: string, an
   cache.subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'success') keep(event.query)
   })
-  hearAnswers(({ call, input }, answer) => void noteStock(userName, call, input, answer))
+  onAnswer(({ call, input }, answer) => void noteStock(userName, call, input, answer))
   await pruneStock(userName)
   // The database of earlier versions for master data.
   indexedDB.deleteDatabase('keyval-store')

@@ -1,4 +1,4 @@
-import { isPassing } from './problem.ts'
+import { isTransient } from './problem.ts'
 import { problemOfError } from './use-ask.ts'
 
 // The used parts of a query's result.
@@ -14,6 +14,6 @@ interface Read {
  */
 export function asOf({ data, dataUpdatedAt, error }: Read): number | null {
   if (data === undefined) return null
-  const isOld = error === null ? dataUpdatedAt < performance.timeOrigin : isPassing(problemOfError(error))
+  const isOld = error === null ? dataUpdatedAt < performance.timeOrigin : isTransient(problemOfError(error))
   return isOld ? dataUpdatedAt : null
 }

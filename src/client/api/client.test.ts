@@ -6,7 +6,7 @@ import { store } from '#client/state/store.ts'
 import { ask } from '#contract/ask.ts'
 import { type ContractServer, problemAnswer, startContractServer } from '#tests/support/contract-server.ts'
 import { createClient, type TokenSource } from './client.ts'
-import { isPassing, isUnclear } from './problem.ts'
+import { isTransient, mayHaveSucceeded } from './problem.ts'
 
 const nurseries = ask('nursery', {}, (answer) => answer.Result.map(({ Name }) => Name))
 const adjust = ask(
@@ -173,7 +173,7 @@ describe('without an answer', () => {
     server.answer('GET nursery', () => new Response('\n<!doctype html><title>Guests, sign in</title>'))
     const result = await client()(nurseries)
     expect(result).toMatchObject({ ok: false, error: { code: 'captive_portal', status: 0 } })
-    if (!result.ok) expect([isPassing(result.error), isUnclear(result.error)]).toEqual([true, true])
+    if (!result.ok) expect([isTransient(result.error), mayHaveSucceeded(result.error)]).toEqual([true, true])
     expect(store.get(networkNoticeAtom)).toBe('captive_portal')
     server.answer('GET nursery', () => problemAnswer('key_missing'))
     await client()(nurseries)

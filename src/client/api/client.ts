@@ -234,7 +234,7 @@ type Heard = (ask: Ask<unknown>, answer: unknown) => void
 let heard: Heard | undefined
 
 /** Calls `listener` for each answer from now on; replaces the previous listener. */
-export function hearAnswers(listener: Heard): void {
+export function onAnswer(listener: Heard): void {
   heard = listener
 }
 

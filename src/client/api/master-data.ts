@@ -21,7 +21,7 @@ import { masterDataCalls } from '#contract/master-data-calls.ts'
 import type { PrintServer } from '#contract/printing.ts'
 import type { ApiProblem } from './problem.ts'
 import { queryKeys } from './query-keys.ts'
-import { performOrThrow, problemOfError, retryPassing } from './use-ask.ts'
+import { performOrThrow, problemOfError, retryTransient } from './use-ask.ts'
 
 // Asks for the calls before work begins; the others come with their screens.
 const ask = askOf(masterDataCalls)
@@ -98,7 +98,7 @@ export function masterQuery<Item>(from: Source<Item>): FetchQueryOptions<readonl
     queryFn: ({ signal }) => performOrThrow(from.ask, signal),
     staleTime: DURATIONS.masterDataCache,
     gcTime: 24 * 60 * 60_000,
-    retry: retryPassing,
+    retry: retryTransient,
   }
 }
 

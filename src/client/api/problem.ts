@@ -42,7 +42,7 @@ export function makeApiProblem(code: ClientProblem, detail: string, status = 0):
   }
 }
 
-const PASSING: ReadonlySet<string> = new Set([
+const TRANSIENT: ReadonlySet<string> = new Set([
   'offline',
   'unreachable',
   'timeout',
@@ -53,13 +53,15 @@ const PASSING: ReadonlySet<string> = new Set([
 ])
 
 /** Can a retry of the same call succeed? */
-export function isPassing(problem: ApiProblem): boolean {
-  return PASSING.has(problem.code) || problem.status >= 502
+export function isTransient(problem: ApiProblem): boolean {
+  return TRANSIENT.has(problem.code) || problem.status >= 502
 }
 
 /** May the change have been made? Then a retry with the same key shows it. */
-export function isUnclear(problem: ApiProblem): boolean {
-  return problem.status === 0 || problem.status >= 500 || problem.code === 'signed_out' || isPassing(problem)
+export function mayHaveSucceeded(problem: ApiProblem): boolean {
+  return (
+    problem.status === 0 || problem.status >= 500 || problem.code === 'signed_out' || isTransient(problem)
+  )
 }
 
 /** Was nobody there? A server that takes too long is another thing. */

@@ -1,11 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
-import { retryPassing } from './use-ask.ts'
+import { retryTransient } from './use-ask.ts'
 
 /** Creates the query cache. Lists and documents are refetched whenever a screen opens; master data is not. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { retry: retryPassing, retryDelay: (attempt) => 500 * 2 ** attempt, networkMode: 'always' },
+      queries: { retry: retryTransient, retryDelay: (attempt) => 500 * 2 ** attempt, networkMode: 'always' },
       mutations: { retry: false, networkMode: 'always' },
     },
   })

@@ -4,7 +4,7 @@ import { ask } from '#contract/ask.ts'
 import type { GrowerEntity } from '#contract/master-data.ts'
 import { listOf, type MasterData } from './master-data.ts'
 import { queryKeys } from './query-keys.ts'
-import { performOrThrow, retryPassing } from './use-ask.ts'
+import { performOrThrow, retryTransient } from './use-ask.ts'
 
 /** All growers of the season's commodity, or those with grower storage at the location. */
 export type ListedGrowers = 'all' | 'stored'
@@ -36,7 +36,7 @@ export function useSeasonGrowers(wanted: ListedGrowers | undefined): MasterData<
           signal,
         ),
       enabled: wanted !== undefined,
-      retry: retryPassing,
+      retry: retryTransient,
     }),
   )
 }

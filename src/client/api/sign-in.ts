@@ -70,7 +70,7 @@ const LATER = 15_000
 // Timeout for the provider at start, in milliseconds.
 const PATIENCE = 5000
 // Token endpoint errors that do not end the sign-in.
-const PASSING: ReadonlySet<string> = new Set(['temporarily_unavailable', 'server_error', 'slow_down'])
+const TRANSIENT: ReadonlySet<string> = new Set(['temporarily_unavailable', 'server_error', 'slow_down'])
 // Maximum number of issued tokens whose person is known.
 const MOST_LENT = 20
 const LONGEST_TIMER = 2 ** 31 - 1
@@ -166,7 +166,7 @@ export function createSignIn(
       accept(renewed)
       return renewed
     } catch (error) {
-      if (error instanceof ErrorResponse && !PASSING.has(error.error ?? '')) return end()
+      if (error instanceof ErrorResponse && !TRANSIENT.has(error.error ?? '')) return end()
       throw error
     }
   }

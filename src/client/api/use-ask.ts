@@ -1,6 +1,6 @@
 import type { Ask } from '#contract/ask-of.ts'
 import { perform } from './client.ts'
-import { type ApiProblem, isPassing } from './problem.ts'
+import { type ApiProblem, isTransient } from './problem.ts'
 
 // An ask's problem as an exception, for libraries that need one; `problem` is the content.
 class ProblemThrown extends Error {
@@ -28,6 +28,6 @@ export async function performOrThrow<Answer>(ask: Ask<Answer>, signal?: AbortSig
 }
 
 /** Two retries if waiting may help; none if the server refused. */
-export function retryPassing(failures: number, error: unknown): boolean {
-  return failures < 2 && isPassing(problemOfError(error))
+export function retryTransient(failures: number, error: unknown): boolean {
+  return failures < 2 && isTransient(problemOfError(error))
 }

@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { newReleaseAtom } from '#client/state/release.ts'
 import { store } from '#client/state/store.ts'
 import { noteWaitingWork } from '#client/state/waiting-work.ts'
+import { keepStorage, startBackgroundWork } from './background-work.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { followReleases } from './release.ts'
-import { keepStorage, settleIn } from './settle-in.ts'
 
 // A browser's service workers, as far as a page sees them.
 class Worker extends EventTarget {
@@ -194,7 +194,7 @@ describe('11. The browser is asked to keep the storage; Health shows whether it 
       storage: { persisted: () => Promise.resolve(false), persist },
     })
     onTestFinished(() => void vi.unstubAllGlobals())
-    settleIn()
+    startBackgroundWork()
     await Promise.resolve()
     expect(persist).toHaveBeenCalledTimes(times)
   })

@@ -23,7 +23,9 @@ export function useWorkplace(wanted: boolean): LoadedWorkplace {
           setLoaded({ state: 'there', workplace })
           whenIdle(() => {
             void warmOverlays()
-            import('./settle-in.ts').then(({ settleIn }) => settleIn()).catch(ignore)
+            import('./background-work.ts')
+              .then(({ startBackgroundWork }) => startBackgroundWork())
+              .catch(ignore)
           })
         },
         () => setLoaded({ state: 'failed', retry: () => setLoaded({ state: 'loading' }) }),

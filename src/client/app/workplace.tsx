@@ -6,7 +6,7 @@ import { LastScanStrip } from '#client/input/engine/last-scan-strip.tsx'
 import { ScanScreen, ScansWait } from '#client/input/engine/use-scan-target.tsx'
 import { useRun } from '#client/input/input-context.ts'
 import { InputListener } from '#client/input/input-listener.tsx'
-import { insist, useIdle } from '#client/input/insist.ts'
+import { loadWithRetries, useIdle } from '#client/input/load-with-retries.ts'
 import { configAtom } from '#client/state/config.ts'
 import { identityAtom } from '#client/state/session.ts'
 import { Icon } from '#client/ui/icon.tsx'
@@ -91,7 +91,7 @@ type OutboxParts = Awaited<ReturnType<typeof loadOutboxParts>>
 const useOutboxParts = (): OutboxParts | undefined => {
   const [parts, setParts] = useState<OutboxParts>()
   const idle = useIdle()
-  useEffect(() => (idle ? insist(loadOutboxParts, setParts) : undefined), [idle])
+  useEffect(() => (idle ? loadWithRetries(loadOutboxParts, setParts) : undefined), [idle])
   return parts
 }
 

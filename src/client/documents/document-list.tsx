@@ -24,7 +24,7 @@ import { NEW, to } from '#contract/routes.ts'
 import type { DocumentSummary } from '#kinds/document.ts'
 import { mayAct, mayList } from '#kinds/engine.ts'
 import type { Kind, ListView, Mode } from '#kinds/kind.ts'
-import { keepDigits } from '#kinds/quantity.ts'
+import { digitsOnly } from '#kinds/quantity.ts'
 import { mayPrint, reportOf } from '#kinds/screens.ts'
 import { say, sayCode } from '#text/say.ts'
 import { DocumentRow } from './document-row.tsx'
@@ -79,8 +79,8 @@ export function DocumentList({ kind, mode, view }: ListProps) {
         field.current?.select()
         return undefined
       }
-      setTyped(keepDigits(number))
-      const outcome = await search(keepDigits(number))
+      setTyped(digitsOnly(number))
+      const outcome = await search(digitsOnly(number))
       // Focuses the result: Enter opens it.
       if (outcome === undefined) setActive((now) => ({ index: 0, wish: now.wish + 1 }))
       return outcome
@@ -162,8 +162,8 @@ export function DocumentList({ kind, mode, view }: ListProps) {
             inputMode="numeric"
             enterKeyHint="search"
             onValue={(value) => {
-              setTyped(keepDigits(value))
-              if (keepDigits(value) === '') clearSearch()
+              setTyped(digitsOnly(value))
+              if (digitsOnly(value) === '') clearSearch()
             }}
             onKeyDown={press}
           />

@@ -5,7 +5,7 @@ import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } fro
 import { Controller, type Control as FormControl, useForm, useWatch } from 'react-hook-form'
 import * as v from 'valibot'
 import { perform } from '#client/api/client.ts'
-import { isUnclear } from '#client/api/problem.ts'
+import { mayHaveSucceeded } from '#client/api/problem.ts'
 import { failureOf, outcomeOf } from '#client/input/engine/outcomes.ts'
 import { useCommandPorts } from '#client/input/engine/use-command-ports.ts'
 import { useScanTarget } from '#client/input/engine/use-scan-target.tsx'
@@ -182,7 +182,7 @@ export function HeaderForm({ kind, mode, document, ask, onSaved, onCancel }: Hea
     const idempotencyKey =
       attempt.current?.meant === meant ? attempt.current.idempotencyKey : changeKey(cause, 'header')
     const result = await perform(call, { idempotencyKey })
-    attempt.current = !result.ok && isUnclear(result.error) ? { meant, idempotencyKey } : null
+    attempt.current = !result.ok && mayHaveSucceeded(result.error) ? { meant, idempotencyKey } : null
     if (!result.ok) return failed(reasonOf(result.error))
     if (!result.value.ok) return failed(sayReply(result.value.message))
     return saved(result.value.number ?? existing.number)

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { isAnsweredHere, perform } from '#client/api/client.ts'
-import { attend } from '#client/api/live/presence.ts'
+import { reportPresence } from '#client/api/live/presence.ts'
 import { masterQuery, sources } from '#client/api/master-data.ts'
 import { queryKeys } from '#client/api/query-keys.ts'
 import { useInput } from '#client/input/input-context.ts'
@@ -168,7 +168,7 @@ export function useDocumentSession(
     // A local document has no presence.
     if (!/^\d{1,8}$/.test(number)) return undefined
     const { core } = session
-    const presence = attend(() => {
+    const presence = reportPresence(() => {
       const { sheet, current } = core.get()
       return { number, stage, barcode: (current !== null && sheet?.entries[current]?.line.barcode) || null }
     })

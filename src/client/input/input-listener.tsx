@@ -4,8 +4,8 @@ import type { NumberPatterns } from '#scan/classify.ts'
 import type { AppShell, DocumentHit } from './app-shell.ts'
 import { cameraOpenAtom } from './devices/direct-state.ts'
 import { useArrive } from './input-place.tsx'
-import { insist, useIdle } from './insist.ts'
-import { Late } from './late.tsx'
+import { loadWithRetries, useIdle } from './load-with-retries.ts'
+import { OnDemand } from './on-demand.tsx'
 import type { PageInput } from './page-input.ts'
 import type { Explanation } from './palette/explain.ts'
 import { keepEarlyChords } from './wedge/early-chords.ts'
@@ -61,7 +61,7 @@ export function InputListener({ shell, owner, numberPatterns }: InputListenerPro
   })
   useEffect(() => {
     keepEarlyKeys(window)
-    return insist(loadPageInput, ({ createPageInput }) => {
+    return loadWithRetries(loadPageInput, ({ createPageInput }) => {
       const created = createPageInput(latest.current, {
         openPalette: (next) => {
           setHelped(false)
@@ -95,13 +95,17 @@ export function InputListener({ shell, owner, numberPatterns }: InputListenerPro
   if (!input) return null
   return (
     <>
-      <Late load={loadChords} wanted={idle} props={idle || hurried ? { onReady: chordsReady } : undefined} />
-      <Late
+      <OnDemand
+        load={loadChords}
+        wanted={idle}
+        props={idle || hurried ? { onReady: chordsReady } : undefined}
+      />
+      <OnDemand
         load={loadPalette}
         wanted={idle}
         props={opened && { ...opened, key: opened.times, onClose: () => setOpened(undefined) }}
       />
-      <Late
+      <OnDemand
         load={loadWhy}
         wanted={idle}
         props={
@@ -112,12 +116,16 @@ export function InputListener({ shell, owner, numberPatterns }: InputListenerPro
           }
         }
       />
-      <Late
+      <OnDemand
         load={loadCamera}
         wanted={false}
         props={camera ? { onClose: () => setCamera(false) } : undefined}
       />
-      <Late load={loadHelp} wanted={idle} props={helped ? { onClose: () => setHelped(false) } : undefined} />
+      <OnDemand
+        load={loadHelp}
+        wanted={idle}
+        props={helped ? { onClose: () => setHelped(false) } : undefined}
+      />
     </>
   )
 }

@@ -6,7 +6,7 @@ import { signInAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
 import { readStored, writeStored } from '#client/state/stored.ts'
 import { noteWaitingWork } from '#client/state/waiting-work.ts'
-import { keepFocusOwned } from '#client/ui/focus-owner.ts'
+import { keepFocus } from '#client/ui/focus-owner.ts'
 import { registry } from '#commands/index.ts'
 import { isCommandId } from '#contract/command-ids.ts'
 import { classify, type NumberPatterns } from '#scan/classify.ts'
@@ -138,7 +138,7 @@ export function createPageInput(
       followLeaving(),
       engine.subscribe(() => noteWaitingWork('scans', engine.state().depth)),
       input.ports.add(() => ({ devices: direct.port })),
-      keepFocusOwned(window),
+      keepFocus(window),
       direct.stop,
       listener,
       () => window.removeEventListener('keydown', shortcuts.interrupt, { capture: true }),

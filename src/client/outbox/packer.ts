@@ -1,6 +1,6 @@
 // Between what a person has done and what the server is asked: how an operation is written into a call, what its answer means, and
 // what a document looks like with it.
-import { type ApiProblem, isPassing } from '#client/api/problem.ts'
+import { type ApiProblem, isTransient } from '#client/api/problem.ts'
 import { reasonOf, sayReply } from '#client/ui/reason.ts'
 import type { Ask } from '#contract/ask-of.ts'
 import type { Status } from '#contract/constants.ts'
@@ -204,7 +204,7 @@ export function noAnswerOf(problem: ApiProblem): NoAnswer {
   const { code, status, detail, raw = '' } = problem
   const why = { code: 'outbox.problem', facts: { reason: reasonOf(problem), status, problem: code } }
   if (code === 'signed_out') return { type: 'signed-out' }
-  if (code === 'cancelled' || isPassing(problem)) return { type: 'later' }
+  if (code === 'cancelled' || isTransient(problem)) return { type: 'later' }
   if (code === 'answer_does_not_fit')
     return { type: 'misfit', why: { ...why, raw: raw === '' ? detail : `${detail}: ${raw}` } }
   return status >= 500 ? { type: 'failed', why } : { type: 'refused', why }

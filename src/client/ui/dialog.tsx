@@ -5,11 +5,11 @@ import type { ReactNode } from 'react'
 import { say } from '#text/say.ts'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
-import { admitDialogStyles } from './dialog-nonce.ts'
+import { allowDialogStyles } from './dialog-nonce.ts'
 import { enterDialog, leaveDialog } from './focus-owner.ts'
 import './dialog.css'
 
-admitDialogStyles()
+allowDialogStyles()
 
 export interface DialogProps {
   readonly open: boolean

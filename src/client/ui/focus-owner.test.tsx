@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
-import { FIRST_FOCUS, FOCUS_HOME, keepFocusOwned } from './focus-owner.ts'
+import { FIRST_FOCUS, FOCUS_HOME, keepFocus } from './focus-owner.ts'
 import { TextField } from './text-field.tsx'
 
 let end = () => {}
 beforeEach(() => {
-  end = keepFocusOwned(window)
+  end = keepFocus(window)
 })
 afterEach(() => end())
 

@@ -27,7 +27,7 @@ export function enterDialog(dialog: HTMLElement): boolean {
 
 /** A dialog has closed: returns the focus to the element before, unless something else has it. */
 export function leaveDialog(): void {
-  if (document.querySelector(DIALOGS) !== null || !isLeftOver()) return
+  if (document.querySelector(DIALOGS) !== null || !isFocusLost()) return
   const owner = before
   before = null
   if (!(owner instanceof HTMLElement) || !canTake(owner)) {
@@ -57,7 +57,7 @@ export function focusHome(): void {
  * Keeps the focus from being lost: it goes to the focus home, and Escape leaves a field that does not use it.
  * Returns a function that stops it.
  */
-export function keepFocusOwned(view: Window): () => void {
+export function keepFocus(view: Window): () => void {
   const { document: page } = view
   let timer: number | undefined
   /** Tab has left the page at its end or start: the next one comes back at the other side. */
@@ -106,7 +106,7 @@ export function keepFocusOwned(view: Window): () => void {
 }
 
 // Nothing has the focus, or only the focus home.
-const isLeftOver = (): boolean => {
+const isFocusLost = (): boolean => {
   const active = document.activeElement
   return active === null || active === document.body || active.matches(`${SINK}, [data-focus-home], main`)
 }

@@ -22,7 +22,7 @@ export function countedFlow(
   quantity: number,
   balances: Balances,
 ): Flow {
-  return correctionFlow(source, quantity + balances.wentSince(source, counted?.after ?? 0), balances)
+  return correctionFlow(source, quantity + balances.netInflowSince(source, counted?.after ?? 0), balances)
 }
 
 /**

@@ -17,7 +17,7 @@ import type { DocumentSteps, LineSteps } from './rules.ts'
 export const THRESHOLD = { plants: 10, percent: 2 } as const
 
 /** Is the variance above the posting threshold? Whole plants. */
-export function isBeyond(expected: number, counted: number): boolean {
+export function exceedsThreshold(expected: number, counted: number): boolean {
   return Math.abs(counted - expected) > Math.max(THRESHOLD.plants, (expected * THRESHOLD.percent) / 100)
 }
 
@@ -31,7 +31,7 @@ const noteCount: Notes = ({ header }, { source }, balances, by) => ({
 // The first count also decides whether a second one is needed.
 const noteFirst: Notes = (document, line, balances, by) => ({
   ...noteCount(document, line, balances, by),
-  status: isBeyond(balances.quantity(line.source), quantityOf(line)) ? 'RECOUNT' : 'COUNTED',
+  status: exceedsThreshold(balances.quantity(line.source), quantityOf(line)) ? 'RECOUNT' : 'COUNTED',
 })
 
 // The expected quantity at the time of the count, by the current ledger, and whether the variance can be
@@ -39,10 +39,13 @@ const noteFirst: Notes = (document, line, balances, by) => ({
 const noteEnd: Notes = (_, line, balances) => {
   const { source, counted } = line
   const quantity = quantityOf(line)
-  const expected = balances.quantity(source) - balances.wentSince(source, counted?.after ?? 0)
+  const expected = balances.quantity(source) - balances.netInflowSince(source, counted?.after ?? 0)
   // Reserved plants cannot be removed: that is for a person to decide.
   const stays = expected - quantity <= balances.available(source)
-  return { ordered: expected, status: stays && !isBeyond(expected, quantity) ? 'CLOSED' : 'REQUESTED' }
+  return {
+    ordered: expected,
+    status: stays && !exceedsThreshold(expected, quantity) ? 'CLOSED' : 'REQUESTED',
+  }
 }
 
 export const effects: Effects<DocumentSteps, LineSteps> = {

@@ -5,7 +5,7 @@ import { emptyLine } from '../document.ts'
 import type { Balances } from '../effects.ts'
 import { documentAllows, lineAllows } from '../engine.ts'
 import type { StoredDocument, StoredLine } from '../stored.ts'
-import { effects, isBeyond, THRESHOLD } from './effects.ts'
+import { effects, exceedsThreshold, THRESHOLD } from './effects.ts'
 import { count } from './rules.ts'
 
 const shelf = stockAccount('WAT', 'A-01')
@@ -41,16 +41,22 @@ const balances = (qty: number, went = 0, reserved = 0): Balances => ({
   quantity: () => qty,
   available: () => qty - reserved,
   latest: 9,
-  wentSince: () => went,
+  netInflowSince: () => went,
 })
 
 describe('the threshold', () => {
   it('is some plants, or a part of what is expected if that is more', () => {
     const { plants, percent } = THRESHOLD
-    expect([isBeyond(100, 100 - plants), isBeyond(100, 100 - plants - 1)]).toEqual([false, true])
+    expect([exceedsThreshold(100, 100 - plants), exceedsThreshold(100, 100 - plants - 1)]).toEqual([
+      false,
+      true,
+    ])
     const part = (5_000 * percent) / 100
-    expect([isBeyond(5_000, 5_000 + part), isBeyond(5_000, 5_000 + part + 1)]).toEqual([false, true])
-    expect([isBeyond(0, plants), isBeyond(0, plants + 1)]).toEqual([false, true])
+    expect([exceedsThreshold(5_000, 5_000 + part), exceedsThreshold(5_000, 5_000 + part + 1)]).toEqual([
+      false,
+      true,
+    ])
+    expect([exceedsThreshold(0, plants), exceedsThreshold(0, plants + 1)]).toEqual([false, true])
   })
 })
 

@@ -1,6 +1,14 @@
 // Ledger effects of a dump: a line's plants are removed when it is DUMPED, before the whole document is.
 import { dumpedAccount } from '../accounts.ts'
-import { atLocation, type Effects, flowing, holdsAll, holdsNothing, needsAll, release } from '../effects.ts'
+import {
+  atLocation,
+  type Effects,
+  fixedFlows,
+  holdsAll,
+  holdsNothing,
+  needsAll,
+  release,
+} from '../effects.ts'
 import type { DocumentSteps, LineSteps } from './rules.ts'
 
 export const effects: Effects<DocumentSteps, LineSteps> = {
@@ -8,7 +16,7 @@ export const effects: Effects<DocumentSteps, LineSteps> = {
     save: holdsAll,
     dump: {
       ...needsAll,
-      flows: flowing(({ location }, { source, ordered }) => [
+      flows: fixedFlows(({ location }, { source, ordered }) => [
         { from: source, to: dumpedAccount(location), qty: ordered },
       ]),
     },

@@ -1,7 +1,7 @@
 // Ledger effects of an issuance: lines reserve their plants until they are shipped to the grower or nursery.
 import { ISSUE_TO_TYPES } from '#contract/constants.ts'
 import { issuedAccount } from '../accounts.ts'
-import { atLocation, type Effects, flowing, holdsAll, holdsNothing, release } from '../effects.ts'
+import { atLocation, type Effects, fixedFlows, holdsAll, holdsNothing, release } from '../effects.ts'
 import type { DocumentSteps, LineSteps } from './rules.ts'
 
 export const effects: Effects<DocumentSteps, LineSteps> = {
@@ -9,7 +9,7 @@ export const effects: Effects<DocumentSteps, LineSteps> = {
   document: {
     create: 'none',
     edit: 'none',
-    ship: flowing(({ header }, { source, held }) => {
+    ship: fixedFlows(({ header }, { source, held }) => {
       const type = ISSUE_TO_TYPES.find((each) => each === header.IssueToType) ?? 'Grower'
       return [{ from: source, to: issuedAccount(type, header.IssueToNbr ?? ''), qty: held }]
     }),

@@ -7,7 +7,7 @@ import { drawDocumentSteps, drawLineSteps } from '../diagram.ts'
 import type { Actor } from '../document.ts'
 import { documentCalls } from '../index.ts'
 import { judgeLine } from '../judge.ts'
-import { keepDigits, readQuantity } from '../quantity.ts'
+import { digitsOnly, readQuantity } from '../quantity.ts'
 import { IssuanceBody, IssuanceDetail, IssuanceReply } from './fields.ts'
 import { issuance } from './rules.ts'
 
@@ -203,7 +203,7 @@ describe('typed quantities and numbers', () => {
   })
 
   it('keeps the first eight digits of a number', () => {
-    expect(keepDigits('10 000-123.45')).toBe('10000123')
+    expect(digitsOnly('10 000-123.45')).toBe('10000123')
   })
 })
 

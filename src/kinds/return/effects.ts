@@ -2,7 +2,7 @@
 // plants first; issued quantities are checked with each line, and again at posting.
 import { refuse } from '#contract/refusals.ts'
 import { dumpedAccount, growerStorageAccount, issuedAccount } from '../accounts.ts'
-import { type Effects, flowing, holdsNothing, needsAll } from '../effects.ts'
+import { type Effects, fixedFlows, holdsNothing, needsAll } from '../effects.ts'
 import type { DocumentSteps, LineSteps } from './rules.ts'
 
 export const effects: Effects<DocumentSteps, LineSteps> = {
@@ -10,7 +10,7 @@ export const effects: Effects<DocumentSteps, LineSteps> = {
   document: {
     create: 'none',
     edit: 'none',
-    post: flowing(({ location, header }, { source, ordered }) => {
+    post: fixedFlows(({ location, header }, { source, ordered }) => {
       const kept = growerStorageAccount(location, header.ReturnedFromNbr ?? '')
       const to = header.InventoryEffect === 'DUMP' ? dumpedAccount(location) : kept
       return [{ from: source, to, qty: ordered }]

@@ -9,7 +9,7 @@
 // `transit` may not go below 0: it comes from the origin's `adjusted` under the transfer's number, as owed
 // until it is decided who pays.
 import { owedAccount, stockAccount, transitAccount } from '../accounts.ts'
-import { atLocation, type Effects, flowing, holdsAll, holdsNothing, release } from '../effects.ts'
+import { atLocation, type Effects, fixedFlows, holdsAll, holdsNothing, release } from '../effects.ts'
 import type { DocumentSteps, LineSteps } from './rules.ts'
 
 export const effects: Effects<DocumentSteps, LineSteps> = {
@@ -24,10 +24,10 @@ export const effects: Effects<DocumentSteps, LineSteps> = {
     create: 'none',
     edit: 'none',
     updateTemperature: 'none',
-    ship: flowing(({ number }, { source, held }) => [
+    ship: fixedFlows(({ number }, { source, held }) => [
       { from: source, to: transitAccount(number), qty: held },
     ]),
-    complete: flowing(({ number, location, header }, line) => {
+    complete: fixedFlows(({ number, location, header }, line) => {
       const shipped = line.picked ?? 0
       const received = line.received ?? 0
       const to = stockAccount(header.DestinationLocationID ?? '', line.source.place)

@@ -21,7 +21,7 @@ import {
 } from './decide.ts'
 import { endsAreKnown } from './endings.ts'
 import { heldAfterMs, isOfOtherKind, weighRun } from './evidence.ts'
-import { liesAcross, liesBehind, readBurst } from './reading.ts'
+import { followsCode, overlapsCode, readBurst } from './reading.ts'
 import {
   burstEndsMs,
   type DetectorEffect,
@@ -178,8 +178,8 @@ function onUp(
   const burst = released.slice(from)
   const strokes = released.map((other, at) => {
     const open = other.hold === undefined && event.at - other.at > heldAfterMs
-    const across = at >= from && (at === index || open) && liesAcross(burst, at - from, event.at)
-    const behind = at === index && next.captured && liesBehind(released, at, event.at, profile)
+    const across = at >= from && (at === index || open) && overlapsCode(burst, at - from, event.at)
+    const behind = at === index && next.captured && followsCode(released, at, event.at, profile)
     return !other.person && (across || behind) ? { ...other, person: true } : other
   })
   next = { ...next, strokes }

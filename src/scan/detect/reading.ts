@@ -30,7 +30,7 @@ export interface Reading {
  * Was a released key a person's? Of two overlapping keys it is the one held longer, if longer than scanners
  * hold (over 24 ms and twice the median hold; over 45 ms while little is known).
  */
-export function liesAcross(strokes: readonly Keystroke[], index: number, now: number): boolean {
+export function overlapsCode(strokes: readonly Keystroke[], index: number, now: number): boolean {
   const stroke = strokes[index]
   if (stroke === undefined || stroke.channel === 'ime') return false
   const held = stroke.hold ?? now - stroke.at
@@ -50,7 +50,7 @@ export function liesAcross(strokes: readonly Keystroke[], index: number, now: nu
  * Was a released key typed after a complete barcode whose terminator has not come yet? It was held longer
  * than the scanner holds. After a number it may belong to the number.
  */
-export function liesBehind(
+export function followsCode(
   strokes: readonly Keystroke[],
   index: number,
   now: number,
@@ -84,7 +84,7 @@ export function readBurst(
   const judged = members.map((stroke, index) => {
     if (isOther(stroke)) return true
     if (stroke.person || stroke.channel === 'ime') return stroke.person
-    return (overdue(stroke, index) && now - stroke.at > (orderly ?? 0)) || liesAcross(members, index, now)
+    return (overdue(stroke, index) && now - stroke.at > (orderly ?? 0)) || overlapsCode(members, index, now)
   })
   const own = members.filter((_, index) => judged[index] !== true)
   const without = own.filter((stroke, index) => !isIntruder(own, index, stroke, now, end?.at))

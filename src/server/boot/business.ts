@@ -8,7 +8,7 @@ import { demoUsers } from '#server/identity/demo-users.ts'
 import { createPrinting } from '#server/reports/printing.ts'
 import { createChangeFeed } from '#server/store/change-feed.ts'
 import type { Database } from '#server/store/database.ts'
-import type { Listening } from '#server/store/listen.ts'
+import type { Subscription } from '#server/store/listen.ts'
 import { createPorts } from '#server/store/ports.ts'
 import type { Business } from './compose.ts'
 import type { Settings } from './environment.ts'
@@ -49,9 +49,9 @@ export async function composeBusiness(database: Database, settings: Settings, lo
 
 // Live updates. Listens to the database first, so that no change is missed.
 function composeLive(database: Database, { groups }: Settings, log: Log) {
-  const listening: Listening = database.listen({
-    changed: () => void live.look(),
-    said: (word) => live.hear(word),
+  const listening: Subscription = database.listen({
+    onChange: () => void live.readChanges(),
+    onMessage: (word) => live.receive(word),
   })
   const ports = createPorts(database.queries)
   const live: Live = createLive({
@@ -64,7 +64,7 @@ function composeLive(database: Database, { groups }: Settings, log: Log) {
     now: Date.now,
   })
   const beating = setInterval(
-    () => void live.beat().catch((error: unknown) => log.warn({ error }, 'no sign of life')),
+    () => void live.heartbeat().catch((error: unknown) => log.warn({ error }, 'no sign of life')),
     LIVE.beat,
   )
   beating.unref()

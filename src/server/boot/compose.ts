@@ -69,11 +69,11 @@ export interface RunningServer {
 }
 
 // Time for running requests at shutdown, in milliseconds.
-const patience = 10_000
+const shutdownTimeout = 10_000
 // How often expired rows are removed, in milliseconds.
-const tidyEvery = 600_000
+const cleanupInterval = 600_000
 // After this time without an answer the database counts as unavailable, in milliseconds.
-const healthPatience = 3000
+const healthTimeout = 3000
 const builtApp = fileURLToPath(new URL('../../../dist/app', import.meta.url))
 
 /**
@@ -98,7 +98,7 @@ export async function startServer(
     let closing: Promise<void> | undefined
     const stop = async () => {
       serving.stop()
-      await listener.close(patience)
+      await listener.close(shutdownTimeout)
       await serving.close()
       await closeOwnDatabase()
     }
@@ -177,7 +177,7 @@ async function serve(settings: Settings, parts: ServerParts, listener: Listener,
       response.end()
     })
   })
-  const stopTidying = keepTidy(database, log)
+  const stopTidying = scheduleCleanup(database, log)
   return {
     addresses,
     stop: () => {
@@ -189,7 +189,7 @@ async function serve(settings: Settings, parts: ServerParts, listener: Listener,
 }
 
 // Removes expired rows at intervals. Returns a function that stops it.
-function keepTidy(database: Database, log: Log): () => void {
+function scheduleCleanup(database: Database, log: Log): () => void {
   const tidy = async () => {
     try {
       const keys = await purgeIdempotencyKeys(database)
@@ -200,7 +200,7 @@ function keepTidy(database: Database, log: Log): () => void {
       log.warn({ error }, 'expired rows could not be removed')
     }
   }
-  const timer = setInterval(() => void tidy(), tidyEvery)
+  const timer = setInterval(() => void tidy(), cleanupInterval)
   timer.unref()
   return () => clearInterval(timer)
 }
@@ -276,7 +276,7 @@ async function checkHealth(database: Database): Promise<Health> {
   try {
     const answered = database.pool.query('select 1').then(() => true)
     answered.catch(() => undefined) // may still fail after the timeout
-    if (await Promise.race([answered, pause(healthPatience, false, { ref: false })])) {
+    if (await Promise.race([answered, pause(healthTimeout, false, { ref: false })])) {
       milliseconds = Math.round((performance.now() - began) * 10) / 10
     }
   } catch {

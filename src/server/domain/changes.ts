@@ -15,7 +15,7 @@ export interface Concern {
 }
 
 /** A committed change. */
-export interface ToldChange extends Concern {
+export interface CommittedChange extends Concern {
   /** The document's number, or the barcode of corrected stock. */
   readonly number: string
   readonly step: string
@@ -32,7 +32,7 @@ export interface ChangesPort {
   /** What became visible since `position`, and the new position; `unknown` if the position is too old. */
   readonly since: (
     position: string,
-  ) => Promise<{ readonly changes: readonly ToldChange[]; readonly position: string } | 'unknown'>
+  ) => Promise<{ readonly changes: readonly CommittedChange[]; readonly position: string } | 'unknown'>
 }
 
 const accessTo = ({ kind, mode }: Concern): Access | undefined => {
@@ -43,7 +43,7 @@ const accessTo = ({ kind, mode }: Concern): Access | undefined => {
 }
 
 /** May this person be told? Yes if they could open it at one of its locations. */
-export function mayHear(person: Person, concern: Concern): boolean {
+export function maySeeChange(person: Person, concern: Concern): boolean {
   const access = accessTo(concern)
   return (
     access !== undefined &&

@@ -38,7 +38,7 @@ export interface Stamp {
 }
 
 /** What live updates need of a change: the step, and the document's locations. */
-export interface Told {
+export interface LiveUpdate {
   readonly step: string
   readonly concerns: readonly string[]
 }
@@ -68,13 +68,18 @@ export interface DocumentsPort {
   readonly lock: (kind: Kind, number: string) => Promise<StoredRecord | null>
   readonly list: (kind: Kind, wanted: ListWanted) => Promise<RecordPage<Values>>
   /** Takes the next number of the kind's range and writes the document's row. */
-  readonly create: (document: NewDocument, stamp: Stamp, told: Told) => Promise<string>
+  readonly create: (document: NewDocument, stamp: Stamp, told: LiveUpdate) => Promise<string>
   readonly insertHeader: (kind: Kind, number: string, row: HeaderRow) => Promise<void>
   readonly updateHeader: (kind: Kind, number: string, row: HeaderRow) => Promise<void>
   /** Writes status, author and time, the owner's time if the author is the owner, and the live update: no change goes without it. */
-  readonly touch: (number: string, status: Status, stamp: Stamp, told: Told) => Promise<void>
+  readonly touch: (number: string, status: Status, stamp: Stamp, told: LiveUpdate) => Promise<void>
   /** Writes the owner and records the previous one; null: no owner. With `told`, also the live update. */
-  readonly own: (number: string, owner: string | null, previous: string | null, told?: Told) => Promise<void>
+  readonly own: (
+    number: string,
+    owner: string | null,
+    previous: string | null,
+    told?: LiveUpdate,
+  ) => Promise<void>
   /** Writes lines; those without an id are new. Returns each id by `lineKeyOf`. */
   readonly saveLines: (
     number: string,

@@ -118,7 +118,7 @@ export async function openLedger(
       quantity: (account) => balanceOf({ barcode, account }).qty,
       available: (account) => available({ barcode, account }),
       latest,
-      wentSince: (account, movement) => wentBy.get(`${movement} ${keyOf({ barcode, account })}`) ?? 0,
+      netInflowSince: (account, movement) => wentBy.get(`${movement} ${keyOf({ barcode, account })}`) ?? 0,
     }),
     hold: (of, delta) => {
       if (delta > available(of)) return false

@@ -20,7 +20,7 @@ export interface Person extends Actor {
   /** By groups: 2 a super-admin, 1 an admin, 0 everybody else. */
   readonly rank: number
   /** What the identity groups let this person maintain: master data and people; growers and nurseries. */
-  readonly keeps: { readonly admin: boolean; readonly entityAdmin: boolean }
+  readonly maintains: { readonly admin: boolean; readonly entityAdmin: boolean }
 }
 
 /** The active keys and locations of a person. */
@@ -87,7 +87,7 @@ export async function identifyAll(
       readOnly,
       isAdmin: admin,
       rank: rankOf(rights),
-      keeps: { admin, entityAdmin },
+      maintains: { admin, entityAdmin },
     })
   })
 }

@@ -22,7 +22,7 @@ export interface Move {
 }
 
 /** All windows with a document open, and when they last reported, in milliseconds. */
-export type Present = ReadonlyMap<string, { readonly presence: Presence; readonly at: number }>
+export type PresenceByTab = ReadonlyMap<string, { readonly presence: Presence; readonly at: number }>
 
 const keyOf = ({ by, tab }: Pick<Presence, 'by' | 'tab'>) => JSON.stringify([by, tab])
 
@@ -30,11 +30,11 @@ const isSame = (one: Presence, other: Presence): boolean =>
   one.number === other.number && one.barcode === other.barcode && one.stage === other.stage
 
 /** Records a report. The move is undefined if the window only reported again. */
-export function attend(
-  present: Present,
+export function recordPresence(
+  present: PresenceByTab,
   said: Presence | Absence,
   at: number,
-): { readonly present: Present; readonly move: Move | undefined } {
+): { readonly present: PresenceByTab; readonly move: Move | undefined } {
   const key = keyOf(said)
   const before = present.get(key)?.presence
   const next = new Map(present)
@@ -48,10 +48,10 @@ export function attend(
 }
 
 /** Removes windows that have not reported for too long. */
-export function letGo(
-  present: Present,
+export function removeExpired(
+  present: PresenceByTab,
   at: number,
-): { readonly present: Present; readonly moves: readonly Move[] } {
+): { readonly present: PresenceByTab; readonly moves: readonly Move[] } {
   const gone = [...present].filter(([, each]) => at - each.at >= LIVE.absent)
   if (gone.length === 0) return { present, moves: [] }
   const next = new Map(present)

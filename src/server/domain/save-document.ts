@@ -17,12 +17,12 @@ import { judgeDocumentStep } from './change-document.ts'
 import { checkSeen, type LineOutcome } from './change-lines.ts'
 import { checkFixed, checkHeader, pathOf } from './check-header.ts'
 import type { Stamp, StoredRecord } from './documents-port.ts'
+import { liveUpdateOf } from './live-update.ts'
 import type { Person } from './people.ts'
 import type { Ports } from './ports.ts'
 import type { LineBody, SaveBody } from './read-body.ts'
 import { conflict, invalidField, problemFor } from './refusals.ts'
 import { takeDocumentStep, takeLineSteps } from './take-steps.ts'
-import { told } from './told.ts'
 import { mayOpenMode, visible } from './visible.ts'
 
 export interface SavedDocument {
@@ -91,7 +91,7 @@ async function createDocument(save: Save): Saving {
       seasonId: season.Id,
     },
     stamp,
-    told(kind, 'create', request),
+    liveUpdateOf(kind, 'create', request),
   )
   await ports.documents.insertHeader(kind, number, request.fields)
   if (request.lines.length === 0) return succeed({ number, lines: [] })
@@ -170,7 +170,7 @@ async function editHeader(
   const written = kind.documentSteps[step]?.header
   const row = Object.entries(request.fields).filter(([name]) => written?.includes(name) ?? true)
   await ports.documents.updateHeader(kind, document.number, Object.fromEntries(row))
-  const heard = told(kind, step, document, request)
+  const heard = liveUpdateOf(kind, step, document, request)
   await ports.documents.touch(document.number, document.status, stamp, heard)
   return succeed({ number: document.number, lines: [] })
 }

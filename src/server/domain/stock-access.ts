@@ -14,12 +14,12 @@ export function seesGrowerStorage(person: Person): boolean {
 }
 
 /** The warehouse's own stock: any key. */
-export function mayLookIntoStock(person: Person, location: string): Result<true, Problem> {
+export function maySeeStock(person: Person, location: string): Result<true, Problem> {
   return lookInto(person, location, SECURITY_KEYS)
 }
 
 /** Grower storage: any key of that area. */
-export function mayLookIntoGrowerStorage(person: Person, location: string): Result<true, Problem> {
+export function maySeeGrowerStorage(person: Person, location: string): Result<true, Problem> {
   return lookInto(person, location, growerStorageKeys)
 }
 

@@ -7,10 +7,10 @@ import { mayAct, mayActAt } from '#kinds/engine.ts'
 import { kinds } from '#kinds/index.ts'
 import type { Kind } from '#kinds/kind.ts'
 import { workStepIn } from '#kinds/screens.ts'
+import { liveUpdateOf } from './live-update.ts'
 import type { Person } from './people.ts'
 import type { Ports } from './ports.ts'
 import { conflict, notFound, problemFor } from './refusals.ts'
-import { told } from './told.ts'
 import { mayOpenMode, visible } from './visible.ts'
 
 /** Makes the person the owner. No effect if they already are. */
@@ -38,7 +38,7 @@ export async function takeOver(
   )
   if (rights !== true) return fail(problemFor(rights))
   if (owner !== person.username) {
-    await ports.documents.own(number, person.username, owner, told(kind, 'takeOver', document))
+    await ports.documents.own(number, person.username, owner, liveUpdateOf(kind, 'takeOver', document))
   }
   return succeed({ OwnedBy: person.username })
 }

@@ -9,9 +9,9 @@ import { changeLines, type LineOutcome, lineEnds, lineWatch, resolveLines, stepO
 import { checkReasons } from './check-reasons.ts'
 import { lineKeyOf, type Stamp } from './documents-port.ts'
 import { openLedger } from './ledger.ts'
+import { liveUpdateOf } from './live-update.ts'
 import type { Ports } from './ports.ts'
 import type { LineBody } from './read-body.ts'
-import { told } from './told.ts'
 
 type Needed = Pick<Ports, 'documents' | 'ledger' | 'stock' | 'references'>
 
@@ -30,7 +30,12 @@ export async function takeDocumentStep(
   const changed = changeDocument(kind, step, ledger, document, stamp)
   if (!changed.ok) return changed
   await ports.documents.saveLines(document.number, changed.value.lines, stamp)
-  await ports.documents.touch(document.number, changed.value.status, stamp, told(kind, step, document))
+  await ports.documents.touch(
+    document.number,
+    changed.value.status,
+    stamp,
+    liveUpdateOf(kind, step, document),
+  )
   await ledger.write()
   return changed
 }
@@ -63,7 +68,12 @@ export async function takeLineSteps(
   const steps = resolved.flatMap(({ request: { to }, line }) =>
     line.ok ? (stepOf(kind, line.value, to) ?? []) : [],
   )
-  await ports.documents.touch(document.number, after.status, stamp, told(kind, steps[0] ?? '', document))
+  await ports.documents.touch(
+    document.number,
+    after.status,
+    stamp,
+    liveUpdateOf(kind, steps[0] ?? '', document),
+  )
   await ledger.write()
   return outcomes.map(({ request, result }) => {
     if (!result.ok || result.value.id !== null) return { request, result }
@@ -84,6 +94,6 @@ export async function removeLine(
   const ledger = await openLedger(ports.ledger, [sourceOf(line)])
   ledger.hold(sourceOf(line), (kind.effects.lines[step]?.holds(0) ?? 0) - line.held)
   await ports.documents.deleteLine(document.number, line.id ?? '')
-  await ports.documents.touch(document.number, after.status, stamp, told(kind, step, document))
+  await ports.documents.touch(document.number, after.status, stamp, liveUpdateOf(kind, step, document))
   await ledger.write()
 }

@@ -1,6 +1,6 @@
 import { lt, type SQL, sql } from 'drizzle-orm'
 import { modeOf, STORAGE_TYPES } from '#contract/constants.ts'
-import type { ChangesPort, ToldChange } from '#server/domain/changes.ts'
+import type { ChangesPort, CommittedChange } from '#server/domain/changes.ts'
 import type { Database } from './database.ts'
 import { known } from './document-rows.ts'
 import { change } from './schema/changes.ts'
@@ -11,7 +11,7 @@ import { type Queries, sqlState } from './transaction.ts'
 const daysKept = 2
 const hoursGood = 47
 // More changes than this are not sent one by one: reading everything again is cheaper.
-const most = 1_000
+const maxChanges = 1_000
 
 interface Row extends Record<string, unknown> {
   position: string
@@ -51,20 +51,20 @@ export function createChangeFeed(queries: () => Queries): ChangesPort {
           and xid < pg_snapshot_xmax(pg_current_snapshot())
         where pg_snapshot_xmax(${seen}) <= pg_snapshot_xmax(pg_current_snapshot())
           and to_timestamp(${Number(second)}) > now() - make_interval(hours => ${hoursGood})
-        order by xid, id limit ${most + 1}`)
+        order by xid, id limit ${maxChanges + 1}`)
       const { rows } = await reading.catch((error: unknown) => {
         // An invalid snapshot; any other failure is thrown.
         if (sqlState(error) === '22P02') return { rows: [] }
         throw error
       })
       const [first] = rows
-      if (!first || rows.length > most) return 'unknown'
+      if (!first || rows.length > maxChanges) return 'unknown'
       return { changes: rows.flatMap(readChange), position: first.position }
     },
   }
 }
 
-const readChange = (row: Row): readonly ToldChange[] =>
+const readChange = (row: Row): readonly CommittedChange[] =>
   row.id === null
     ? []
     : [

@@ -6,7 +6,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { fail, type Result, succeed } from '#contract/result.ts'
 import { type LockRefusal, lockDirectory } from './directory-lock.ts'
-import { type Listener, type Listening, listenOnPostgres } from './listen.ts'
+import { type Listener, listenOnPostgres, type Subscription } from './listen.ts'
 import { openDurablePglite, openPgliteInMemory } from './pglite-database.ts'
 import { PgliteSession } from './pglite-socket.ts'
 import { inTransaction, type Queries, sqlState, type Transaction } from './transaction.ts'
@@ -28,7 +28,7 @@ export interface Database {
   /** See `inTransaction`. */
   readonly transaction: <Result>(work: (transaction: Transaction) => Promise<Result>) => Promise<Result>
   /** Listens for commits: on PostgreSQL of all servers, on PGlite of this process, the only one. */
-  readonly listen: (listener: Listener) => Listening
+  readonly listen: (listener: Listener) => Subscription
   /** Ends the pool, writes PGlite's files and releases its folder. May be called twice. */
   readonly close: () => Promise<void>
 }
@@ -90,7 +90,7 @@ export async function openDatabase(
     engine: 'pglite',
     transaction: async (work) => {
       const result = await inTransaction(pool, work)
-      for (const { changed } of listeners) changed()
+      for (const { onChange } of listeners) onChange()
       return result
     },
     listen: (listener) => {

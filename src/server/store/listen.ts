@@ -7,13 +7,13 @@ import type { Queries } from './transaction.ts'
 /** The callbacks of a server. */
 export interface Listener {
   /** Something was committed, or may have been: read the changes. */
-  readonly changed: () => void
+  readonly onChange: () => void
   /** A message of a server on this database, possibly this one. */
-  readonly said: (word: string) => void
+  readonly onMessage: (word: string) => void
 }
 
 /** A subscription to the database, until `close`. */
-export interface Listening {
+export interface Subscription {
   /** Queries on a connection of their own where the database has more than one. */
   readonly queries: () => Queries
   /** Sends a message to the other servers, 8000 bytes at most; does nothing if there are none. */
@@ -22,7 +22,7 @@ export interface Listening {
 }
 
 // Milliseconds: between checks of the connection, until an answer is overdue, and before a reconnect.
-const lookEvery = 15_000
+const checkInterval = 15_000
 const patience = 10_000
 const pauses = { first: 250, most: 10_000 } as const
 
@@ -35,7 +35,7 @@ export function listenOnPostgres(
   meanwhile: Queries,
   listener: Listener,
   onFailure: (error: Error) => void,
-): Listening {
+): Subscription {
   let closed = false
   let current: { readonly client: pg.Client; readonly queries: Queries } | undefined
   let pause: number = pauses.first
@@ -63,13 +63,13 @@ export function listenOnPostgres(
     client.on('error', lose)
     client.on('end', () => lose())
     client.on('notification', ({ channel, payload = '' }) => {
-      if (channel === channels.change) listener.changed()
-      else listener.said(payload)
+      if (channel === channels.change) listener.onChange()
+      else listener.onMessage(payload)
     })
     const look = setInterval(() => {
       if (lost) clearInterval(look)
       else client.query('select').catch(lose)
-    }, lookEvery)
+    }, checkInterval)
     look.unref()
     try {
       await client.connect()
@@ -84,7 +84,7 @@ export function listenOnPostgres(
     }
     pause = pauses.first
     current = { client, queries: drizzle({ client }) }
-    listener.changed()
+    listener.onChange()
   }
   const connecting = connect()
 

@@ -5,7 +5,7 @@ import type { UserLocation, UserPermission } from '#contract/master-data.ts'
 import { SECURITY_KEYS } from '#contract/security-keys.ts'
 import { kinds } from '#kinds/index.ts'
 import type { Kind } from '#kinds/kind.ts'
-import { waitingFor } from '#kinds/waiting.ts'
+import { openWorkFor } from '#kinds/open-work.ts'
 import { demoUsers } from '#server/identity/demo-users.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
@@ -74,7 +74,7 @@ test('each count of the dashboard is what its list shows, and counts nothing tha
   const lead = { keys: new Set(SECURITY_KEYS), readOnly: false }
   let counted = 0
   for (const { Id: id } of seasons.Result) {
-    for (const { kind, mode, view, count } of waitingFor(lead)) {
+    for (const { kind, mode, view, count } of openWorkFor(lead)) {
       if (kind === 'request') continue
       const at = { ...place, season: { ...place.season, id } }
       const all: Kind = kinds[kind]

@@ -75,7 +75,7 @@ const show = (visibility: 'visible' | 'hidden') => {
 }
 const change = { Type: 'change', Kind: 'issuance', Number: '1', Step: 'pick', By: 'ravi', At: '', Key: '' }
 // The network is back: a waiting retry starts at once.
-const hurry = () => window.dispatchEvent(new Event('online'))
+const networkIsBack = () => window.dispatchEvent(new Event('online'))
 
 beforeEach(() => {
   streams = []
@@ -107,7 +107,7 @@ test('a stream that is cut goes on where it was', async () => {
   await waitFor(() => expect(heard).toHaveLength(1))
   first.cut()
   await waitFor(() => expect(store.get(liveAtom)).toBe('waiting'))
-  hurry()
+  networkIsBack()
   const second = await stream(1)
   expect(second.since).toBe('7:7:@1')
   second.say(change)
@@ -129,7 +129,7 @@ test('nobody listens who does not look; who looks again is told what was missed'
   await waitFor(() => expect(heard).toHaveLength(1))
   show('hidden')
   await waitFor(() => expect(gone).toBe(1))
-  hurry()
+  networkIsBack()
   expect(streams).toHaveLength(1)
   show('visible')
   expect((await stream(1)).since).toBe('7:7:@1')
@@ -159,7 +159,7 @@ test('a page that a network puts in place of the stream is no news', async () =>
   await begin()
   refuseWith = undefined
   await waitFor(() => {
-    hurry()
+    networkIsBack()
     expect(streams).toHaveLength(1)
   })
   expect(heard).toEqual([])
@@ -170,6 +170,6 @@ test('who leaves ends the stream', async () => {
   await stream(0)
   leave()
   await waitFor(() => expect(gone).toBe(1))
-  hurry()
+  networkIsBack()
   expect(streams).toHaveLength(1)
 })

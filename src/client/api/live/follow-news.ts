@@ -41,7 +41,7 @@ async function follow(stopped: AbortSignal): Promise<void> {
   }
   while (!stopped.aborted) {
     if (document.visibilityState === 'hidden') {
-      await somethingHappens(stopped)
+      await waitForWakeUp(stopped)
       continue
     }
     const ended = await listen(since, hear, stopped)
@@ -49,7 +49,7 @@ async function follow(stopped: AbortSignal): Promise<void> {
     if (ended === 'again') continue
     const wait = ended === 'cut' ? pause : pauses.long
     if (ended === 'cut') pause = Math.min(pauses.most, pause * 2)
-    await somethingHappens(stopped, wait * (0.5 + Math.random() / 2))
+    await waitForWakeUp(stopped, wait * (0.5 + Math.random() / 2))
   }
 }
 
@@ -99,7 +99,7 @@ const afterEnd = (reason: string): Ended =>
   reason === 'expired' ? 'again' : reason === 'replaced' || reason === 'off' ? 'later' : 'cut'
 
 // Waits `ms` milliseconds, or until the page is visible or the network is back.
-const somethingHappens = (stopped: AbortSignal, ms?: number): Promise<void> =>
+const waitForWakeUp = (stopped: AbortSignal, ms?: number): Promise<void> =>
   new Promise((resolve) => {
     const over = new AbortController()
     const go = () => {

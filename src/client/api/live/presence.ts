@@ -5,7 +5,7 @@ import { store } from '#client/state/store.ts'
 import { LIVE, liveCalls, type PRESENCE_STAGES } from '#contract/live.ts'
 
 /** Where this window is: a document, its screen, and the focused line; null for none. */
-export interface Whereabouts {
+export interface WindowPlace {
   readonly number: string
   readonly stage: (typeof PRESENCE_STAGES)[number]
   readonly barcode: string | null
@@ -34,9 +34,12 @@ export function forgetPresence(): void {
 }
 
 /** Reports where this window is, repeatedly while it is visible, until `leave`. `move` reports a change. */
-export function attend(where: () => Whereabouts): { readonly move: () => void; readonly leave: () => void } {
+export function reportPresence(where: () => WindowPlace): {
+  readonly move: () => void
+  readonly leave: () => void
+} {
   let said = ''
-  const say = (now: Whereabouts | null) => {
+  const say = (now: WindowPlace | null) => {
     said = JSON.stringify(now)
     if (store.get(liveAtom) !== 'connected') return
     const { number: Number = null, barcode: Barcode = null, stage: Stage = 'detail' } = now ?? {}

@@ -1,7 +1,7 @@
 // The core of an open document: its worksheet, subscribers, and loading. Without React, so that a row only
 // updates with its own line.
 import type { Perform } from '#client/api/client.ts'
-import { type ApiProblem, isUnclear } from '#client/api/problem.ts'
+import { type ApiProblem, mayHaveSucceeded } from '#client/api/problem.ts'
 import type { AskPerson } from '#client/input/questions/question.ts'
 import type { AskReason } from '#client/input/questions/reason-dialog.tsx'
 import { type AppOperation, isLocalNumber, laneOfDocument } from '#client/outbox/intent.ts'

@@ -1,5 +1,5 @@
 // A header field edited while its document is worked on: the received temperature (part 2 section 2.7).
-import { isUnclear } from '#client/api/problem.ts'
+import { mayHaveSucceeded } from '#client/api/problem.ts'
 import { failureOf, outcomeOf, untilSent } from '#client/input/engine/outcomes.ts'
 import { focusHome } from '#client/ui/focus-owner.ts'
 import { reasonOf, sayReply } from '#client/ui/reason.ts'
@@ -62,7 +62,7 @@ export function createHeaderEditor(core: Core): HeaderEditor {
       // The input stays until the document is reloaded with it, so that it does not disappear in between.
       if (saved) await core.load()
       core.set({ taking: null })
-      unclear = !result.ok && isUnclear(result.error) ? { value, idempotencyKey } : undefined
+      unclear = !result.ok && mayHaveSucceeded(result.error) ? { value, idempotencyKey } : undefined
       const failed = codeOf(kind.kind, step, 'failed')
       if (!result.ok) {
         if (result.error.status === 409) {

@@ -1,5 +1,5 @@
 // A barcode that a document's search does not find: explains where it is and what the document takes.
-import { isPassing } from '#client/api/problem.ts'
+import { isTransient } from '#client/api/problem.ts'
 import { stockSeen } from '#client/api/stock-seen.ts'
 import { outcomeOf } from '#client/input/engine/outcomes.ts'
 import { reasonOf } from '#client/ui/reason.ts'
@@ -23,7 +23,7 @@ export async function lookUpStock(
   const wanted = mode.searchStockType(core.get().sheet?.document.header ?? {})
   const fitting = await search(core, place, { barcode, stockType: wanted, grower })
   if (!fitting.ok) {
-    if (isPassing(fitting.error) || fitting.error.code === 'signed_out') {
+    if (isTransient(fitting.error) || fitting.error.code === 'signed_out') {
       const seen =
         mode.id === 'inventory' && kind.kind !== 'return' ? await stockSeen(place, barcode) : undefined
       const fits = ({ StockType }: InventoryRecord) => wanted === 'ALL' || StockType === wanted

@@ -1,6 +1,6 @@
 // Steps of the whole document: ship, cancel and others.
 
-import { isUnclear } from '#client/api/problem.ts'
+import { mayHaveSucceeded } from '#client/api/problem.ts'
 import { failureOf, outcomeOf, untilSent } from '#client/input/engine/outcomes.ts'
 import { questionOfEnd } from '#client/input/questions/question.ts'
 import { reasonOf, sayReply } from '#client/ui/reason.ts'
@@ -58,7 +58,7 @@ export function createStepTaker(core: Core, around: Around): StepTaker {
     core.set({ taking: step })
     const result = await perform(change, { idempotencyKey })
     core.set({ taking: null })
-    unclear = !result.ok && isUnclear(result.error) ? { meant, idempotencyKey } : undefined
+    unclear = !result.ok && mayHaveSucceeded(result.error) ? { meant, idempotencyKey } : undefined
     if (!result.ok) {
       if (result.error.status === 409 || result.error.code === 'not_found') {
         const outcome = await describeConflict(core)

@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { perform } from '#client/api/client.ts'
 import { useNewsOf } from '#client/api/live/use-news.ts'
-import { type ApiProblem, isPassing } from '#client/api/problem.ts'
+import { type ApiProblem, isTransient } from '#client/api/problem.ts'
 import { stockSeen } from '#client/api/stock-seen.ts'
 import { failureOf, outcomeOf, waiting } from '#client/input/engine/outcomes.ts'
 import type { ScannedLines } from '#client/input/engine/scan-entry.ts'
@@ -110,7 +110,7 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
     }
     /** The stock last seen of a barcode (the warehouse's own), if the server is unreachable. */
     const seenBefore = (filter: StockFilter, problem: ApiProblem) =>
-      isPassing(problem) && filter.barcode && mode === 'inventory'
+      isTransient(problem) && filter.barcode && mode === 'inventory'
         ? stockSeen(place, filter.barcode)
         : undefined
     /** The next page, if there is one: a server without pages has returned everything. */

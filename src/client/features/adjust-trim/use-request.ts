@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { perform } from '#client/api/client.ts'
 import { useNewsOf } from '#client/api/live/use-news.ts'
-import { type ApiProblem, isUnclear } from '#client/api/problem.ts'
+import { type ApiProblem, mayHaveSucceeded } from '#client/api/problem.ts'
 import { queryKeys } from '#client/api/query-keys.ts'
 import { failureOf, outcomeOf, untilSent } from '#client/input/engine/outcomes.ts'
 import { type AskPerson, questionOfEnd } from '#client/input/questions/question.ts'
@@ -170,7 +170,7 @@ export function useReview(number: string, ask: AskPerson): Review {
         set({ request: after, sending: line.id })
         const result = await perform(adjustmentRequests.decide(before, line, step), { idempotencyKey })
         set({ sending: null })
-        if (!result.ok && isUnclear(result.error)) unclear.current.set(part, idempotencyKey)
+        if (!result.ok && mayHaveSucceeded(result.error)) unclear.current.set(part, idempotencyKey)
         else unclear.current.delete(part)
         if (!result.ok || !result.value.ok) {
           // Not confirmed means not done: the line is open again.

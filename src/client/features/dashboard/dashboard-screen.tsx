@@ -14,7 +14,7 @@ import { reasonOf } from '#client/ui/reason.ts'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { EmptyState } from '#client/ui/states.tsx'
 import { ROUTES, type RouteName } from '#contract/routes.ts'
-import { type Waiting, waitingFor } from '#kinds/waiting.ts'
+import { type OpenWork, openWorkFor } from '#kinds/open-work.ts'
 import { isTextCode, say, sayCode } from '#text/say.ts'
 import './dashboard.css'
 
@@ -22,7 +22,7 @@ import './dashboard.css'
 export function DashboardScreen({ leadsTo }: { readonly leadsTo: (route: RouteName) => boolean }) {
   const { actor } = useSession()
   const { location } = usePlace()
-  const counts = useMemo(() => waitingFor(actor), [actor]).filter(({ route }) => leadsTo(route))
+  const counts = useMemo(() => openWorkFor(actor), [actor]).filter(({ route }) => leadsTo(route))
   return (
     <section className="dashboard" aria-labelledby="dashboard-title">
       <h1 id="dashboard-title">{say('screen.dashboard')}</h1>
@@ -42,7 +42,7 @@ export function DashboardScreen({ leadsTo }: { readonly leadsTo: (route: RouteNa
   )
 }
 
-const Count = ({ kind, mode, view, route, count }: Waiting) => {
+const Count = ({ kind, mode, view, route, count }: OpenWork) => {
   const place = usePlace()
   const read = useQuery({
     queryKey: queryKeys.list(kind, {
@@ -84,7 +84,7 @@ const Count = ({ kind, mode, view, route, count }: Waiting) => {
 }
 
 // The label of a count: the kind's own text if it has one, else its name.
-const wordsOf = ({ kind, mode, view }: Pick<Waiting, 'kind' | 'mode' | 'view'>): string => {
+const wordsOf = ({ kind, mode, view }: Pick<OpenWork, 'kind' | 'mode' | 'view'>): string => {
   const code = `dashboard.${mode}.${kind}.${view}`
   return isTextCode(code) ? sayCode(code) : sayCode(`${kind}.title`)
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { masterQuery, type Source, sources } from '#client/api/master-data.ts'
-import { type ApiProblem, isPassing } from '#client/api/problem.ts'
+import { type ApiProblem, isTransient } from '#client/api/problem.ts'
 import { problemOfError } from '#client/api/use-ask.ts'
 import type { Commodity } from '#contract/constants.ts'
 
@@ -75,7 +75,7 @@ export function missingComponents(queryClient: QueryClient, owner: Owner): reado
 export function isKeptWhole(queryClient: QueryClient, owner: Owner, progress: Progress): boolean {
   return (
     missingComponents(queryClient, owner).length === 0 &&
-    Object.values(progress).every((state) => state.type !== 'failed' || isPassing(state.problem))
+    Object.values(progress).every((state) => state.type !== 'failed' || isTransient(state.problem))
   )
 }
 

@@ -18,13 +18,13 @@ export const KIND_ICONS: Readonly<Record<RecordKind, IconName>> = {
 }
 
 /** The kind in a path; undefined if there is none that this person maintains. */
-export function keptKind(session: Session, name: string | undefined): RecordKind | undefined {
+export function maintainedKind(session: Session, name: string | undefined): RecordKind | undefined {
   return kindsOf(session).find((kind) => kind === name)
 }
 
 /** The kinds that a person maintains: growers and nurseries have their own administrators. */
 export function kindsOf(session: Session): readonly RecordKind[] {
-  return RECORD_KINDS.filter((kind) => session[rulesOf(kind).keptBy])
+  return RECORD_KINDS.filter((kind) => session[rulesOf(kind).maintainedBy])
 }
 
 // The app's cached queries of each kind.

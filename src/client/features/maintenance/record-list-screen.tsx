@@ -16,12 +16,12 @@ import { LIMITS } from '#contract/limits.ts'
 import { type MaintainedRecord, type RecordKind, rulesOf, textOf } from '#contract/maintenance.ts'
 import { NEW, to } from '#contract/routes.ts'
 import { say, sayCode } from '#text/say.ts'
-import { KIND_ICONS, keptKind, kindsOf, recordKeys } from './kinds.ts'
+import { KIND_ICONS, kindsOf, maintainedKind, recordKeys } from './kinds.ts'
 import './record.css'
 
 export function RecordListScreen() {
   const { kind: name } = useParams<{ kind: string }>()
-  const kind = keptKind(useSession(), name)
+  const kind = maintainedKind(useSession(), name)
   return kind ? (
     <RecordList key={kind} kind={kind} />
   ) : (

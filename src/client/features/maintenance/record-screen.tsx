@@ -8,7 +8,7 @@ import { askExtension } from '#contract/extension-calls.ts'
 import type { RecordKind } from '#contract/maintenance.ts'
 import { NEW, to } from '#contract/routes.ts'
 import { say } from '#text/say.ts'
-import { keptKind, recordKeys } from './kinds.ts'
+import { maintainedKind, recordKeys } from './kinds.ts'
 import { RecordChanges } from './record-changes.tsx'
 import { RecordForm } from './record-form.tsx'
 import './record.css'
@@ -16,7 +16,7 @@ import './record.css'
 export function RecordScreen() {
   const { kind: name, key: encoded } = useParams<{ kind: string; key: string }>()
   const key = plain(encoded)
-  const kind = keptKind(useSession(), name)
+  const kind = maintainedKind(useSession(), name)
   if (!kind) return <EmptyState heading icon="search" title={say('notFound')} />
   return key === NEW ? (
     <NewRecord key={kind} kind={kind} />

@@ -1,7 +1,7 @@
 // The label as it will be printed: the server's own PDF.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { performOrThrow, problemOfError, retryPassing } from '#client/api/use-ask.ts'
+import { performOrThrow, problemOfError, retryTransient } from '#client/api/use-ask.ts'
 import { usePlace } from '#client/state/place.ts'
 import { reasonOf } from '#client/ui/reason.ts'
 import { EmptyState, ErrorState, Skeleton } from '#client/ui/states.tsx'
@@ -25,7 +25,7 @@ export function LabelPreview({
     queryFn: ({ signal }) => performOrThrow(labelsAsk(place, { barcode, template }, labels, 'PDF'), signal),
     enabled: barcode !== '',
     staleTime: 60_000,
-    retry: retryPassing,
+    retry: retryTransient,
   })
   if (barcode === '') return <EmptyState icon="scan" title={say('labels.previewEmpty')} />
   if (preview.data)

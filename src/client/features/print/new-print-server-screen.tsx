@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { useLocation } from 'wouter'
 import { perform } from '#client/api/client.ts'
-import { isUnclear } from '#client/api/problem.ts'
+import { mayHaveSucceeded } from '#client/api/problem.ts'
 import { failureOf, outcomeOf } from '#client/input/engine/outcomes.ts'
 import { useCommandPorts } from '#client/input/engine/use-command-ports.ts'
 import { useScanTarget } from '#client/input/engine/use-scan-target.tsx'
@@ -82,7 +82,7 @@ export function NewPrintServerScreen() {
       { idempotencyKey },
     )
     setBusy(false)
-    attempt.current = !result.ok && isUnclear(result.error) ? { meant, idempotencyKey } : null
+    attempt.current = !result.ok && mayHaveSucceeded(result.error) ? { meant, idempotencyKey } : null
     if (!result.ok) {
       const outcome = failureOf('printers.addFailed', reasonOf(result.error))
       setFailure(sayCode(outcome.code, outcome.facts))

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useSearch } from 'wouter'
-import { performOrThrow, retryPassing } from '#client/api/use-ask.ts'
+import { performOrThrow, retryTransient } from '#client/api/use-ask.ts'
 import { outcomeOf } from '#client/input/engine/outcomes.ts'
 import { useCommandPorts } from '#client/input/engine/use-command-ports.ts'
 import { useScanTarget } from '#client/input/engine/use-scan-target.tsx'
@@ -256,7 +256,7 @@ const useTemplates = () => {
         signal,
       ),
     staleTime: Number.POSITIVE_INFINITY,
-    retry: retryPassing,
+    retry: retryTransient,
   })
   const state = query.data ? 'ready' : query.isError ? 'failed' : 'loading'
   return { items: query.data ?? [], state } as const

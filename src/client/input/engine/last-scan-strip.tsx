@@ -1,6 +1,6 @@
 import { useContext } from 'react'
 import { InputContext } from '../input-context.ts'
-import { Late } from '../late.tsx'
+import { OnDemand } from '../on-demand.tsx'
 
 const loadStrip = () => import('./scan-strip.tsx')
 const none = {}
@@ -10,7 +10,7 @@ export function LastScanStrip() {
   const input = useContext(InputContext)
   return (
     <div style={{ minBlockSize: '3rem' }}>
-      <Late load={loadStrip} wanted props={input ? none : undefined} />
+      <OnDemand load={loadStrip} wanted props={input ? none : undefined} />
     </div>
   )
 }

@@ -5,8 +5,8 @@ import { BARCODE_PATTERN } from '#contract/codes.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { refuse } from '#contract/refusals.ts'
 import {
+  areDigitsIgnored,
   goesToNext,
-  isNobodys,
   isUnderWay,
   type NumberEffect,
   type NumberEvent,
@@ -100,7 +100,7 @@ export function createNumberEntry(options: NumberOptions): NumberEntry {
     }
   }
 
-  const nobodys = () => isNobodys(state, options.now(), options.holds())
+  const nobodys = () => areDigitsIgnored(state, options.now(), options.holds())
 
   return {
     text: () => state.text,
@@ -119,7 +119,7 @@ export function createNumberEntry(options: NumberOptions): NumberEntry {
         return refusalOutcome(refuse('quantityNotNumber'))
       const at = options.now()
       const quantity = String(Number(text))
-      if (isNobodys(state, at, options.holds()))
+      if (areDigitsIgnored(state, at, options.holds()))
         return { tone: 'warning', code: 'number-dropped.refused', facts: { number: quantity } }
       reduce({ type: 'set', text: quantity, at, screen: options.screen() })
       const barcode = waitingLine(state)?.barcode

@@ -30,7 +30,7 @@ export interface PaletteProps {
 }
 
 // Commands without a use here: the palette is already open.
-const senseless = new Set<Command['id']>([
+const notOffered = new Set<Command['id']>([
   'openPalette',
   'dismiss',
   'typeDigit',
@@ -44,7 +44,7 @@ export default function Palette({ text: first, hits, onClose }: PaletteProps) {
   const { registry, engine, ports, run } = useInput()
   const [text, setText] = useState(first)
   const named = useMemo(
-    () => nameCommands(registry.commands.filter(({ id }) => !senseless.has(id))),
+    () => nameCommands(registry.commands.filter(({ id }) => !notOffered.has(id))),
     [registry],
   )
   const [recent] = useState(recentCommands)

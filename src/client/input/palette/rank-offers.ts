@@ -12,7 +12,7 @@ export interface Offer extends Suggestion {
 }
 
 // Ends or deletes something, or leaves the work: never offered first.
-const careful = new Set<CommandId>([
+const neverFirst = new Set<CommandId>([
   'cancelDocument',
   'deleteLine',
   'reject',
@@ -71,7 +71,7 @@ export function rankUntyped(
   const group = (offer: Offer) => {
     const { id } = offer.command
     if (!mayBeDone(offer)) return 5
-    if (careful.has(id)) return 4
+    if (neverFirst.has(id)) return 4
     if (recent.includes(id)) return 0
     if (nextHere.includes(id)) return 1
     return isHere(offer.command) ? 2 : 3

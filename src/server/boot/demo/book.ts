@@ -43,7 +43,7 @@ export function openBook(): Book {
       },
       watch: async (watched) => ({
         latest: movements.length,
-        went: watched.map((each) => ({ ...each, qty: wentTo(each, movements.slice(each.since)) })),
+        went: watched.map((each) => ({ ...each, qty: netInflow(each, movements.slice(each.since)) })),
       }),
       write: async (changed, posted) => {
         for (const balance of changed) put(balance)
@@ -81,7 +81,7 @@ export function openBook(): Book {
 }
 
 // Plants that were added to an account less those removed; corrections do not count.
-function wentTo({ barcode, account }: AccountOf, movements: readonly Movement[]): number {
+function netInflow({ barcode, account }: AccountOf, movements: readonly Movement[]): number {
   const key = keyOf(account)
   return movements.reduce((sum, { from, to, qty, ...movement }) => {
     if (movement.barcode !== barcode || isContra(from) || isContra(to)) return sum

@@ -4,7 +4,7 @@ import { fail, type Result, succeed } from '#contract/result.ts'
 import type { Person } from '../people.ts'
 import { notFound } from '../refusals.ts'
 import type { MaintainedRecordsPort, RecordSearch } from './records-port.ts'
-import { mayKeep } from './rights.ts'
+import { mayMaintain } from './rights.ts'
 
 /** A page of a kind's records, by title. */
 export async function listRecords(
@@ -13,7 +13,7 @@ export async function listRecords(
   kind: RecordKind,
   search: RecordSearch,
 ): Promise<Result<{ Records: MaintainedRecord[]; TotalRowCount: number }, Problem>> {
-  const allowed = mayKeep(person, kind)
+  const allowed = mayMaintain(person, kind)
   if (!allowed.ok) return allowed
   const page = await records.list(kind, search)
   return succeed({ Records: [...page.records], TotalRowCount: page.total })
@@ -26,7 +26,7 @@ export async function readRecord(
   kind: RecordKind,
   key: string,
 ): Promise<Result<RecordDetail, Problem>> {
-  const allowed = mayKeep(person, kind)
+  const allowed = mayMaintain(person, kind)
   if (!allowed.ok) return allowed
   const Record = await records.find(kind, key)
   if (!Record) return fail(notFound('record'))

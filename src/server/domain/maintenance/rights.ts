@@ -6,15 +6,15 @@ import { fail, type Result, succeed } from '#contract/result.ts'
 import type { Person } from '../people.ts'
 
 /** May this person see and change the records of a kind? The problem if not. */
-export function mayKeep(person: Person, kind: RecordKind): Result<true, Problem> {
-  return person.keeps[rulesOf(kind).keptBy]
+export function mayMaintain(person: Person, kind: RecordKind): Result<true, Problem> {
+  return person.maintains[rulesOf(kind).maintainedBy]
     ? succeed(true)
     : fail(makeProblem('group_missing', `None of the person’s identity groups keeps ${kind}.`))
 }
 
 /** May this person import stock by file, and see past imports? */
 export function mayImport(person: Person): Result<true, Problem> {
-  return person.keeps.admin
+  return person.maintains.admin
     ? succeed(true)
     : fail(makeProblem('group_missing', 'Only admins may import stock.'))
 }

@@ -19,7 +19,7 @@ import type { Person } from '../people.ts'
 import type { Ports } from '../ports.ts'
 import { notFound, problemFor } from '../refusals.ts'
 import type { MaintainedRecordsPort } from './records-port.ts'
-import { mayKeep } from './rights.ts'
+import { mayMaintain } from './rights.ts'
 
 type Needs = Pick<Ports, 'people' | 'references'> & { readonly records: MaintainedRecordsPort }
 
@@ -33,7 +33,7 @@ export async function saveRecord(
   kind: RecordKind,
   body: RecordBody,
 ): Promise<Result<{ Record: MaintainedRecord }, Problem>> {
-  const allowed = mayKeep(person, kind)
+  const allowed = mayMaintain(person, kind)
   if (!allowed.ok) return allowed
   await records.lock(kind)
   const before = body.Key === null ? null : await records.find(kind, body.Key)

@@ -6,7 +6,7 @@ import { fail, type Result, succeed } from '#contract/result.ts'
 import type { Person } from '#server/domain/people.ts'
 import type { Ports } from '#server/domain/ports.ts'
 import { invalidField, notFound } from '#server/domain/refusals.ts'
-import { mayLookIntoGrowerStorage, mayLookIntoStock } from '#server/domain/stock-access.ts'
+import { maySeeGrowerStorage, maySeeStock } from '#server/domain/stock-access.ts'
 import { numberAndName, plants } from '#server/reports/documents/source.ts'
 import type { LabelFacts } from '#server/reports/labels/label.ts'
 import { type LabelTemplate, labelsOfPage } from '#server/reports/labels/label-template.ts'
@@ -32,7 +32,7 @@ export async function findLabelFacts(
   person: Person,
   wanted: { readonly barcode: string; readonly location: string; readonly seasonId: string },
 ): Promise<Result<LabelFacts, Problem>> {
-  const allowed = mayLookIntoStock(person, wanted.location)
+  const allowed = maySeeStock(person, wanted.location)
   if (!allowed.ok) return allowed
   const season = await ports.references.season(wanted.seasonId)
   if (!season) return fail(invalidField('query.trimseasonid', 'a trim season'))
@@ -44,7 +44,7 @@ export async function findLabelFacts(
       barcode: wanted.barcode,
     })
   let { records } = await search('INVENTORY')
-  if (records.length === 0 && mayLookIntoGrowerStorage(person, wanted.location).ok) {
+  if (records.length === 0 && maySeeGrowerStorage(person, wanted.location).ok) {
     records = (await search('GROWERSTORAGE')).records
   }
   const [first] = records

@@ -3,7 +3,7 @@ import type { Calls } from '#contract/calls.ts'
 import { growerNamed } from '#contract/grower-key.ts'
 import { listIssued } from '#server/domain/issued.ts'
 import type { Person } from '#server/domain/people.ts'
-import { mayLookIntoGrowerStorage, mayLookIntoStock } from '#server/domain/stock-access.ts'
+import { maySeeGrowerStorage, maySeeStock } from '#server/domain/stock-access.ts'
 import type { Handlers } from '../handlers.ts'
 import { asPerson, type HandlerParts, whoMay } from './context.ts'
 
@@ -13,7 +13,7 @@ export function stockHandlers<Transaction>(parts: HandlerParts<Transaction>) {
   return {
     'plantinventory.search': ({ query, user }) => {
       const inGrowerStorage = query.storagetype === 'GROWERSTORAGE'
-      const may = inGrowerStorage ? mayLookIntoGrowerStorage : mayLookIntoStock
+      const may = inGrowerStorage ? maySeeGrowerStorage : maySeeStock
       return whoMay(parts, user, at(may, query), async () => {
         const { records, total } = await ports.stock.search({
           ...filterOf(query),
@@ -26,7 +26,7 @@ export function stockHandlers<Transaction>(parts: HandlerParts<Transaction>) {
       })
     },
     plantholders: ({ query, user }) =>
-      whoMay(parts, user, at(mayLookIntoStock, query), async () => {
+      whoMay(parts, user, at(maySeeStock, query), async () => {
         const found = await ports.stock.holders({
           barcode: query.barcodeid,
           location: query.inventorylocation,
@@ -35,7 +35,7 @@ export function stockHandlers<Transaction>(parts: HandlerParts<Transaction>) {
         return { Result: [...found] }
       }),
     growerdetails: ({ query, user }) =>
-      whoMay(parts, user, at(mayLookIntoGrowerStorage, query), async () => {
+      whoMay(parts, user, at(maySeeGrowerStorage, query), async () => {
         const { records, total } = await ports.stock.search({
           ...filterOf(query),
           storageType: 'GROWERSTORAGE',
@@ -67,7 +67,7 @@ interface AtLocation {
 
 // Whether a person may see stock at the location of a query.
 const at =
-  (may: typeof mayLookIntoStock, { inventorylocation }: AtLocation) =>
+  (may: typeof maySeeStock, { inventorylocation }: AtLocation) =>
   (person: Person) =>
     may(person, inventorylocation)
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { LIVE, type LiveNews } from '#contract/live.ts'
 import type { SecurityKey } from '#contract/security-keys.ts'
-import type { ToldChange } from '#server/domain/changes.ts'
+import type { CommittedChange } from '#server/domain/changes.ts'
 import { createLive } from './live.ts'
 
 // Who is told what, and for how long; two lists stand in for the database, and the clock is set by the test.
 
 const keys: SecurityKey[] = ['ISSUANCEADMINKEY', 'GROWERISSUANCEADMINKEY']
 const concern = { kind: 'issuance', mode: 'inventory', locations: ['WAT'] } as const
-const changed = (number: string, more: Partial<ToldChange> = {}): ToldChange => ({
+const changed = (number: string, more: Partial<CommittedChange> = {}): CommittedChange => ({
   ...concern,
   number,
   step: 'pick',
@@ -19,7 +19,7 @@ const changed = (number: string, more: Partial<ToldChange> = {}): ToldChange => 
 })
 
 const open = () => {
-  const log: ToldChange[] = []
+  const log: CommittedChange[] = []
   const said: string[] = []
   const rights = new Map(['pia', 'ravi', 'lena'].map((name) => [name, { keys, locations: ['WAT'] }]))
   let now = 1_000_000
@@ -63,7 +63,7 @@ const open = () => {
     readOnly: false,
     isAdmin: false,
     rank: 0,
-    keeps: { admin: false, entityAdmin: false },
+    maintains: { admin: false, entityAdmin: false },
   }
   return {
     live,
@@ -75,10 +75,10 @@ const open = () => {
       now += ms
     },
     attend: (number: string | null, barcode: string | null = null) =>
-      live.attend(person, { tab: 'a', number, barcode, stage: 'detail' }),
+      live.reportPresence(person, { tab: 'a', number, barcode, stage: 'detail' }),
     /** Waits until all running work is done. */
     settle: async () => {
-      for (let round = 0; round < 3; round += 1) await live.beat()
+      for (let round = 0; round < 3; round += 1) await live.heartbeat()
     },
   }
 }
@@ -88,11 +88,11 @@ test('a change reaches everybody once, with where to go on from; what nobody may
   const [ravi, lena] = [join('ravi'), join('lena')]
   await settle()
   log.push(changed('10000001'))
-  await live.look()
+  await live.readChanges()
   log.push(changed('20000001', { kind: 'transfer' }))
-  await live.look()
+  await live.readChanges()
   log.push(changed('10000002', { locations: ['SAL'] }))
-  await live.look()
+  await live.readChanges()
   for (const { heard } of [ravi, lena]) {
     const news = heard.filter(({ Type }) => Type !== 'beat')
     expect(news).toMatchObject([{ Type: 'change', Number: '10000001', By: 'pia' }])
@@ -106,11 +106,11 @@ test('rights count at the moment of the news; who is switched off hears no more'
   await settle()
   rights.set('ravi', { keys, locations: ['SAL'] })
   log.push(changed('10000001'))
-  await live.look()
+  await live.readChanges()
   expect(ravi.types()).not.toContain('change')
   rights.delete('ravi')
   log.push(changed('10000002'))
-  await live.look()
+  await live.readChanges()
   expect([ravi.heard.at(-1), ravi.ended()]).toEqual([{ Type: 'end', Reason: 'off' }, true])
 })
 
@@ -120,7 +120,7 @@ test('a stream ends with its token', async () => {
   await settle()
   pass(60_000)
   log.push(changed('10000001'))
-  await live.look()
+  await live.readChanges()
   expect(ravi.heard.at(-1)).toEqual({ Type: 'end', Reason: 'expired' })
   expect(ravi.types()).not.toContain('change')
 })
@@ -140,7 +140,7 @@ test('who does not keep up is cut off and holds up nobody', async () => {
   const lena = join('lena')
   await settle()
   log.push(changed('10000001'))
-  await live.look()
+  await live.readChanges()
   expect(slow.ended()).toBe(true)
   expect(lena.types()).toContain('change')
 })
@@ -150,8 +150,8 @@ test('what comes while a stream catches up is told after what it missed', async 
   log.push(changed('10000001'))
   const ravi = join('ravi')
   log.push(changed('10000002'))
-  await live.look()
-  await live.beat()
+  await live.readChanges()
+  await live.heartbeat()
   const numbers = new Set(ravi.heard.flatMap((news) => (news.Type === 'change' ? [news.Number] : [])))
   expect([...numbers]).toEqual(['10000001', '10000002'])
 })
@@ -169,16 +169,16 @@ test('who says nothing for 45 seconds is gone', async () => {
   await settle()
   expect(await attend('10000001', 'B000000001')).toEqual({ ok: true, value: true })
   pass(LIVE.absent - 1)
-  await live.beat()
+  await live.heartbeat()
   const presence = () => ravi.heard.filter((news) => news.Type === 'presence')
   expect(presence()).toMatchObject([{ By: 'pia', Tab: 'a', Number: '10000001', Barcode: 'B000000001' }])
   // A repeated report keeps them present and sends no news.
   await attend('10000001', 'B000000001')
   pass(LIVE.absent - 1)
-  await live.beat()
+  await live.heartbeat()
   expect(presence()).toHaveLength(1)
   pass(1)
-  await live.beat()
+  await live.heartbeat()
   expect(presence()[1]).toMatchObject({ By: 'pia', Tab: 'a', Number: null, Barcode: null })
 })
 
@@ -188,8 +188,8 @@ test('a word of another server counts as one’s own; one that is none is passed
   const other = open()
   const ravi = other.join('ravi')
   await other.settle()
-  other.live.hear(said[0] ?? '')
-  other.live.hear('{"by":"pia"}')
+  other.live.receive(said[0] ?? '')
+  other.live.receive('{"by":"pia"}')
   await other.settle()
   expect(ravi.heard.filter((news) => news.Type === 'presence')).toMatchObject([{ Number: '10000001' }])
   const lena = join('lena')

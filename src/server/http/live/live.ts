@@ -5,16 +5,16 @@ import { type LiveNews, PRESENCE_STAGES } from '#contract/live.ts'
 import type { Problem } from '#contract/problem.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
 import type { IdentityGroups } from '#contract/runtime-config.ts'
-import { type ChangesPort, type Concern, mayHear, type ToldChange } from '#server/domain/changes.ts'
+import { type ChangesPort, type CommittedChange, type Concern, maySeeChange } from '#server/domain/changes.ts'
 import type { HistoryPort } from '#server/domain/history.ts'
 import { identifyAll, type PeoplePort, type Person } from '#server/domain/people.ts'
 import {
   type Absence,
-  attend,
-  letGo,
   type Move,
   type Presence,
-  type Present,
+  type PresenceByTab,
+  recordPresence,
+  removeExpired,
 } from '#server/domain/presence.ts'
 import { notFound } from '#server/domain/refusals.ts'
 import type { Log, SignedIn } from '../ports.ts'
@@ -25,7 +25,7 @@ export interface LiveParts {
   readonly history: Pick<HistoryPort, 'document'>
   readonly groups: IdentityGroups
   /** Sends a message to the other servers, which `hear` it. */
-  readonly say: (word: string) => Promise<void>
+  readonly say: (message: string) => Promise<void>
   readonly log: Log
   /** Milliseconds since 1970. */
   readonly now: () => number
@@ -39,7 +39,7 @@ export interface Reader {
 }
 
 /** A window's report of where it is. */
-export interface Attendance {
+export interface PresenceReport {
   readonly tab: string
   readonly number: string | null
   readonly barcode: string | null
@@ -52,21 +52,21 @@ export interface Live {
    */
   readonly join: (reader: Reader, since: string | undefined) => () => void
   /** Records a window's report; a document that the person may not open is not found. */
-  readonly attend: (person: Person, at: Attendance) => Promise<Result<true, Problem>>
+  readonly reportPresence: (person: Person, at: PresenceReport) => Promise<Result<true, Problem>>
   /** Something may have been committed: reads it and sends the news. */
-  readonly look: () => Promise<void>
+  readonly readChanges: () => Promise<void>
   /** A message of another server. */
-  readonly hear: (word: string) => void
+  readonly receive: (message: string) => void
   /**
    * Sends a heartbeat to every reader and ends expired streams; to be called every `LIVE.beat` milliseconds.
    */
-  readonly beat: () => Promise<void>
+  readonly heartbeat: () => Promise<void>
   /** Ends all streams for shutdown. */
   readonly close: () => void
 }
 
 // Streams per person and server; older ones are closed.
-const mostOfOne = 8
+const maxStreamsPerPerson = 8
 
 interface Stream {
   readonly reader: Reader
@@ -74,7 +74,7 @@ interface Stream {
   waiting: ((person: Person) => readonly LiveNews[])[] | null
 }
 
-const attendance = v.object({
+const presenceSchema = v.object({
   by: v.string(),
   tab: v.string(),
   kind: v.string(),
@@ -84,10 +84,10 @@ const attendance = v.object({
   barcode: v.nullable(v.string()),
   stage: v.picklist(PRESENCE_STAGES),
 })
-const word = v.pipe(
+const messageSchema = v.pipe(
   v.string(),
   v.parseJson(),
-  v.union([attendance, v.object({ by: v.string(), tab: v.string(), number: v.null() })]),
+  v.union([presenceSchema, v.object({ by: v.string(), tab: v.string(), number: v.null() })]),
 )
 
 /** Creates the hub of all streams of this server. */
@@ -95,9 +95,9 @@ export function createLive(parts: LiveParts): Live {
   const { changes, log, now } = parts
   const streams = new Set<Stream>()
   let position: Promise<string> | undefined
-  let looking: Promise<void> | undefined
-  let lookAgain = false
-  let present: Present = new Map()
+  let reading: Promise<void> | undefined
+  let readAgain = false
+  let present: PresenceByTab = new Map()
 
   const end = (stream: Stream, Reason: Extract<LiveNews, { Type: 'end' }>['Reason']) => {
     if (!streams.delete(stream)) return
@@ -151,11 +151,11 @@ export function createLive(parts: LiveParts): Live {
     // Set only now: an earlier heartbeat would report it as sent.
     position = Promise.resolve(found.position)
   }
-  const look = (): Promise<void> => {
-    lookAgain = true
-    looking ??= (async () => {
-      while (lookAgain) {
-        lookAgain = false
+  const readChanges = (): Promise<void> => {
+    readAgain = true
+    reading ??= (async () => {
+      while (readAgain) {
+        readAgain = false
         try {
           await lookOnce()
         } catch (error) {
@@ -164,9 +164,9 @@ export function createLive(parts: LiveParts): Live {
         }
       }
     })().finally(() => {
-      looking = undefined
+      reading = undefined
     })
-    return looking
+    return reading
   }
 
   const catchUp = async (stream: Stream, since: string | undefined) => {
@@ -187,34 +187,34 @@ export function createLive(parts: LiveParts): Live {
   }
 
   const take = (said: Presence | Absence) => {
-    const { present: next, move } = attend(present, said, now())
+    const { present: next, move } = recordPresence(present, said, now())
     present = next
     if (move) void tellAll(newsOfMove(move)).catch((error) => log.warn({ error }, 'presence was not told'))
   }
 
   return {
-    look,
+    readChanges,
     join: (reader, since) => {
       const stream: Stream = { reader, waiting: [] }
       streams.add(stream)
       const [oldest, ...others] = [...streams].filter(
         (each) => each.reader.user.username === reader.user.username,
       )
-      if (oldest && others.length >= mostOfOne) end(oldest, 'replaced')
+      if (oldest && others.length >= maxStreamsPerPerson) end(oldest, 'replaced')
       catchUp(stream, since).catch((error: unknown) => {
         log.warn({ error }, 'a stream could not begin')
         end(stream, 'failed')
       })
       return () => void streams.delete(stream)
     },
-    attend: async ({ username: by, ...person }, { tab, number, barcode, stage }) => {
+    reportPresence: async ({ username: by, ...person }, { tab, number, barcode, stage }) => {
       if (number === null) {
         take({ by, tab, number })
         await parts.say(JSON.stringify({ by, tab, number }))
         return succeed(true)
       }
       const found = await parts.history.document(number)
-      if (!found || !mayHear({ username: by, ...person }, found)) return fail(notFound('document'))
+      if (!found || !maySeeChange({ username: by, ...person }, found)) return fail(notFound('document'))
       const { kind, mode, locations } = found
       const said = { by, tab, kind, mode, locations, number, barcode, stage }
       take(said)
@@ -222,16 +222,16 @@ export function createLive(parts: LiveParts): Live {
       await parts.say(JSON.stringify(said))
       return succeed(true)
     },
-    hear: (text) => {
-      const read = v.safeParse(word, text)
+    receive: (text) => {
+      const read = v.safeParse(messageSchema, text)
       if (read.success) take(read.output)
     },
-    beat: async () => {
-      const { present: left, moves } = letGo(present, now())
+    heartbeat: async () => {
+      const { present: left, moves } = removeExpired(present, now())
       present = left
       for (const move of moves) await tellAll(newsOfMove(move))
       // A database notification may have been lost.
-      await look()
+      await readChanges()
       if (streams.size === 0 || !position) return
       const Since = await position
       await tellAll(() => [{ Type: 'beat', Since }])
@@ -243,9 +243,9 @@ export function createLive(parts: LiveParts): Live {
 }
 
 const newsOf =
-  (changes: readonly ToldChange[], Since: string) =>
+  (changes: readonly CommittedChange[], Since: string) =>
   (person: Person): readonly LiveNews[] => {
-    const heard = changes.filter((change) => mayHear(person, change))
+    const heard = changes.filter((change) => maySeeChange(person, change))
     if (heard.length === 0) return []
     const news = heard.map(
       ({ kind, number, step, by, at, key }): LiveNews => ({
@@ -265,7 +265,7 @@ const newsOf =
 const newsOfMove =
   ({ before, after }: Move) =>
   (person: Person): readonly LiveNews[] => {
-    const heard = (concern: (Presence & Concern) | undefined) => concern && mayHear(person, concern)
+    const heard = (concern: (Presence & Concern) | undefined) => concern && maySeeChange(person, concern)
     const presence = heard(after) ? after : heard(before) ? before : undefined
     if (!presence) return []
     const here = presence === after

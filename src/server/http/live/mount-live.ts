@@ -20,8 +20,8 @@ export interface LiveCallParts {
 }
 
 // Maximum unsent data of a slow reader, and maximum size of a report; bytes.
-const mostWaiting = 262_144
-const largestWord = 1_000
+const maxBufferedBytes = 262_144
+const maxReportBytes = 1_000
 const presenceText = v.pipe(v.string(), v.parseJson(undefined, 'a JSON document'), liveCalls.presence.body)
 
 /** Mounts the stream and the presence report on `api`. */
@@ -30,7 +30,7 @@ export function mountLive(api: Hono<ApiEnvironment>, parts: LiveCallParts): void
   api.get(`/${changes.path}`, async (context) => {
     const query = readPart('query', changes.query, context.req.query())
     if (!query.ok) return refuse(context, query.error)
-    const person = await whoAsks(context, parts)
+    const person = await personAsking(context, parts)
     if (!person.ok) return refuse(context, person.error)
     // Proxies must not buffer lines.
     return new Response(streamFor(parts.live, context.var.user, query.value.since || undefined), {
@@ -42,14 +42,14 @@ export function mountLive(api: Hono<ApiEnvironment>, parts: LiveCallParts): void
     })
   })
   api.post(`/${presence.path}`, async (context) => {
-    const body = await readBody(context.req.raw, largestWord)
-    if (!body.ok) return refuse(context, makeProblem('body_too_large', `At most ${largestWord} bytes.`))
+    const body = await readBody(context.req.raw, maxReportBytes)
+    if (!body.ok) return refuse(context, makeProblem('body_too_large', `At most ${maxReportBytes} bytes.`))
     const said = readPart('body', presenceText, body.value)
     if (!said.ok) return refuse(context, said.error)
-    const person = await whoAsks(context, parts)
+    const person = await personAsking(context, parts)
     if (!person.ok) return refuse(context, person.error)
     const { Tab: tab, Number: number, Barcode: barcode, Stage: stage } = said.value
-    const taken = await parts.live.attend(person.value, { tab, number, barcode, stage })
+    const taken = await parts.live.reportPresence(person.value, { tab, number, barcode, stage })
     return taken.ok
       ? answerResponse({ status: 200, contentType: 'application/json', body: '{}' })
       : refuse(context, taken.error)
@@ -57,7 +57,7 @@ export function mountLive(api: Hono<ApiEnvironment>, parts: LiveCallParts): void
 }
 
 // A person without any key sees no documents and gets no news.
-async function whoAsks(
+async function personAsking(
   context: Context<ApiEnvironment>,
   { people, groups }: LiveCallParts,
 ): Promise<Result<Person, Problem>> {
@@ -92,6 +92,6 @@ function streamFor(live: Live, user: Reader['user'], since: string | undefined):
       },
       cancel: () => leave(),
     },
-    new ByteLengthQueuingStrategy({ highWaterMark: mostWaiting }),
+    new ByteLengthQueuingStrategy({ highWaterMark: maxBufferedBytes }),
   )
 }

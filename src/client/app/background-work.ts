@@ -3,7 +3,7 @@ import { isHandheld } from '#client/state/handheld.ts'
 import { followReleases } from './release.ts'
 
 /** Stores the app's files, follows newer releases, and asks a handheld for persistent storage. */
-export function settleIn(): void {
+export function startBackgroundWork(): void {
   void followReleases({
     workers: import.meta.env.PROD && 'serviceWorker' in navigator ? navigator.serviceWorker : undefined,
     readPage: async () => (await fetch('/', { cache: 'no-store' })).text(),

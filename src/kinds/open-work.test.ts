@@ -4,11 +4,11 @@ import { SECURITY_KEYS, type SecurityKey } from '#contract/security-keys.ts'
 import type { Place } from './document.ts'
 import { kinds } from './index.ts'
 import type { Kind } from './kind.ts'
-import { waitingFor } from './waiting.ts'
+import { openWorkFor } from './open-work.ts'
 
 const place: Place = { location: 'WH1', season: { id: '5', name: 'RASP 2026', commodity: 'RASP' } }
 const holding = (...keys: readonly SecurityKey[]) => ({ keys: new Set(keys), readOnly: false })
-const routesFor = (...keys: readonly SecurityKey[]) => waitingFor(holding(...keys)).map(({ route }) => route)
+const routesFor = (...keys: readonly SecurityKey[]) => openWorkFor(holding(...keys)).map(({ route }) => route)
 // What an ask reads from an answer, whatever its type.
 const readOf = (ask: Ask<number>, answer: unknown) => ask.read(answer as never)
 
@@ -31,11 +31,11 @@ describe('the work that waits', () => {
 
   it('shows to who only reads, too', () => {
     const reader = { keys: new Set(SECURITY_KEYS), readOnly: true }
-    expect(waitingFor(reader)).toHaveLength(waitingFor(holding(...SECURITY_KEYS)).length)
+    expect(openWorkFor(reader)).toHaveLength(openWorkFor(holding(...SECURITY_KEYS)).length)
   })
 
   it('is asked for at the place, one row at most, and never includes what is done with', () => {
-    for (const { kind, count } of waitingFor(holding(...SECURITY_KEYS))) {
+    for (const { kind, count } of openWorkFor(holding(...SECURITY_KEYS))) {
       const { query } = count(place).input as { query: Record<string, string> }
       expect(Object.values(query), kind).toContain('WH1')
       expect(query.status?.split(','), kind).toBeDefined()
@@ -47,7 +47,7 @@ describe('the work that waits', () => {
   })
 
   it('is what the list shows that it opens', () => {
-    for (const { kind, mode, view, count } of waitingFor(holding(...SECURITY_KEYS))) {
+    for (const { kind, mode, view, count } of openWorkFor(holding(...SECURITY_KEYS))) {
       if (kind === 'request') continue
       const all: Kind = kinds[kind]
       const shown = all.wire.list(place, mode, { view, all: false, offset: 0, limit: 1 })
@@ -61,7 +61,7 @@ describe('the work that waits', () => {
   })
 
   it('is the count over all pages of a list, and every open request', () => {
-    const counts = waitingFor(holding(...SECURITY_KEYS))
+    const counts = openWorkFor(holding(...SECURITY_KEYS))
     const page = { Records: [], TotalRowCount: 73 }
     const [issuances] = counts
     expect(issuances && readOf(issuances.count(place), page)).toBe(73)

@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, useEffect, useState } from 'react'
 
-export interface LateProps<Props extends object> {
+export interface OnDemandProps<Props extends object> {
   readonly load: () => Promise<{ readonly default: ComponentType<Props> }>
   /** Load it in advance. */
   readonly wanted: boolean
@@ -12,7 +12,7 @@ export interface LateProps<Props extends object> {
  * A component of a chunk that is loaded on demand. If loading fails, nothing is shown and the next demand
  * retries: React.lazy would take the screen down.
  */
-export function Late<Props extends object>({ load, wanted, props }: LateProps<Props>) {
+export function OnDemand<Props extends object>({ load, wanted, props }: OnDemandProps<Props>) {
   const [loaded, setLoaded] = useState<{ readonly component: ComponentType<Props> }>()
   const fetches = loaded === undefined && (wanted || props !== undefined)
   useEffect(() => {

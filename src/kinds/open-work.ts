@@ -11,7 +11,7 @@ import { kinds } from './index.ts'
 import type { Kind, ListView } from './kind.ts'
 
 /** One count: its kind, the list that it opens, and its ask. */
-export interface Waiting {
+export interface OpenWork {
   readonly kind: Kind['kind']
   readonly mode: ModeId
   readonly view: ListView['id']
@@ -23,7 +23,7 @@ export interface Waiting {
  * The counts for this person, in the order of the document kinds: each counts what its list shows when
  * opened.
  */
-export function waitingFor(actor: Actor): readonly Waiting[] {
+export function openWorkFor(actor: Actor): readonly OpenWork[] {
   return [
     ...Object.values<Kind>(kinds).flatMap(({ kind, modes, wire }) =>
       Object.values(modes).flatMap(({ id: mode, access, lists }) =>

@@ -1,17 +1,17 @@
 import type { ModeId } from '#contract/constants.ts'
 import type { HeaderValues } from '#kinds/document.ts'
 import type { Kind } from '#kinds/kind.ts'
-import type { Told } from './documents-port.ts'
+import type { LiveUpdate } from './documents-port.ts'
 
 /**
  * The live update of a step: to the locations of all these headers, so that a document which leaves a
  * location is reported there too.
  */
-export function told(
+export function liveUpdateOf(
   { modes }: Pick<Kind, 'modes'>,
   step: string,
   ...documents: readonly { readonly mode: ModeId; readonly header: HeaderValues }[]
-): Told {
+): LiveUpdate {
   const concerns = documents.flatMap(({ mode, header }) =>
     (modes[mode] ?? modes.inventory).access.concerns(header),
   )

@@ -5,7 +5,10 @@ import { useEffect, useState } from 'react'
  * Loads until it succeeds: retries when the network is back, and every few seconds; returns a function that
  * stops it.
  */
-export function insist<Module>(load: () => Promise<Module>, then: (module: Module) => void): () => void {
+export function loadWithRetries<Module>(
+  load: () => Promise<Module>,
+  then: (module: Module) => void,
+): () => void {
   let ended = false
   let timer: number | undefined
   const end = () => {
