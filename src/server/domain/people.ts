@@ -112,7 +112,7 @@ const notMember = makeProblem('group_missing', 'None of the person’s identity 
 /** May this person change anything: with a key, or as one who keeps records? The problem if not. */
 export function mayChangeAnything(person: Person): Result<true, Problem> {
   if (person.readOnly) return fail(problemFor(refuse('readOnlyAccess')))
-  const { admin, entityAdmin } = person.keeps
+  const { admin, entityAdmin } = person.maintains
   return admin || entityAdmin || person.keys.size > 0
     ? succeed(true)
     : fail(problemFor(refuse('keyMissing', { key: SECURITY_KEYS.join(' / ') })))

@@ -289,7 +289,7 @@ export function createCore(parts: SessionParts): Core {
     }
     // Without the server, the data of the last load.
     const kept =
-      found !== 'missing' && isUnclear(found) && !state.sheet ? await parts.outbox.kept(lane) : undefined
+      found !== 'missing' && mayHaveSucceeded(found) && !state.sheet ? await parts.outbox.kept(lane) : undefined
     if (kept) {
       set({ readAt: kept.at })
       draw(kept.document)
