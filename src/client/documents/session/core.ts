@@ -196,6 +196,8 @@ export function createCore(parts: SessionParts): Core {
     fieldWished: 0,
   }
   let changes = 0
+  /** Operations that were sent when the document was last read: it may contain them, and later changes of others. */
+  let sentBefore: ReadonlySet<string> = new Set()
   let wishes = 0
   let releasedAt = Number.NEGATIVE_INFINITY
   let keeping: ReturnType<typeof setTimeout> | undefined
@@ -282,6 +284,7 @@ export function createCore(parts: SessionParts): Core {
     const found = await read()
     if (found !== 'missing' && 'lines' in found) {
       set({ problem: null, readAt: Date.now() })
+      sentBefore = new Set(waiting().flatMap(({ id, state: now }) => (now === 'sent' ? [id] : [])))
       draw(found)
       set({ reading: 'no' })
       void parts.outbox.keep(found)
@@ -295,6 +298,17 @@ export function createCore(parts: SessionParts): Core {
       draw(kept.document)
     }
     set({ reading: 'no', problem: found })
+  }
+
+  // One read for all answers that arrive together.
+  let soon = false
+  const readSoon = () => {
+    if (soon) return
+    soon = true
+    queueMicrotask(() => {
+      soon = false
+      void load()
+    })
   }
 
   const mayStep = (step: string): Verdict => {
@@ -352,6 +366,7 @@ export function createCore(parts: SessionParts): Core {
       const after = withOperation(base, operation, taken)
       draw(after)
       parts.onSaved(after)
+      if (sentBefore.has(operation.id)) readSoon()
       return after.status !== status
     },
     drained: () =>

@@ -177,19 +177,32 @@ describe('3. Any tab appends, one tab sends. Two that send do no harm: the key i
     expect([one, other].map(({ box }) => box.waiting(LANE).length)).toEqual([0, 0])
   })
 
-  it('of two that read the same work from the disk one writes the call', async () => {
-    server.fault = lostBefore
-    const before = new Device({ server })
-    const page = before.open(null)
-    for (const barcode of ['B000000001', 'B000000002', 'B000000003']) await page.pick(barcode)
-    page.kill()
-    const device = new Device({ server, locks: false, disk: before.indexedDB })
-    const pages = [device.open(), device.open()]
+  it('of two that write a call for the same work one is first, and the other takes over what it wrote', async () => {
+    const device = new Device({ server, locks: false })
+    const reading = holding()
+    const answering = holding()
+    let reads = 0
+    server.fault = (answer, asked) => {
+      if (!asked.call.startsWith('GET')) return answering.fault(answer, asked)
+      reads += 1
+      return reads === 1 ? reading.fault(answer, { ...asked, call: 'POST' }) : answer()
+    }
+    // The first page is at the document of its first pick when the second page begins with all three.
+    const one = device.open()
+    await one.pick('B000000001')
     await device.quiet()
-    server.fault = undefined
+    await one.pick('B000000002')
+    await one.pick('B000000003')
+    const other = device.open()
+    await device.quiet()
+    expect(sent()).toEqual(['10000001 B000000001 B000000002 B000000003'])
+    reading.letGo()
+    await device.quiet()
+    answering.letGo()
     await device.pass(60_000)
     expect(new Set(server.changes().map(({ key }) => key))).toEqual(new Set(['B000000001+2']))
     expect(server.effects).toHaveLength(3)
-    expect(pages.map(({ box }) => box.waiting(LANE).length)).toEqual([0, 0])
+    expect([one, other].map(({ box }) => box.waiting(LANE).length)).toEqual([0, 0])
+    expect(await device.disk()).toEqual([])
   })
 })
