@@ -42,3 +42,24 @@ test('what cannot be sent is told in the header, listed, exported, and goes out 
     barcodes.map((barcode) => `${barcode} PICKED 40/40`).toSorted(),
   )
 })
+
+test('a document that was made without a network stands at the top of its list, opens, and gives way to the numbered one', async ({
+  station,
+  warehouse,
+}) => {
+  await station.begin('lena.lead', warehouse.place)
+  await station.hands.press('z')
+  await expect(station.heading('Dump')).toBeVisible()
+  warehouse.network.goDown()
+  await station.newDumpHere('Lena Moreau')
+  await station.hands.press('z')
+  const made = station.page.getByRole('list', { name: 'Saved here, not at the server yet' }).getByRole('link')
+  await expect(made).toHaveText(/^NEW-[0-9A-F]{6}.*Saved here, not at the server yet/)
+  await lookAt(station.page, 'made-here')
+  await made.press('Enter')
+  await expect(station.page).toHaveURL(/\/Dump\/Edit\/NEW-/)
+  await station.hands.press('z')
+  await expect(made).toBeVisible()
+  warehouse.network.recover()
+  await expect(made).toHaveCount(0)
+})

@@ -28,6 +28,7 @@ import { digitsOnly } from '#kinds/quantity.ts'
 import { mayPrint, reportOf } from '#kinds/screens.ts'
 import { say, sayCode } from '#text/say.ts'
 import { DocumentRow } from './document-row.tsx'
+import { MadeHere } from './made-here.tsx'
 import { codeOf } from './session/wording.ts'
 import { type DocumentListData, useDocumentList } from './use-document-list.ts'
 import { VirtualList } from './virtual-list.tsx'
@@ -185,6 +186,9 @@ export function DocumentList({ kind, mode, view }: ListProps) {
           </p>
         )}
       </div>
+      {view.creates && searched.state === 'none' && (
+        <MadeHere kind={kind} mode={mode} onNumbered={list.reload} />
+      )}
       <ListBody
         kind={kind}
         mode={mode}

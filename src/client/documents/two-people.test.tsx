@@ -155,7 +155,7 @@ it('an answer that comes late takes nothing back of what was read meanwhile', as
   await waitFor(() => expect(server.posts()).toHaveLength(1))
   // The server has taken it; before its answer is here Ravi has picked the line, too.
   raviPicks('B000000001', 30)
-  await tell()
+  tell()
   await waitFor(() => expect(reads()).toHaveLength(2))
   letGo()
   await waitFor(() => expect(page.outcome()).toBe('B000000001: picked 40 of 40.'))

@@ -15,6 +15,8 @@ export const documents = {
   'documents.editNumber': 'Edit {number}',
   'documents.printNumber': 'Print {number}',
   'documents.more': 'Loading more…',
+  'documents.madeHere': 'Saved here, not at the server yet',
+  'documents.madeHereNeeds': 'Not at the server: needs you in the outbox',
   'documents.noneOpen': 'There are no open documents here.',
   'documents.none': 'There are no documents here.',
   'documents.listLocked': 'You may not open the list. Search by number.',
