@@ -60,6 +60,8 @@ export interface Page {
   readonly told: Settled[]
   /** Somebody else signs in, or nobody is any more. */
   readonly signIn: (person: string | null) => void
+  /** The same, before the outbox is told of it. */
+  readonly signInUnheard: (person: string | null) => void
   /** Appends a pick to issuance 10000001, or what is given, by its person, or by Pia; its id is the barcode. */
   readonly pick: (
     barcode: string,
@@ -167,6 +169,9 @@ export class Device {
       box,
       storage,
       told,
+      signInUnheard: (next) => {
+        signedIn = next
+      },
       signIn: (next) => {
         signedIn = next
         box.personChanged()

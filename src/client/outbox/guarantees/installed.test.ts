@@ -75,6 +75,8 @@ describe('4. Sending is tried again', () => {
   ])('at once when %s', async (_, happen) => {
     const tab = await openBrowser(server).open('pia')
     server.fault = lostBefore
+    // No timer comes before it.
+    vi.stubGlobal('setTimeout', () => 0)
     await pick(tab, 'B000000001')
     await asked(1)
     await quiet()

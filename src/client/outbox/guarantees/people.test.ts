@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { Device, LANE } from '#tests/support/outbox-device.ts'
+import { Device, LANE, pickOf } from '#tests/support/outbox-device.ts'
 import { holding, lostAfter, lostBefore, OutboxServer, onChanges } from '#tests/support/outbox-server.ts'
 
 const OTHER = 'issuance 10000002'
@@ -60,6 +60,31 @@ describe("6. Operations belong to a person, and are never sent with another's to
     await page.pick('B000000001')
     page.signIn('ravi')
     await device.pass(60_000)
+    expect(server.asked).toEqual([])
+  })
+})
+
+describe('6. where the outbox has not heard yet who has signed in', () => {
+  it('a stored call does not go out with their token', async () => {
+    server.fault = onChanges(lostBefore)
+    const page = device.open('pia')
+    await page.pick('B000000001')
+    await device.quiet()
+    server.fault = undefined
+    device.now += 60_000
+    page.signInUnheard('ravi')
+    await page.pick('B000000004', { lane: OTHER })
+    await device.quiet()
+    expect(server.effects).toEqual([])
+    expect(server.changes().filter(({ person }) => person === 'ravi')).toEqual([])
+  })
+
+  it('a document is not read with their token', async () => {
+    const page = device.open('pia')
+    await device.quiet()
+    page.signInUnheard('ravi')
+    await page.box.append({ id: 'hers', user: 'pia', lane: LANE, intent: pickOf('B000000001') })
+    await device.quiet()
     expect(server.asked).toEqual([])
   })
 })

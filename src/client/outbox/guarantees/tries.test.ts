@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Device, LANE } from '#tests/support/outbox-device.ts'
-import { lostBefore, OutboxServer, onChanges, problem } from '#tests/support/outbox-server.ts'
+import { type Fault, lostBefore, OutboxServer, onChanges, problem } from '#tests/support/outbox-server.ts'
 
 const OTHER = 'issuance 10000002'
 let server: OutboxServer
@@ -61,6 +61,17 @@ describe('4. Sending is tried again on append, on becoming the sender, `online`,
     server.fault = undefined
     await device.pass(31_000)
     expect(server.effects).toEqual(DONE)
+  })
+
+  it('by a timer for each of several, though the others get through before', async () => {
+    const page = device.open()
+    server.fault = lostBefore
+    await page.pick('B000000001')
+    await page.pick('B000000004', { lane: OTHER })
+    await device.pass(5000)
+    server.fault = undefined
+    await device.pass(60_000)
+    expect(server.effects.toSorted()).toEqual([...DONE, 'pia: 10000002 B000000004 PICKED 40'])
   })
 
   it('by a timer where the disk cannot be read at the start', async () => {
@@ -171,21 +182,21 @@ describe('9. The same failure five times, or an answer that nobody can read: hel
     expect(page.told).toEqual([])
   })
 
-  it('a server that is away is no failure, however often it is so', async () => {
+  it.each<readonly [string, Fault]>([
+    ['that cannot be reached', lostBefore],
+    ['that says so', () => problem('unavailable')],
+    ['that a proxy answers for', () => new Response('Bad gateway', { status: 502 })],
+    ['that has too much to do', () => problem('too_many_requests')],
+  ])('a server %s is no failure, however often it is so', async (_, fault) => {
     const page = device.open()
-    let n = 0
-    server.fault = onChanges((answer, asked) => {
-      n += 1
-      return n % 3 === 0
-        ? lostBefore(answer, asked)
-        : n % 3 === 1
-          ? problem('unavailable')
-          : new Response('', { status: 502 })
-    })
+    server.fault = onChanges(fault)
     await page.pick('B000000001')
-    await device.pass(60 * 60_000)
+    await device.pass(30 * 60_000)
     expect(await device.disk()).toEqual(['B000000001 sent'])
     expect(page.told).toEqual([])
+    server.fault = undefined
+    await device.pass(60_000)
+    expect(server.effects).toEqual(DONE)
   })
 
   it('what another release has stored, and nobody can read', async () => {
