@@ -51,6 +51,7 @@ const testSettings: Settings = {
   printAgent: {},
   seedDemo: false,
   requestsPerMinute: 1_000_000,
+  signInsPerMinute: 1_000_000,
 }
 
 /**

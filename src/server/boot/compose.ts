@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
@@ -13,6 +14,7 @@ import type { Log, MayChange, VerifyToken } from '#server/http/ports.ts'
 import { createRateLimiter } from '#server/http/rate-limit.ts'
 import { logRequest } from '#server/http/request-log.ts'
 import { type HeaderOptions, securityHeaders } from '#server/http/security-headers.ts'
+import { createSharedLimiter } from '#server/http/shared-limit.ts'
 import { verifyWithDiscovery, verifyWithKeys } from '#server/http/verify-token.ts'
 import { apiAudience, appScope, clientId, providerPath } from '#server/identity/client.ts'
 import { type DemoUser, demoUsers } from '#server/identity/demo-users.ts'
@@ -28,6 +30,7 @@ import {
   purgeIdentityState,
 } from '#server/store/identity-store.ts'
 import { createPeopleStore } from '#server/store/people-store.ts'
+import { createRequestCounts } from '#server/store/request-counts.ts'
 import { isConnectionFailure, type Transaction } from '#server/store/transaction.ts'
 import { type Addresses, findAddresses, providerOrigin } from './addresses.ts'
 import type { IdentitySettings, Settings } from './environment.ts'
@@ -220,16 +223,22 @@ async function composeIdentity(
   const { createEmbeddedIdentity } = await loadEmbeddedIdentity()
   const keys = await loadIdentitySecret(database, 'provider-keys', makeProviderKeys)
   const issuer = `${addresses.publicUrl}${providerPath}`
+  const behindTls = settings.tls === undefined && addresses.publicUrl.startsWith('https:')
+  const signIns = createSharedLimiter(settings.signInsPerMinute, createRequestCounts(database))
   const attempts = createRateLimiter({ perMinute: 120, burst: 120 })
   const embedded = createEmbeddedIdentity({
     issuer,
     origins: addresses.origins,
+    waitFor: async (request) => {
+      const verdict = await signIns(addressOf(request, behindTls))
+      return verdict.admitted ? 0 : verdict.retryAfterSeconds
+    },
     hostFor: (host) => new URL(providerOrigin(addresses, host)).host,
     users,
     keys,
     adapter: createIdentityAdapter(database),
     accessTokenSeconds: identity.accessTokenSeconds,
-    behindTls: settings.tls === undefined && addresses.publicUrl.startsWith('https:'),
+    behindTls,
     reportFailure: (error) => log.error({ error }, 'identity provider failed'),
     waitSeconds: (address) => {
       const verdict = attempts(address)
@@ -238,6 +247,17 @@ async function composeIdentity(
   })
   const rules = { issuer, audience: apiAudience, tokenType: 'at+jwt' }
   return { verifyToken: verifyWithKeys(rules, publicKeys(keys)), embedded }
+}
+
+// Behind a proxy that ends TLS, the address that it has noted last.
+function addressOf({ headers, socket }: IncomingMessage, behindTls: boolean): string {
+  const noted = behindTls
+    ? String(headers['x-forwarded-for'] ?? '')
+        .split(',')
+        .at(-1)
+        ?.trim()
+    : undefined
+  return noted || (socket.remoteAddress ?? 'unknown')
 }
 
 function runtimeConfig(

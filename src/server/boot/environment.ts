@@ -31,6 +31,8 @@ export interface Settings {
   readonly seedDemo: boolean
   /** Requests per person and minute. */
   readonly requestsPerMinute: number
+  /** Requests per address and minute for sign-in and tokens at the embedded provider, over all servers. */
+  readonly signInsPerMinute: number
 }
 
 export type IdentitySettings =
@@ -149,6 +151,7 @@ const variables = v.object({
   PRINT_AGENT_TOKEN: v.optional(v.string()),
   SEED_DEMO: v.optional(yesOrNo),
   REQUESTS_PER_MINUTE: v.optional(whole(1, 1_000_000), '1200'),
+  SIGN_INS_PER_MINUTE: v.optional(whole(1, 1_000_000), '300'),
   NODE_ENV: v.optional(v.string(), 'development'),
 })
 type Variables = v.InferOutput<typeof variables>
@@ -230,6 +233,7 @@ function settingsOf(given: Variables, labelTemplates: readonly LabelTemplate[]):
     },
     seedDemo: given.SEED_DEMO ?? embedded,
     requestsPerMinute: given.REQUESTS_PER_MINUTE,
+    signInsPerMinute: given.SIGN_INS_PER_MINUTE,
   }
 }
 

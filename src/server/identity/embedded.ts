@@ -1,9 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { providerPath } from './client.ts'
-import { createLogin, type LoginOptions } from './login.ts'
+import { createLogin, type LoginOptions, sendWait } from './login.ts'
 import { createProvider, type ProviderOptions } from './provider.ts'
 
 const loginPath = '/dev-login'
+
+// Anybody may call these: to start a sign-in, and for tokens.
+const limited = new RegExp(`^${providerPath}/(auth|token)/?(\\?|$)`, 'i')
 
 /** The embedded development provider as one request handler. */
 export interface EmbeddedIdentity {
@@ -17,6 +20,8 @@ export function createEmbeddedIdentity(
     Pick<LoginOptions, 'waitSeconds'> & {
       /** The host under which the provider names its addresses, for a request with this Host header. */
       readonly hostFor: (host: string | undefined) => string
+      /** Seconds that this request must wait before it may start a sign-in or get tokens; 0 for none. */
+      readonly waitFor: (request: IncomingMessage) => Promise<number>
     },
 ): EmbeddedIdentity {
   const provider = createProvider(options)
@@ -31,6 +36,12 @@ export function createEmbeddedIdentity(
       request.headers.host = options.hostFor(request.headers.host)
       delete request.headers['x-forwarded-host']
       if (url.startsWith(`${loginPath}/`)) return login(request, response)
+      // Before anything is written: a sign-in that begins is a row.
+      const wait = limited.test(url) ? await options.waitFor(request) : 0
+      if (wait > 0) {
+        sendWait(response, wait)
+        return
+      }
       // The provider derives its own addresses from the part of the path that was cut off, as under a
       // mounting router.
       Object.assign(request, { originalUrl: url, url: url.slice(providerPath.length) })

@@ -48,8 +48,7 @@ export function createLogin(options: LoginOptions) {
     }
     const wait = options.waitSeconds(request.socket.remoteAddress ?? 'unknown')
     if (wait > 0) {
-      response.writeHead(429, { 'retry-after': String(wait), 'content-type': 'text/plain; charset=utf-8' })
-      response.end(`Too many attempts: try again in ${wait} s.\n`)
+      sendWait(response, wait)
       return
     }
     const form = await readForm(request)
@@ -67,6 +66,12 @@ export function createLogin(options: LoginOptions) {
     }
     await provider.interactionFinished(request, response, { login: { accountId: user.username } })
   }
+}
+
+/** Refuses an attempt that comes too soon; `seconds` is when to try again. */
+export function sendWait(response: ServerResponse, seconds: number): void {
+  response.writeHead(429, { 'retry-after': String(seconds), 'content-type': 'text/plain; charset=utf-8' })
+  response.end(`Too many attempts: try again in ${seconds} s.\n`)
 }
 
 function isPassword(given: string, expected: string = demoPassword): boolean {
