@@ -36,7 +36,7 @@ export type KeptTokens = v.InferOutput<typeof keptTokens>
 const KEY = 'tokens'
 const PERSON = 'person'
 // Default lifetime of a token, in seconds.
-const UNSAID_LIFE = 300
+const DEFAULT_LIFETIME = 300
 
 /** This tab's tokens, or undefined. */
 export function readTokens(): KeptTokens | undefined {
@@ -98,7 +98,7 @@ export function tokensOf(
     access_token: answer.access_token,
     ...(refresh !== undefined && { refresh_token: refresh }),
     ...(identity !== undefined && { id_token: identity }),
-    expires_at: answer.expires_at ?? Math.floor(Date.now() / 1000) + UNSAID_LIFE,
+    expires_at: answer.expires_at ?? Math.floor(Date.now() / 1000) + DEFAULT_LIFETIME,
     profile: answer.profile,
     ...(before?.onDevice !== undefined && { onDevice: before.onDevice }),
   })

@@ -8,7 +8,7 @@ import type { UserLocation, UserPermission } from '#contract/master-data.ts'
 import { masterQuery, sources } from './master-data.ts'
 
 /** Copies the cached rights into the session. */
-export function takeRights(queryClient: QueryClient, userName: string): void {
+export function copyRightsToSession(queryClient: QueryClient, userName: string): void {
   const permissions = queryClient.getQueryData<readonly UserPermission[]>(sources.permissions(userName).key)
   const locations = queryClient.getQueryData<readonly UserLocation[]>(sources.userLocations(userName).key)
   store.set(permissionsAtom, permissions ?? null)

@@ -62,11 +62,11 @@ export const signInServiceAtom = atom<SignInService | null>(null)
 // The query parameter of the window in which `again` signs in.
 const OVER = 'over'
 // How long before its expiry a token is refreshed, in seconds; at most a fifth of its lifetime.
-const LEAD = 60
+const REFRESH_LEAD = 60
 // Minimum remaining validity of a token to be sent, in seconds.
-const LEAST = 5
+const MIN_VALIDITY = 5
 // Delay before an unreachable provider is tried again, in milliseconds.
-const LATER = 15_000
+const RETRY_DELAY = 15_000
 // Timeout for the provider at start, in milliseconds.
 const PATIENCE = 5000
 // Token endpoint errors that do not end the sign-in.
@@ -105,7 +105,7 @@ export function createSignIn(
     store.set(identityAtom, identityOf(tokens))
     store.set(signInAtom, 'good')
     const left = secondsLeft(tokens)
-    renewIn((left - Math.min(LEAD, left / 5)) * 1000)
+    renewIn((left - Math.min(REFRESH_LEAD, left / 5)) * 1000)
   }
   const end = () => {
     clearTimeout(timer)
@@ -130,7 +130,7 @@ export function createSignIn(
   }
   const renewIn = (ms: number) => {
     clearTimeout(timer)
-    const renewOrWait = () => void renew().catch(() => renewIn(LATER))
+    const renewOrWait = () => void renew().catch(() => renewIn(RETRY_DELAY))
     timer = setTimeout(renewOrWait, Math.min(Math.max(ms, 1000), LONGEST_TIMER))
   }
 
@@ -188,7 +188,7 @@ export function createSignIn(
       if (store.get(signInAtom) !== 'good') return undefined
       const kept = readTokens()
       if (kept && !isOurs(kept)) return undefined
-      return lend(kept && secondsLeft(kept) >= LEAST ? kept : await renew())
+      return lend(kept && secondsLeft(kept) >= MIN_VALIDITY ? kept : await renew())
     },
     replace: async (refused) => {
       const here = store.get(identityAtom)?.userName
@@ -203,7 +203,7 @@ export function createSignIn(
     if (document.visibilityState !== 'visible') return
     const kept = readTokens()
     if (kept && isLoggedOut(kept)) follow()
-    else tokens.get().catch(() => renewIn(LATER))
+    else tokens.get().catch(() => renewIn(RETRY_DELAY))
   }
   document.addEventListener('visibilitychange', wake)
   window.addEventListener('online', wake)
@@ -213,7 +213,7 @@ export function createSignIn(
     tokens,
     resume: async () => {
       const kept = readTokens()
-      if (kept && !isLoggedOut(kept) && secondsLeft(kept) >= LEAST) {
+      if (kept && !isLoggedOut(kept) && secondsLeft(kept) >= MIN_VALIDITY) {
         accept(kept)
         return 'here'
       }
@@ -225,7 +225,7 @@ export function createSignIn(
           // The provider is unreachable: screens open with cached data, and the refresh is retried.
           store.set(identityAtom, identityOf(known))
           store.set(signInAtom, 'good')
-          renewIn(LATER)
+          renewIn(RETRY_DELAY)
           return 'away'
         }
       }

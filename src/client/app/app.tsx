@@ -15,14 +15,14 @@ import { LANDING } from '#contract/limits.ts'
 import { say } from '#text/say.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Shell } from './shell.tsx'
-import { leaveForSignIn, type Started, start } from './start.ts'
+import { redirectToSignIn, type Started, start } from './start.ts'
 
 export function App() {
   return (
     <Provider store={store}>
       <QueryClientProvider client={queryClient}>
         <ErrorBoundary>
-          <Entrance />
+          <StartPage />
         </ErrorBoundary>
       </QueryClientProvider>
     </Provider>
@@ -32,7 +32,7 @@ export function App() {
 let starting: Promise<Started> | undefined
 
 // Shows the start's progress, then the shell.
-const Entrance = () => {
+const StartPage = () => {
   const [started, setStarted] = useState<Started | null>(null)
   const begin = useCallback((again: () => Promise<Started>) => {
     setStarted(null)
@@ -69,5 +69,5 @@ const Entrance = () => {
 
 const signInOnceMore = () => {
   const service = store.get(signInServiceAtom)
-  return service ? leaveForSignIn(service) : start()
+  return service ? redirectToSignIn(service) : start()
 }

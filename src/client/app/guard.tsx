@@ -12,7 +12,7 @@ import { ROUTES } from '#contract/routes.ts'
 import { say } from '#text/say.ts'
 import { lazyFrom } from './lazy-screens.ts'
 import { lacksEveryKey, mayOpen, needsAtLeast, type Screen } from './screens.tsx'
-import { leaveForSignIn, type Started } from './start.ts'
+import { redirectToSignIn, type Started } from './start.ts'
 
 const NoAccess = lazyFrom(() => import('./about-app-screens.ts'))((all) => all.NoAccess)
 
@@ -29,7 +29,7 @@ export function Guard({ screen, meanwhile }: GuardProps) {
   const { component: Shown } = screen
   if (!needsAtLeast(screen, 'sign-in')) return <Shown />
   // An ended sign-in keeps its screen; only somebody who was never signed in here is redirected.
-  if (!session || signIn === 'none') return <LeaveForSignIn />
+  if (!session || signIn === 'none') return <RedirectToSignIn />
   if (!session.member) return <NoAccess why="groups" name={session.displayName} />
   if (!needsAtLeast(screen, 'master-data')) return <Shown />
   return <WithMasterData screen={screen} session={session} meanwhile={meanwhile} />
@@ -68,13 +68,13 @@ const ToInitialization = () => {
   return null
 }
 
-const LeaveForSignIn = () => {
+const RedirectToSignIn = () => {
   const service = useAtomValue(signInServiceAtom)
   const [outcome, setOutcome] = useState<Started | null>(null)
   useEffect(() => {
     if (!service || outcome) return
     keepRoute(window.location.pathname + window.location.search)
-    void leaveForSignIn(service).then(setOutcome)
+    void redirectToSignIn(service).then(setOutcome)
   }, [service, outcome])
   return outcome?.type === 'sign_in_failed' ? (
     <SignInFailedPage failure={outcome.failure} onRetry={() => setOutcome(null)} />

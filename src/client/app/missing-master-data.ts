@@ -2,7 +2,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useMemo, useSyncExternalStore } from 'react'
-import { takeRights } from '#client/api/rights.ts'
+import { copyRightsToSession } from '#client/api/rights.ts'
 import {
   type Component,
   loadMasterData,
@@ -51,7 +51,7 @@ const loaded = (what: string): CommandOutcome => ({ tone: 'ok', code: 'masterDat
 const loadMissing = async (queryClient: QueryClient, owner: Owner): Promise<CommandOutcome> => {
   const names = missingComponents(queryClient, owner)
   await loadMasterData(queryClient, owner, () => undefined, names)
-  takeRights(queryClient, owner.userName)
+  copyRightsToSession(queryClient, owner.userName)
   const left = wordsOf(missingComponents(queryClient, owner))
   return left === ''
     ? loaded(wordsOf(names))

@@ -47,7 +47,7 @@ export function Shell() {
       <Frame session={inside ? session : null} screen={screen} location={location} workplace={workplace}>
         {screen ? (
           <Route path={ROUTES[screen.route]}>
-            <Guard screen={screen} meanwhile={workplace ? null : <WorkplaceComes loaded={loaded} />} />
+            <Guard screen={screen} meanwhile={workplace ? null : <WorkplaceLoading loaded={loaded} />} />
           </Route>
         ) : (
           <NotFound />
@@ -114,7 +114,7 @@ const Frame = ({
       <main id="main" ref={main} tabIndex={-1} className="shell-main">
         <ErrorBoundary key={screen?.route ?? 'notFound'}>
           <Arrival key={location} main={main} />
-          <Suspense fallback={workplace ? <workplace.ScreenComes /> : <Skeleton lines={6} />}>
+          <Suspense fallback={workplace ? <workplace.ScreenLoading /> : <Skeleton lines={6} />}>
             {workplace && <workplace.ScreenIsHere id={location} />}
             {children}
           </Suspense>
@@ -127,7 +127,7 @@ const Frame = ({
 }
 
 // A scanning screen waits for the scanning code.
-const WorkplaceComes = ({ loaded }: { readonly loaded: LoadedWorkplace }) =>
+const WorkplaceLoading = ({ loaded }: { readonly loaded: LoadedWorkplace }) =>
   loaded.state === 'failed' ? (
     <ErrorState problem={{ code: 'screenLost' }} onRetry={loaded.retry} />
   ) : (

@@ -3,7 +3,7 @@ import { createClient, installClient } from '#client/api/client.ts'
 import { restoreAnswers } from '#client/api/kept-answers.ts'
 import type { ApiProblem } from '#client/api/problem.ts'
 import { queryClient } from '#client/api/query-client.ts'
-import { initializedFromCache, takeRights } from '#client/api/rights.ts'
+import { copyRightsToSession, initializedFromCache } from '#client/api/rights.ts'
 import { loadRuntimeConfig } from '#client/api/runtime-config.ts'
 import {
   canSignIn,
@@ -40,7 +40,7 @@ export async function start(): Promise<Started> {
   const signIn = createSignIn(config.value.oidc)
   store.set(signInServiceAtom, signIn)
   installClient(createClient({ apiBase: config.value.apiBase, tokens: signIn.tokens }))
-  if (window.location.pathname === LANDING.callback) return arrive(signIn)
+  if (window.location.pathname === LANDING.callback) return finishSignIn(signIn)
   const isAway = (await signIn.resume()) === 'away'
   if (isAway) noteAway()
   await restore(isAway)
@@ -48,14 +48,14 @@ export async function start(): Promise<Started> {
 }
 
 /** Navigates to the provider; returns only if that fails. */
-export async function leaveForSignIn(signIn: SignInService): Promise<Started> {
+export async function redirectToSignIn(signIn: SignInService): Promise<Started> {
   const left = await signIn.begin()
   return left.ok ? { type: 'leaving' } : { type: 'sign_in_failed', failure: left.error }
 }
 
 // Back from the provider, in this window or in the one that signs in over another.
-const arrive = async (signIn: SignInService): Promise<Started> => {
-  if (signsInOver()) return leaveForSignIn(signIn)
+const finishSignIn = async (signIn: SignInService): Promise<Started> => {
+  if (signsInOver()) return redirectToSignIn(signIn)
   const finished = await signIn.finish()
   // The code in the URL is used up in any case.
   window.history.replaceState(null, '', keptRoute() ?? LANDING.fallback)
@@ -73,6 +73,6 @@ const restore = async (isAway: boolean) => {
   await restoreAnswers(queryClient, identity.userName, isAway)
   const initialized = initializedFromCache(queryClient, identity.userName)
   if (!initialized || (!isAway && Date.now() - initialized.at > DURATIONS.masterDataOutdated)) return
-  takeRights(queryClient, identity.userName)
+  copyRightsToSession(queryClient, identity.userName)
   store.set(initializedAtom, initialized)
 }

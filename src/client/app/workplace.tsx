@@ -43,7 +43,7 @@ const Listener = () => {
 }
 
 // Shown while a screen's code is loading; scans for it wait.
-const ScreenComes = () => (
+const ScreenLoading = () => (
   <>
     <Suspense>
       <ScansWait />
@@ -115,7 +115,7 @@ export const workplace = {
   NewReleaseNotice,
   Strip: LastScanStrip,
   ScreenIsHere: ScanScreen,
-  ScreenComes,
+  ScreenLoading,
   Listener,
   Printing,
 } as const

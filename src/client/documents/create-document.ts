@@ -17,7 +17,7 @@ export type Created =
   | { readonly type: 'notSaved' }
 
 // Maximum wait for a new document's number, in milliseconds; none without a network.
-const NUMBER_COMES = 3000
+const NUMBER_TIMEOUT = 3000
 
 /** Creates a document with these header values; `id` is the action's. */
 export async function createDocument(
@@ -46,7 +46,7 @@ export async function createDocument(
   })
   if (!appended.ok) return { type: 'notSaved' }
   const offline = store.get(networkNoticeAtom) === 'offline'
-  const word = await within(wordOn(outbox(), appended.value), offline ? 0 : NUMBER_COMES)
+  const word = await within(wordOn(outbox(), appended.value), offline ? 0 : NUMBER_TIMEOUT)
   if (word?.type === 'refused') {
     outbox().discard(appended.value.id)
     return { type: 'refused', reason: reasonIn(word) }

@@ -27,7 +27,7 @@ export function DocumentPorts({ session }: { readonly session: DocumentSession }
     () =>
       core.subscribe(() => {
         input.ports.changed()
-        input.engine.poke()
+        input.engine.reevaluate()
       }),
     [core, input],
   )

@@ -4,7 +4,7 @@ import { focusHome } from '#client/ui/focus-owner.ts'
 /** Marks quantity fields of lines: the focus may move between them. */
 export const LINE_QUANTITY = 'data-line-quantity'
 /** Marks fields that pass the focus on: the barcode search. */
-export const HANDS_ON = 'data-hands-on'
+export const PASSES_FOCUS = 'data-hands-on'
 
 let touchedAt = 0
 
@@ -24,7 +24,7 @@ const isTyping = (element: Element) =>
  */
 export function mayTakeFocus(since: number): boolean {
   const active = document.activeElement
-  if (!active || !isTyping(active) || active.hasAttribute(HANDS_ON)) return true
+  if (!active || !isTyping(active) || active.hasAttribute(PASSES_FOCUS)) return true
   // The sink for input method scans; nobody types into it.
   if (active.hasAttribute('data-scan-sink')) return true
   return active.hasAttribute(LINE_QUANTITY) && touchedAt <= since

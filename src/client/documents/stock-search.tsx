@@ -13,7 +13,7 @@ import { StockFilters, type StockFilterValues } from '#client/ui/stock-filters.t
 import { available, type InventoryRecord } from '#contract/inventory.ts'
 import { findEntry, lineKey } from '#kinds/worksheet.ts'
 import { say } from '#text/say.ts'
-import { HANDS_ON } from './focus-line.ts'
+import { PASSES_FOCUS } from './focus-line.ts'
 import type { DocumentSession } from './session/session.ts'
 import { useEntry, useSessionPart } from './use-document-session.ts'
 import { type StockSearch, useStockSearch } from './use-stock-search.ts'
@@ -50,7 +50,7 @@ export function BarcodeField({
   }
   return (
     <BarcodeInput
-      {...{ [HANDS_ON]: '' }}
+      {...{ [PASSES_FOCUS]: '' }}
       ref={field}
       value={text}
       enterKeyHint="search"

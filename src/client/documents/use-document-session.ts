@@ -66,7 +66,7 @@ export function useDocumentSession(
       perform,
       outbox: outbox(),
       user: () => store.get(identityAtom)?.userName ?? '',
-      tellLater: engine.tellLater,
+      reportLater: engine.reportLater,
       ask,
       askReason,
       findings,

@@ -82,7 +82,7 @@ export function createInput(options: InputOptions): CreatedInput {
     }
     const outcome = await attempt(surroundings, id, given, { id: newId(), source })
     if (outcome) engine.announce(outcome, id, source)
-    engine.poke()
+    engine.reevaluate()
     return outcome
   }
   const shortcuts = createShortcuts({

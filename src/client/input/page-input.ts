@@ -133,8 +133,8 @@ export function createPageInput(
     follow()
     const ends = [
       store.sub(preferencesAtom, follow),
-      store.sub(networkNoticeAtom, engine.poke),
-      store.sub(signInAtom, engine.poke),
+      store.sub(networkNoticeAtom, engine.reevaluate),
+      store.sub(signInAtom, engine.reevaluate),
       followLeaving(),
       engine.subscribe(() => noteWaitingWork('scans', engine.state().depth)),
       input.ports.add(() => ({ devices: direct.port })),
@@ -157,7 +157,7 @@ export function createPageInput(
       facts = next
       if (next.owner === undefined || next.owner === owner) return
       owner = next.owner
-      void openScanLog(owner).then(engine.tellLeftBehind)
+      void openScanLog(owner).then(engine.reportAbandoned)
       engine.restore()
     },
   }

@@ -23,7 +23,7 @@ import { STAGES, unsavedOf } from './unsaved.ts'
 import { codeOf, sayFinding } from './wording.ts'
 
 /** What a session needs to end: its lines and header field, and the document's other screens. */
-export interface Around {
+export interface CloseOutContext {
   readonly actOnEntry: LineActor['actOnEntry']
   readonly deleteEntry: (key: string, cause: Cause) => Promise<RunOutcome>
   readonly cancelEdit: (key: string) => void
@@ -32,16 +32,16 @@ export interface Around {
   /** Opens another screen of the document without showing it. */
   readonly open: (stage: StageId) => OtherScreen
   /** Navigates to another screen of the document: to a line, the header form, or the list of what is left. */
-  readonly goTo: (stage: StageId, to: WayIn) => void
+  readonly goTo: (stage: StageId, to: OpenTarget) => void
 }
 
 /** Another screen of the document, not shown. */
-export interface OtherScreen extends Pick<Around, 'actOnEntry' | 'cancelEdit'> {
+export interface OtherScreen extends Pick<CloseOutContext, 'actOnEntry' | 'cancelEdit'> {
   readonly core: Core
 }
 
 /** Where a document's screen opens. */
-export type WayIn = { readonly line: string } | { readonly at: 'header' | 'left' }
+export type OpenTarget = { readonly line: string } | { readonly at: 'header' | 'left' }
 
 export interface CloseOut {
   /** The document step that ends it from here; undefined: none. */
@@ -56,9 +56,9 @@ export interface CloseOut {
 }
 
 // How long the list waits for pending replies, in milliseconds: on a fast network they are never listed.
-const MOMENT = 400
+const PENDING_WAIT = 400
 
-export function createCloseOut(core: Core, around: Around): CloseOut {
+export function createCloseOut(core: Core, around: CloseOutContext): CloseOut {
   const { kind, place, perform, outbox, after, headerDraft, findings: sheetOf } = core.parts
   const here = core.parts.stage
   const end = endFrom(kind, here)
@@ -158,7 +158,7 @@ export function createCloseOut(core: Core, around: Around): CloseOut {
     const waits = points.filter(({ id }) => id === 'onItsWay')
     if (waits.length === points.length) await core.drained()
     else if (waits.length > 0)
-      await Promise.race([core.drained(), new Promise<void>((done) => void after(done, MOMENT))])
+      await Promise.race([core.drained(), new Promise<void>((done) => void after(done, PENDING_WAIT))])
   }
 
   /** The lines that are missing for the end; or the outcome of a failed search. */

@@ -50,7 +50,7 @@ export interface SessionParts {
   /**
    * Reports the later result of something saved here for this barcode; an error waits for OK like a scan's.
    */
-  readonly tellLater: (outcome: CommandOutcome, barcode: string) => void
+  readonly reportLater: (outcome: CommandOutcome, barcode: string) => void
   readonly ask: AskPerson
   readonly askReason: AskReason
   /** The reason codes of a type; null if they cannot be loaded. */
@@ -170,7 +170,7 @@ export interface Core {
 
 const KEEP_AFTER = 200
 // How long a document step waits for pending line steps, in milliseconds.
-const ON_THEIR_WAY = 10_000
+const PENDING_TIMEOUT = 10_000
 
 /** Opens a session; nothing is loaded before `load`. */
 export function createCore(parts: SessionParts): Core {
@@ -292,7 +292,9 @@ export function createCore(parts: SessionParts): Core {
     }
     // Without the server, the data of the last load.
     const kept =
-      found !== 'missing' && mayHaveSucceeded(found) && !state.sheet ? await parts.outbox.kept(lane) : undefined
+      found !== 'missing' && mayHaveSucceeded(found) && !state.sheet
+        ? await parts.outbox.kept(lane)
+        : undefined
     if (kept) {
       set({ readAt: kept.at })
       draw(kept.document)
@@ -378,7 +380,7 @@ export function createCore(parts: SessionParts): Core {
           resolve(n === 0 ? true : refuse('linesOnTheirWay', { n }))
         }
         const look = () => waiting().length === 0 && end()
-        const cancel = parts.after(end, ON_THEIR_WAY)
+        const cancel = parts.after(end, PENDING_TIMEOUT)
         const leave = parts.outbox.subscribe(look)
         look()
       }),

@@ -15,7 +15,7 @@ const AT_ONCE = 6
 // Maximum of searched list pages; older ones are months old.
 const PAGES = 8
 
-interface Whose {
+interface OwnerSearch {
   readonly number: string | null
   /** A failed request: the result may be incomplete. */
   readonly problem: ApiProblem | null
@@ -73,7 +73,7 @@ const findHolder = async (
 }
 
 // Searches the other documents of a list, in the server's order, for the barcode.
-const findOwner = async (core: Core, view: string, barcode: string): Promise<Whose> => {
+const findOwner = async (core: Core, view: string, barcode: string): Promise<OwnerSearch> => {
   const { kind, mode, place, perform, number: here } = core.parts
   let problem: ApiProblem | null = null
   let seen = 0

@@ -16,7 +16,7 @@ export type DocumentIntent =
   | Omit<DeleteIntent, 'kind' | 'mode' | 'place'>
 
 /** How the server's replies are reported. */
-export interface Tellers {
+export interface ReplyHandlers {
   /** Done: the outcome, and the line's status. */
   readonly confirmed: (
     operation: AppOperation,
@@ -46,8 +46,8 @@ export interface Outgoing {
 }
 
 /** Creates the sender of the document's operations. */
-export function createOutgoing(core: Core, tellers: Tellers): Outgoing {
-  const { kind, mode, place, number, outbox, user, tellLater } = core.parts
+export function createOutgoing(core: Core, tellers: ReplyHandlers): Outgoing {
+  const { kind, mode, place, number, outbox, user, reportLater } = core.parts
   const lane = laneOfDocument(kind.kind, number)
   const waiters = new Map<string, (outcome: CommandOutcome) => void>()
 
@@ -86,7 +86,7 @@ export function createOutgoing(core: Core, tellers: Tellers): Outgoing {
         waiters.delete(operation.id)
         const tell = async (outcome: CommandOutcome) => {
           if (told) told(outcome)
-          else if (outcome.tone === 'error' && (await isOurs)) tellLater(outcome, barcodeOf(operation))
+          else if (outcome.tone === 'error' && (await isOurs)) reportLater(outcome, barcodeOf(operation))
         }
         if (word.type === 'confirmed') {
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the packer's own word on it
@@ -127,7 +127,7 @@ export function createOutgoing(core: Core, tellers: Tellers): Outgoing {
         if (operation.state !== 'refused' || !operation.why) continue
         const isTold = outbox.isTold(operation.id)
         const outcome = await refuse(operation, operation.why)
-        if (!isTold) tellLater(outcome, barcodeOf(operation))
+        if (!isTold) reportLater(outcome, barcodeOf(operation))
       }
     },
     takeBack: (key) => {

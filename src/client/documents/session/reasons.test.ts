@@ -31,7 +31,7 @@ const open = async (before?: StoredReason) => {
       Promise.resolve({ ok: true, value: ask.read(detail as never) } as const),
     outbox: installOutbox(memoryStorage().storage),
     user: () => 'pia',
-    tellLater: () => undefined,
+    reportLater: () => undefined,
     ask: () => Promise.resolve('dismissed'),
     askReason: () => Promise.resolve(null),
     loadReasons: () =>

@@ -16,7 +16,7 @@ import type { KeptReason } from './stored-reason.ts'
 import { codeOf } from './wording.ts'
 
 // How long a kept reason is valid, in milliseconds: after a longer pause it must be given again.
-const KEPT_FOR = 10 * 60_000
+const REASON_LIFETIME = 10 * 60_000
 
 export interface Reasons extends ReasonsPort {
   /** The type of the reasons that the document's lines need; undefined if none. */
@@ -49,7 +49,7 @@ export function createReasons(core: Core): Reasons {
     core.set({ kept })
     keptReason.write(kept === null ? undefined : { ...kept, until })
   }
-  const hold = (kept: KeptReason | null, time = KEPT_FOR) => {
+  const hold = (kept: KeptReason | null, time = REASON_LIFETIME) => {
     forget?.()
     until = Date.now() + time
     forget =

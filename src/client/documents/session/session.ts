@@ -10,7 +10,7 @@ import { stageOf } from '#kinds/screens.ts'
 import type { StageId } from '#kinds/verbs.ts'
 import { createLineActor, type LineActor } from './act-on-line.ts'
 import { createLineAdder, createUndoer, deleteEntry, type LineAdder } from './change-lines.ts'
-import type { WayIn } from './close-out.ts'
+import type { OpenTarget } from './close-out.ts'
 import { type Core, createCore, type SessionParts } from './core.ts'
 import { describe } from './describe.ts'
 import { createHeaderEditor, type HeaderEditor } from './edit-header.ts'
@@ -55,7 +55,7 @@ export function createDocumentSession(parts: SessionParts): DocumentSession {
       core.apply({ type: 'reasoned', key, reason: null })
     }
   }
-  const goTo = (other: StageId, way?: WayIn) => {
+  const goTo = (other: StageId, way?: OpenTarget) => {
     const document = core.get().sheet?.document
     if (!document) return
     reasons.goOn()

@@ -12,14 +12,14 @@ import { mayActAt } from '#kinds/engine.ts'
 import { totalsOf } from '#kinds/findings.ts'
 import { sayCount } from '#text/numbers.ts'
 import { isTextCode } from '#text/say.ts'
-import { type Around, createCloseOut } from './close-out.ts'
+import { type CloseOutContext, createCloseOut } from './close-out.ts'
 import type { Core } from './core.ts'
 import { describeConflict } from './send-line.ts'
 import { codeOf, factsOfDecision, nameOf } from './wording.ts'
 
 export type StepTaker = Pick<DocumentPort, 'may' | 'take' | 'settle' | 'mayListLeft' | 'listLeft'>
 
-export function createStepTaker(core: Core, around: Around): StepTaker {
+export function createStepTaker(core: Core, around: CloseOutContext): StepTaker {
   const { kind, mode, place, perform, ask, notify } = core.parts
   const closeOut = createCloseOut(core, around)
   /** A step that may have arrived: a retry uses its key. */

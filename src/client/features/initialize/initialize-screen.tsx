@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { initializedFromCache, markInitialized, takeRights } from '#client/api/rights.ts'
+import { copyRightsToSession, initializedFromCache, markInitialized } from '#client/api/rights.ts'
 import { placeAtom } from '#client/state/place.ts'
 import { forgetRoute, keptRoute } from '#client/state/redirect-route.ts'
 import { useSession } from '#client/state/session.ts'
@@ -33,7 +33,7 @@ export function InitializeScreen() {
   const started = useRef(false)
 
   const proceed = useCallback(() => {
-    takeRights(queryClient, userName)
+    copyRightsToSession(queryClient, userName)
     markInitialized(initializedFromCache(queryClient, userName)?.at ?? Date.now(), userName)
     const route = keptRoute() ?? LANDING.default
     forgetRoute()

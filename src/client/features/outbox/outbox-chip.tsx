@@ -10,7 +10,7 @@ import { needsPerson } from './waiting-work.ts'
 import './outbox.css'
 
 // Operations confirmed sooner are not shown, in milliseconds.
-const WORTH_A_WORD = 1000
+const SHOW_AFTER = 1000
 
 /** 'Needs you: 1', else '3 saved here'; nothing if the outbox is empty. */
 export function OutboxChip() {
@@ -18,7 +18,7 @@ export function OutboxChip() {
   const { userName } = useSession()
   const own = state.operations.filter(({ user }) => user === userName)
   const oldest = own.length > 0 ? Math.min(...own.map(({ at }) => at)) : undefined
-  const worth = useWorthTelling(oldest)
+  const worth = useShownUntil(oldest)
   const needs = own.filter(needsPerson).length
   if (oldest === undefined || (needs === 0 && oldest > worth)) return null
   const words =
@@ -40,11 +40,11 @@ export function OutboxChip() {
 }
 
 // Operations up to this time have waited long enough to be shown, in milliseconds since 1970.
-const useWorthTelling = (oldest: number | undefined): number => {
+const useShownUntil = (oldest: number | undefined): number => {
   const [worth, setWorth] = useState(0)
   useEffect(() => {
     if (oldest === undefined) return undefined
-    const left = oldest + WORTH_A_WORD - Date.now()
+    const left = oldest + SHOW_AFTER - Date.now()
     const timer = setTimeout(() => setWorth(oldest), Math.max(0, left))
     return () => clearTimeout(timer)
   }, [oldest])

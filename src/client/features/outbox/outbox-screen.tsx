@@ -20,11 +20,17 @@ import { refuse } from '#contract/refusals.ts'
 import { say } from '#text/say.ts'
 import { exportWaiting } from './export-waiting.ts'
 import { useOutbox } from './use-outbox.ts'
-import { needsPerson, othersWaiting, type Standing, type WaitingRow, waitingOf } from './waiting-work.ts'
+import {
+  needsPerson,
+  type OperationStatus,
+  othersWaiting,
+  type WaitingRow,
+  waitingOf,
+} from './waiting-work.ts'
 import { addressOf, workThere } from './where-it-is.ts'
 import './outbox.css'
 
-const icons: Readonly<Record<Standing, IconName>> = {
+const icons: Readonly<Record<OperationStatus, IconName>> = {
   here: 'clock',
   sent: 'up',
   refused: 'error',

@@ -21,9 +21,9 @@ export function OutboxWatch() {
     void box.ready.then(() => {
       const n = countNeeding(box.state())
       const next = ['goToOutbox'] as const
-      if (n > 0) engine.tellLater({ tone: 'warning', code: 'outbox.needsYou', facts: { n }, next }, '')
+      if (n > 0) engine.reportLater({ tone: 'warning', code: 'outbox.needsYou', facts: { n }, next }, '')
     })
-    return box.watch((settled) => engine.tellLater(outcomeOf(settled), barcodeOf(settled.operation)))
+    return box.watch((settled) => engine.reportLater(outcomeOf(settled), barcodeOf(settled.operation)))
   }, [box, engine])
   return null
 }

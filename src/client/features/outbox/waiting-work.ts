@@ -8,7 +8,7 @@ import { say, sayCode } from '#text/say.ts'
 /**
  * The state of an operation: `signIn`: its person must sign in; `behind`: an earlier one waits for a person.
  */
-export type Standing = 'here' | 'sent' | 'refused' | 'held' | 'signIn' | 'behind'
+export type OperationStatus = 'here' | 'sent' | 'refused' | 'held' | 'signIn' | 'behind'
 
 export interface WaitingRow {
   readonly operation: AppOperation
@@ -17,7 +17,7 @@ export interface WaitingRow {
   readonly barcode: string
   /** Whole plants. */
   readonly quantity: number | undefined
-  readonly standing: Standing
+  readonly standing: OperationStatus
   /** Why it was refused or held; '' otherwise. */
   readonly why: string
 }
@@ -38,7 +38,7 @@ export function waitingOf({ operations, person }: AppState, user: string): reado
     const of = lanes.get(lane) ?? { name: nameOf(operation), rows: [] }
     lanes.set(lane, of)
     const isBehind = of.rows.some((row) => needsPerson(row.operation))
-    const standing: Standing = needsPerson(operation)
+    const standing: OperationStatus = needsPerson(operation)
       ? state
       : isBehind
         ? 'behind'

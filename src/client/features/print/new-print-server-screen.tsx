@@ -24,7 +24,7 @@ import { PrintServerBody } from '#contract/printing.ts'
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
 import { ROUTES } from '#contract/routes.ts'
 import { say, sayCode } from '#text/say.ts'
-import { useForgetPrintServers } from './print-servers.ts'
+import { useReloadPrintServers } from './print-servers.ts'
 import './print.css'
 
 const FIELDS = ['PrintServer', 'Port', 'PrintLocation'] as const
@@ -41,7 +41,7 @@ export function NewPrintServerScreen() {
   const { actor } = useSession()
   const [, navigate] = useLocation()
   const run = useRun()
-  const forget = useForgetPrintServers()
+  const forget = useReloadPrintServers()
   const [values, setValues] = useState<Readonly<Record<FieldName, string>>>({
     PrintServer: '',
     Port: String(PRINT_AGENT_PORT),

@@ -12,7 +12,7 @@ import { ask as makeAsk } from '#contract/ask.ts'
 import type { PrintServer } from '#contract/printing.ts'
 import type { Verdict } from '#contract/refusals.ts'
 import { say, sayCode } from '#text/say.ts'
-import { type PrintServers, useForgetPrintServers } from './print-servers.ts'
+import { type PrintServers, useReloadPrintServers } from './print-servers.ts'
 
 export function PrintServerList({
   servers,
@@ -70,7 +70,7 @@ const ServerRow = ({
   readonly ask: AskPerson
 }) => {
   const { location } = usePlace()
-  const forget = useForgetPrintServers()
+  const forget = useReloadPrintServers()
   const printer = server.PrintLocation
   const remove = async () => {
     if ((await ask(questionOfEnd('printers.removeAsk', { printer, location }))) !== 'yes') return

@@ -38,7 +38,7 @@ export function usePrintServers(): PrintServers {
 }
 
 /** Returns a function that reloads them after a change. */
-export function useForgetPrintServers(): () => Promise<void> {
+export function useReloadPrintServers(): () => Promise<void> {
   const queries = useQueryClient()
   const { location } = usePlace()
   return useCallback(

@@ -43,7 +43,7 @@ export interface NumberEntry {
   /** Digits were typed, for a line or dropped; Enter ends them. */
   readonly isUnderWay: () => boolean
   /** The scan before was refused and not acknowledged: digits are dropped. */
-  readonly isNobodys: () => boolean
+  readonly areDigitsIgnored: () => boolean
   /** Digits are for a waiting line, or dropped, whatever has the focus. */
   readonly ownsDigits: () => boolean
   /** A person's digit, Backspace, point or comma; `at` on the clock of `now`. */
@@ -107,7 +107,7 @@ export function createNumberEntry(options: NumberOptions): NumberEntry {
     waiting: () => waitingLine(state)?.barcode,
     goesToNext: () => goesToNext(state),
     isUnderWay: () => isUnderWay(state, options.now(), options.holds()),
-    isNobodys: nobodys,
+    areDigitsIgnored: nobodys,
     ownsDigits: () => waitingLine(state) !== undefined || nobodys(),
     type: (key, at = options.now()) => void reduce({ type: 'key', key, at, screen: options.screen() }),
     enter: () => void reduce({ type: 'enter' }),

@@ -4,9 +4,9 @@ import { barcodes, refused, settle, startWork } from '#tests/support/scan-work.t
 describe('scans of a page that is no more', () => {
   it('are told of, where there are some', () => {
     const work = startWork()
-    work.engine.tellLeftBehind(0)
+    work.engine.reportAbandoned(0)
     expect(work.engine.state().last).toBeUndefined()
-    work.engine.tellLeftBehind(2)
+    work.engine.reportAbandoned(2)
     expect(work.engine.state().last).toMatchObject({
       code: 'scans-abandoned',
       tone: 'warning',
@@ -21,7 +21,7 @@ describe('scans of a page that is no more', () => {
     await work.answerNext(0, refused)
     const { last } = work.engine.state()
     expect(work.engine.state().held).toBe(true)
-    work.engine.tellLeftBehind(2)
+    work.engine.reportAbandoned(2)
     expect(work.engine.state().last).toEqual(last)
   })
 })

@@ -324,7 +324,7 @@ describe('while changes do not get through', () => {
     expect(work.calls).toHaveLength(1)
 
     work.out.current = false
-    work.engine.poke()
+    work.engine.reevaluate()
     await settle()
     expect(work.calls.map(({ barcode }) => barcode)).toEqual(['B000000001', 'B000000001'])
     expect(work.calls[1]?.cause.id).toBe(work.calls[0]?.cause.id)

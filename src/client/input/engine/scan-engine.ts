@@ -26,7 +26,7 @@ import type { CommandId } from '#contract/command-ids.ts'
 import type { Candidate, CandidateKind } from '#scan/classify.ts'
 import { type AfterError, isBounce, type QueuedScan, queueDepth } from '#scan/queue.ts'
 import { say, sayCode } from '#text/say.ts'
-import { createLaterWords, type LaterWords } from './later-words.ts'
+import { createLaterReplies, type LaterReplies } from './later-replies.ts'
 import { createNumberEntry, handedOnDigits, type NumberEntry } from './number-entry.ts'
 import { findAside } from './scan-aside.ts'
 import {
@@ -73,7 +73,7 @@ export interface ScanEngine {
   /** Holds scans while a screen is loading; returns a function that ends this. */
   readonly pause: () => () => void
   /** Something changed that a queued scan may wait for. */
-  readonly poke: () => void
+  readonly reevaluate: () => void
   readonly typeQuantity: NumberEntry['type']
   readonly ownsDigits: NumberEntry['ownsDigits']
   readonly isUnderWay: NumberEntry['isUnderWay']
@@ -86,7 +86,7 @@ export interface ScanEngine {
   /** The outcome of a command by key, palette or button, shown and sounded like a scan's. */
   readonly announce: (outcome: CommandOutcome, command: CommandId, source: Source) => void
   /** The later result of something saved here; an error waits for OK. */
-  readonly tellLater: LaterWords['tell']
+  readonly reportLater: LaterReplies['tell']
   readonly port: EnginePort
   readonly setAfterError: (afterError: AfterError) => void
   /** Restores the stored queue after a reload, replacing the current one. */
@@ -94,7 +94,7 @@ export interface ScanEngine {
   /** The queued and running scans, in order. */
   readonly waiting: () => readonly QueuedScan[]
   /** Reports `n` scans of a closed page in the log; 0 reports nothing. */
-  readonly tellLeftBehind: (n: number) => void
+  readonly reportAbandoned: (n: number) => void
   readonly state: () => EngineState
   readonly subscribe: (listener: () => void) => () => void
   readonly targets: () => readonly EngineTarget[]
@@ -114,7 +114,7 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
     for (const listener of listeners) listener()
   }
   const shown = createShownOutcomes(() => turns.queue().heldBy !== undefined, here)
-  const words = createLaterWords(surroundings, {
+  const words = createLaterReplies(surroundings, {
     turns: () => turns,
     shown,
     show: (entry, holds) => show(entry, holds),
@@ -336,7 +336,7 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
     scanThere,
     addTarget: stack.add,
     pause: stack.pause,
-    poke: turns.evaluate,
+    reevaluate: turns.evaluate,
     typeQuantity: number.type,
     ownsDigits: number.ownsDigits,
     isUnderWay: number.isUnderWay,
@@ -359,7 +359,7 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
       number.send({ type: 'outcome' })
       change()
     },
-    tellLater: words.tell,
+    reportLater: words.tell,
     port,
     waiting: () => turns.queue().items.filter(({ state }) => state !== 'failed'),
     setAfterError: (afterError) => turns.send({ type: 'set-after-error', afterError }),
@@ -372,7 +372,7 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
       else if (n > 0) tellOfBefore('scan-restored', n)
       start()
     },
-    tellLeftBehind: (n) => {
+    reportAbandoned: (n) => {
       // A held error stays visible.
       if (n > 0 && turns.queue().heldBy === undefined) tellOfBefore('scans-abandoned', n)
     },

@@ -57,7 +57,9 @@ export function createScannerPort(
     },
     // If errors do not hold, an acknowledgement ends the refusal: digits count again.
     mayAcknowledge: () =>
-      isHeld() || number.isNobodys() || port.offered() !== undefined ? true : refuse('nothingToAcknowledge'),
+      isHeld() || number.areDigitsIgnored() || port.offered() !== undefined
+        ? true
+        : refuse('nothingToAcknowledge'),
     acknowledge: () => {
       if (!isHeld()) {
         number.send({ type: 'acknowledged' })

@@ -17,7 +17,7 @@ export function useCommandPorts(ports: ScreenPorts): void {
   useEffect(() => {
     latest.current = ports
     input.ports.changed()
-    input.engine.poke()
+    input.engine.reevaluate()
   })
 }
 

@@ -187,7 +187,7 @@ const reasonsOfOutcomes: Readonly<Record<string, WhyCode>> = {
 }
 
 // The last word of a kind's own code is the reason: `issuance.pick.notHere`.
-const lastWords: readonly OutcomeReason[] = [
+const reasonWords: readonly OutcomeReason[] = [
   'notHere',
   'elsewhere',
   'already',
@@ -203,7 +203,7 @@ export function whyOf(code: string): WhyCode {
   const reason = reasonsOfOutcomes[code]
   if (reason) return reason
   const last = code.slice(code.lastIndexOf('.') + 1)
-  return lastWords.find((word) => word === last) ?? 'serverRefused'
+  return reasonWords.find((word) => word === last) ?? 'serverRefused'
 }
 
 const isWhyCode = (code: string): code is WhyCode => Object.hasOwn(nextSteps, code)

@@ -9,9 +9,9 @@ import type { Surroundings } from './surroundings.ts'
 
 // Up to this delay the server's reply sounds like a direct outcome; after it the short tone has said 'saved
 // here'. In milliseconds.
-const WORD_IN_TIME = 700
+const PROMPT_REPLY = 700
 
-export interface LaterWords {
+export interface LaterReplies {
   /** Shows an outcome that is saved here, silently for now; returns false for any other. */
   readonly shows: (entry: Entry, outcome: CommandOutcome) => boolean
   /** Reports a result for a barcode; an error waits for OK. */
@@ -19,7 +19,7 @@ export interface LaterWords {
 }
 
 /** For the parts of one engine. `show` shows any outcome; `changed` is called when the shown one changes. */
-export function createLaterWords(
+export function createLaterReplies(
   { now, newId, here, later, onTone, onEntry }: Surroundings,
   {
     turns,
@@ -32,7 +32,7 @@ export function createLaterWords(
     readonly show: (entry: Entry, mustBeAcknowledged: boolean) => void
     readonly changed: () => void
   },
-): LaterWords {
+): LaterReplies {
   const refuse = (entry: Entry) => {
     const { id, text, raw, code, args } = entry
     const queue = turns().queue()
@@ -54,7 +54,7 @@ export function createLaterWords(
       later(() => {
         if (!spoken) onTone('busy', false)
         spoken = true
-      }, WORD_IN_TIME)
+      }, PROMPT_REPLY)
       void word.then((said) => {
         const { id, text, raw, kind, quantity, address, command } = entry
         const scanned = {
