@@ -19,6 +19,9 @@ export const PROBLEMS = {
   key_reused: { status: 422, title: 'The idempotency key belongs to another request' },
   too_many_requests: { status: 429, title: 'Too many requests' },
   internal_error: { status: 500, title: 'The server failed' },
+  server_busy: { status: 503, title: 'The server has too much to do' },
+  storage_full: { status: 503, title: 'The server’s disk is full' },
+  no_changes_now: { status: 503, title: 'The database takes no changes now' },
   unavailable: { status: 503, title: 'The server cannot answer now' },
 } as const satisfies Record<string, { status: number; title: string }>
 

@@ -31,7 +31,7 @@ import {
 } from '#server/store/identity-store.ts'
 import { createPeopleStore } from '#server/store/people-store.ts'
 import { createRequestCounts } from '#server/store/request-counts.ts'
-import { isConnectionFailure, type Transaction } from '#server/store/transaction.ts'
+import { type Transaction, troubleOf } from '#server/store/transaction.ts'
 import { type Addresses, findAddresses, providerOrigin } from './addresses.ts'
 import type { IdentitySettings, Settings } from './environment.ts'
 import { type Listener, listen } from './listener.ts'
@@ -157,7 +157,7 @@ async function serve(settings: Settings, parts: ServerParts, listener: Listener,
     seen: noteRank,
     runtimeConfig: (host) => runtimeConfig(settings, addresses, business.extensions, host),
     checkHealth: () => checkHealth(database),
-    isUnavailable: isConnectionFailure,
+    troubleOf,
     headers,
     appDirectory: parts.appDirectory ?? builtApp,
     limits: {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import type { Health } from '#contract/health.ts'
-import { makeProblem } from '#contract/problem.ts'
+import { makeProblem, type ProblemCode } from '#contract/problem.ts'
 import { succeed } from '#contract/result.ts'
 import type { RuntimeConfig } from '#contract/runtime-config.ts'
 import { type ApiEnvironment, authenticate } from './authenticate.ts'
@@ -31,8 +31,8 @@ export interface AppParts<Transaction> {
   /** The app's settings; `host` is the Host header, since a handheld may use another name for the server. */
   readonly runtimeConfig: (host: string | undefined) => RuntimeConfig
   readonly checkHealth: () => Promise<Health>
-  /** Whether an error means that the database is unavailable, and not a bug. */
-  readonly isUnavailable: (error: unknown) => boolean
+  /** The trouble of the database that an error is about; undefined: a bug. */
+  readonly troubleOf: (error: unknown) => Trouble | undefined
   readonly headers: HeaderOptions
   readonly appDirectory: string
   readonly limits: { readonly perUser: RateLimit; readonly refusedPerAddress: RateLimit }
@@ -60,11 +60,12 @@ export function createApp<Transaction>(parts: AppParts<Transaction>): Hono<ApiEn
   app.onError((error, context) => {
     const { incoming } = context.env
     const requestId = requestIdOf(incoming)
-    if (parts.isUnavailable(error)) {
-      parts.log.warn({ requestId, reason: error.message }, 'database unavailable')
-      noteRequest(incoming, { code: 'unavailable' })
-      const problem = makeProblem('unavailable', 'The database cannot be reached; try again shortly.')
-      return problemResponse(problem, { 'retry-after': '5' })
+    const trouble = parts.troubleOf(error)
+    if (trouble) {
+      const { code, detail, again } = troubles[trouble]
+      parts.log.warn({ requestId, trouble, reason: reasonOf(error) }, 'database unavailable')
+      noteRequest(incoming, { code })
+      return problemResponse(makeProblem(code, detail), { 'retry-after': String(again) })
     }
     parts.log.error({ requestId, error }, 'unexpected failure')
     noteRequest(incoming, { code: 'internal_error' })
@@ -72,6 +73,34 @@ export function createApp<Transaction>(parts: AppParts<Transaction>): Hono<ApiEn
     return problemResponse(makeProblem('internal_error', detail))
   })
   return app
+}
+
+/** Why the database takes no work. */
+export type Trouble = 'busy' | 'unreachable' | 'full' | 'read_only'
+
+// The answer to each; `again` is when it may be worth another try, in seconds.
+const troubles = {
+  busy: {
+    code: 'server_busy',
+    detail: 'All connections to the database are in use; try again shortly.',
+    again: 1,
+  },
+  unreachable: {
+    code: 'unavailable',
+    detail: 'The database cannot be reached; try again shortly.',
+    again: 5,
+  },
+  full: { code: 'storage_full', detail: 'The disk of the database is full; nothing was saved.', again: 60 },
+  read_only: {
+    code: 'no_changes_now',
+    detail: 'The database takes no changes now; nothing was saved.',
+    again: 5,
+  },
+} as const satisfies Record<Trouble, { code: ProblemCode; detail: string; again: number }>
+
+// What is at the bottom of an error: outer ones repeat a statement, which may hold personal data.
+function reasonOf(error: Error): string {
+  return error.cause instanceof Error ? reasonOf(error.cause) : error.message
 }
 
 function createApi<Transaction>(parts: AppParts<Transaction>): Hono<ApiEnvironment> {

@@ -14,7 +14,8 @@ const mostAttempts = 6
 /** PostgreSQL's five-letter error code, found through drizzle's wrapper; undefined for any other error. */
 export function sqlState(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ('code' in cause && typeof cause.code === 'string' && /^[0-9A-Z]{5}$/.test(cause.code))
+    // `EPIPE` has five letters, too, but no digit.
+    if ('code' in cause && typeof cause.code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(cause.code))
       return cause.code
   }
   return undefined
@@ -69,6 +70,11 @@ async function runOnce<Result>(
   client.on('error', notice)
   try {
     return await drizzle({ client }).transaction(work)
+  } catch (error) {
+    // Whatever failed, the connection is gone, and with it what was done.
+    throw broken && !troubleOf(error)
+      ? new Error('Connection terminated in a transaction', { cause: error })
+      : error
   } finally {
     client.off('error', notice)
     client.release(broken)
@@ -76,16 +82,37 @@ async function runOnce<Result>(
 }
 
 /**
- * Whether an error says that the database is unavailable (connection lost, shutting down, all connections
- * busy).
+ * Why the database takes no work now: all connections or too much contention (`busy`), no connection
+ * (`unreachable`), no room on its disk (`full`), or a standby that takes no changes (`read_only`).
  */
-export function isConnectionFailure(error: unknown): boolean {
+export type DatabaseTrouble = 'busy' | 'unreachable' | 'full' | 'read_only'
+
+const troubleOfState: readonly (readonly [RegExp, DatabaseTrouble])[] = [
+  [/^(53300|40001|40P01)$/, 'busy'],
+  [/^(53100)$/, 'full'],
+  [/^(25006)$/, 'read_only'],
+  [/^(08|57P0|25P03)/, 'unreachable'],
+]
+// What the driver and its pool say without a code.
+const troubleOfMessage: readonly (readonly [RegExp, DatabaseTrouble])[] = [
+  [/^timeout exceeded when trying to connect/, 'busy'],
+  [/^Connection terminated|is not queryable$|^Cannot use a pool after calling end/, 'unreachable'],
+]
+const troubleOfSystem: readonly (readonly [RegExp, DatabaseTrouble])[] = [
+  [/^(ENOSPC|EDQUOT)$/, 'full'],
+  [/^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/, 'unreachable'],
+]
+
+/** The trouble that an error is about; undefined: something else, such as a bug. */
+export function troubleOf(error: unknown): DatabaseTrouble | undefined {
+  const kind = (text: string, table: typeof troubleOfState) => table.find(([form]) => form.test(text))?.[1]
   const state = sqlState(error)
-  if (state !== undefined) return /^(08|57P0|53300)/.test(state)
+  if (state !== undefined) return kind(state, troubleOfState)
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ('code' in cause && /^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH)$/.test(String(cause.code)))
-      return true
-    if (/^(timeout exceeded when trying to connect|Connection terminated)/.test(cause.message)) return true
+    const found =
+      ('code' in cause ? kind(String(cause.code), troubleOfSystem) : undefined) ??
+      kind(cause.message, troubleOfMessage)
+    if (found) return found
   }
-  return false
+  return undefined
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seedDemo } from '#server/boot/demo/load.ts'
 import { demoUsers } from '#server/identity/demo-users.ts'
 import { type Database, openDatabase } from '#server/store/database.ts'
-import { isConnectionFailure, sqlState, violatedConstraint } from '#server/store/transaction.ts'
+import { sqlState, troubleOf, violatedConstraint } from '#server/store/transaction.ts'
 import { createTestDatabase, openTestDatabase, testDatabaseUrl } from '#tests/support/database.ts'
 import { heldMemory } from '#tests/support/held-memory.ts'
 
@@ -42,7 +42,7 @@ test('errors say their code and constraint, through drizzle too', async () => {
   expect([sqlState(double), violatedConstraint(double)]).toEqual(['23505', 'crate_pkey'])
   const negative = await caught(database.queries.execute(sql`update crate set plants = -1`))
   expect([sqlState(negative), violatedConstraint(negative)]).toEqual(['23514', 'plants_not_negative'])
-  expect(isConnectionFailure(negative)).toBe(false)
+  expect(troubleOf(negative)).toBe(undefined)
 })
 
 test('a failed savepoint takes back its own part only', async () => {
@@ -180,7 +180,7 @@ function describeServer(server: URL) {
         transaction.execute(sql`select pg_terminate_backend(pg_backend_pid())`),
       ),
     )
-    expect(isConnectionFailure(error)).toBe(true)
+    expect(troubleOf(error)).toBe('unreachable')
     expect(await count()).toBe(0)
   })
 

@@ -170,6 +170,9 @@ const reasonsOfProblems: Readonly<Record<ProblemCode, WhyCode>> = {
   key_reused: 'serverRefused',
   too_many_requests: 'notSent',
   internal_error: 'notSent',
+  server_busy: 'notSent',
+  storage_full: 'notSent',
+  no_changes_now: 'notSent',
   unavailable: 'notSent',
 }
 

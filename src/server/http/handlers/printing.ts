@@ -32,7 +32,9 @@ export function printingHandlers<Transaction>(parts: HandlerParts<Transaction>) 
     if (printed.ok)
       return succeed({ FileData: Buffer.from(printed.value).toString('base64'), Format: format })
     const why = printed.error === 'too_busy' ? 'Too much is being printed.' : 'Printing took too long.'
-    return fail(makeProblem('unavailable', `${why} Try again shortly.`))
+    return fail(
+      makeProblem(printed.error === 'too_busy' ? 'server_busy' : 'unavailable', `${why} Try again shortly.`),
+    )
   }
   /** Anyone with a key may print what shows no stock and no documents. */
   const asPrinter = <Value>(
