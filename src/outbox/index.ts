@@ -1,4 +1,4 @@
-// Work that waits for the server: operations, and the rules by which they go out.
+// Operations that wait for the server, and the rules by which they are sent.
 export * from './operation.ts'
 export * from './outbox.ts'
 export * from './state.ts'

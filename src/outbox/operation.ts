@@ -1,41 +1,43 @@
-// What a person has done and the server has yet to confirm. An operation is an intent, not a patch: what is sent for it is written
-// when its turn comes, from the document as the operations before it have left it.
+// An operation that the server has not confirmed yet. It is an intent, not a patch: its call is written when
+// it is sent, from the document after the earlier operations.
 
-/** Why an operation is not on its way by itself: code of a sentence, and its facts. */
+/** Why an operation is refused or held: sentence code and facts. */
 export interface Why {
   readonly code: string
   readonly facts: Readonly<Record<string, string | number>>
-  /** What the server sent, where nobody could read it. */
+  /** The server's answer, if it could not be read. */
   readonly raw?: string
 }
 
-/** `here`: nothing of it was sent. `sent`: it may have reached the server. `refused` and `held` wait for a person. */
+/**
+ * `here`: nothing was sent. `sent`: it may have reached the server. `refused` and `held` wait for a person.
+ */
 export type OperationState = 'here' | 'sent' | 'refused' | 'held'
 
 export interface Operation<Intent = unknown> {
-  /** The name of the deed; what is sent for it carries a key made of it. */
+  /** The action's id; its call's idempotency key is derived from it. */
   readonly id: string
   /** Its place among all operations of this device. */
   readonly seq: number
-  /** By user name: it is sent for nobody else. */
+  /** By user name: it is only sent for this person. */
   readonly user: string
-  /** What it is about. Operations of one lane go out one after the other, in their order. */
+  /** Its subject. Operations of one lane are sent one after the other, in order. */
   readonly lane: string
-  /** The page where it was done, by its own name. */
+  /** The name of the page where it was done. */
   readonly page?: string
   /** When it was done, in milliseconds since 1970. */
   readonly at: number
   readonly intent: Intent
-  /** Consecutive ones of one lane with the same word here may go out in one call; absent: always alone. */
+  /** Consecutive operations of one lane with the same value may share a call; absent: sent alone. */
   readonly together?: string
-  /** No two with the same one go out together: the line that it is about. */
+  /** Two with the same value never share a call: the line. */
   readonly apart?: string
   readonly state: OperationState
   /** Why it is refused or held. */
   readonly why?: Why
 }
 
-/** What goes out in one call: written, with its key, before it is first sent, and never changed after that. */
+/** The operations of one call: stored with its key before it is first sent, and never changed after that. */
 export interface Parcel<Request = unknown> {
   /** The idempotency key. */
   readonly key: string
@@ -47,15 +49,18 @@ export interface Parcel<Request = unknown> {
   readonly at: number
 }
 
-// So many operations go out in one call at most.
+// Maximum number of operations per call.
 const MOST_TOGETHER = 50
 
-/** From this age on, in milliseconds, a person is asked: keys live 30 days on the server (docs/stock-ledger.md, Answers). */
+/**
+ * From this age on, in milliseconds, a person is asked: the server keeps keys for 30 days
+ * (docs/stock-ledger.md, Answers).
+ */
 export const OLD = 25 * 24 * 60 * 60_000
 
 /**
- * The operations at the head of a lane that go out in its next call: the first one, and those right behind it that may go with it and
- * are not old. Empty where the lane is empty; `now` in milliseconds since 1970.
+ * The next operations of a lane to send in one call: the first, and those after it that may share the call
+ * and are not old. Empty if the lane is; `now` in milliseconds since 1970.
  */
 export function nextTogether<Intent>(
   lane: readonly Operation<Intent>[],

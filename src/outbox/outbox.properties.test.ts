@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { OutboxBench, WHY } from '#tests/support/outbox-bench.ts'
 import { type Answer, laneOf, mayDiscard, NOTHING, needsPerson, type Parcel, type Word } from './index.ts'
 
-// Anything may happen in any order: deeds of two people in four lanes, every answer, lost calls, reloads, people who come and go and
-// decide. What holds after each of them is what docs/outbox.md promises.
+// Random events in any order: operations of two people in four lanes, every answer, lost calls, reloads,
+// sign-ins and decisions. After each, the guarantees of docs/outbox.md must hold.
 
 const lane = fc.constantFrom('1', '2', '3', '4', 'NEW')
 const nth = fc.nat({ max: 5 })
@@ -15,7 +15,7 @@ const event = fc.oneof(
       type: fc.constant('append' as const),
       lane,
       user: fc.constantFrom('pia', 'pia', 'pia', 'sam'),
-      /** The line that a step is about; 0: it is no step, and goes alone. */
+      /** The line of a step; 0: no step, sent alone. */
       line: fc.nat({ max: 4 }),
     }),
   },
@@ -69,13 +69,13 @@ const noAnswer = {
   'signed-out': { type: 'signed-out' },
 } as const
 
-// Plays events, and holds the promises against what comes of each.
+// Plays events, and checks the guarantees after each.
 class Play {
   readonly bench = OutboxBench.working()
-  /** What became of each deed: by its word, or by a person's. */
+  /** The end of each operation: by the server's reply, or by a person. */
   readonly ends = new Map<string, string>()
   readonly #appended: string[] = []
-  /** The keys that an operation has gone out under, and those whose call was refused as a whole. */
+  /** The keys with which an operation was sent, and those whose call was refused as a whole. */
   readonly #keys = new Map<string, Set<string>>()
   readonly #frozen = new Map<string, string>()
   readonly #refusedWhole = new Set<string>()
@@ -115,7 +115,7 @@ class Play {
         bench.reload()
         break
       case 'number':
-        // Another page has heard what the new document is called.
+        // Another page knows the new document's number.
         Object.assign(bench.names, { NEW: '9' })
         bench.hear({ type: 'written', writing: { ...NOTHING, names: bench.names } })
         break
@@ -169,7 +169,7 @@ class Play {
     for (const parcel of bench.sent.slice(this.#checked)) this.#checkSent(parcel)
     this.#checked = bench.sent.length
 
-    // One call of a lane, three lanes; a lane whose head needs a person has none.
+    // One call per lane, three lanes at once; none for a lane whose first operation needs a person.
     const flying = Object.keys(state.flying)
     expect(flying.length).toBeLessThanOrEqual(3)
     expect(bench.packing.length + bench.flying.length).toBe(flying.length)
@@ -177,7 +177,7 @@ class Play {
       const [head] = laneOf(state, each)
       if (head && needsPerson(head)) expect(flying).not.toContain(each)
     }
-    // Nothing is forgotten, and the disk knows what the page knows.
+    // No operation is lost, and the disk has what the page has.
     const ids = state.operations.map(({ id }) => id)
     expect([...ids].toSorted()).toEqual(this.#appended.filter((id) => !this.ends.has(id)).toSorted())
     const called = bench.operations.map((each) => ({ ...each, lane: state.names[each.lane] ?? each.lane }))
@@ -194,12 +194,13 @@ class Play {
     const { state } = this.bench
     expect(user).toBe(state.person)
     const ours = state.operations.filter(({ id }) => operations.includes(id))
-    // From the head of its lane, without a gap; of one person; each line once.
+    // From the start of its lane, without a gap; of one person; each line once.
     expect(laneOf(state, state.names[lane] ?? lane).slice(0, ours.length)).toEqual(ours)
     expect(new Set(ours.map((each) => each.user))).toEqual(new Set([user]))
     expect(new Set(ours.map(({ apart, id }) => apart ?? id)).size).toBe(ours.length)
     expect(operations.length).toBeLessThanOrEqual(50)
-    // The same key says the same, and no deed goes out under two, unless a call of several was refused as a whole.
+    // The same key has the same request, and no operation is sent with two keys, unless a call of several was
+    // refused as a whole.
     expect(this.#frozen.get(key) ?? request).toBe(request)
     this.#frozen.set(key, request)
     for (const id of operations) {

@@ -1,9 +1,10 @@
 /**
- * The outbox: (state, event, now) -> [state, effects]. It decides what goes out when, and what becomes of it; storage, network, locks
- * and clock are its adapter's. Its promises are docs/outbox.md, Guarantees.
+ * The outbox: (state, event, now) -> [state, effects]. It decides when operations are sent, and processes the
+ * results; storage, network, locks and clock are its adapter's. Its guarantees are in docs/outbox.md,
+ * Guarantees.
  *
- * One lane, one call at a time, in order. A head that is refused or held keeps its own lane waiting and no other. Nothing leaves it but
- * by the server's word or a person's.
+ * One call at a time per lane, in order. A refused or held first operation blocks its own lane only. An
+ * operation leaves the outbox only by the server's reply or a person's decision.
  */
 import { nextTogether, OLD, type Operation, type Parcel, type Why } from './operation.ts'
 import {
@@ -26,12 +27,12 @@ import {
 } from './state.ts'
 import { failedAgain, hurried, withoutTries } from './tries.ts'
 
-// So many calls are under way at once.
+// Maximum number of calls at once.
 const MOST_FLYING = 3
-// So often the same failure of the server is tried again before a person has to look.
+// After this many equal failures of the server a person must look.
 const MOST_FAILURES = 5
 
-/** One event; `now` in milliseconds since 1970. */
+/** Processes one event; `now` in milliseconds since 1970. */
 export function reduceOutbox<Intent, Request>(
   state: OutboxState<Intent, Request>,
   event: OutboxEvent<Intent, Request>,
@@ -92,7 +93,7 @@ function answered<Intent, Request>(
 ): Step<Intent, Request> {
   const after = landed(state, (each) => each.key === key)
   const parcel = state.parcels[key]
-  // Another page has heard it before.
+  // Another page has processed the answer.
   if (!parcel) return [after, []]
   const about = state.operations.filter(({ id }) => parcel.operations.includes(id))
   const done = { lane: parcel.lane, parcelsGone: [key] }
@@ -101,7 +102,7 @@ function answered<Intent, Request>(
       return settle(after, about, done, ({ id }) => answer.words[id] ?? { type: 'confirmed' })
     case 'refused': {
       if (about.length <= 1) return settle(after, about, done, () => answer)
-      // One of them is to blame, and which is not known: each by itself.
+      // One of them is at fault, but which one is unknown: each is sent alone.
       const put = about.map(({ together: _no, ...each }) => ({ ...each, state: 'here' as const }))
       return write(after, { ...NOTHING, put, parcelsGone: [key] })
     }
@@ -110,7 +111,7 @@ function answered<Intent, Request>(
   }
 }
 
-// Nothing is known of it yet: the same again after a while, or a person looks first.
+// No result yet: retry after a while, or a person must look first.
 function notDone<Intent, Request>(
   state: OutboxState<Intent, Request>,
   key: string,
@@ -125,12 +126,12 @@ function notDone<Intent, Request>(
   if (answer.type === 'failed' && tried.count >= MOST_FAILURES) return hold(state, about, answer.why)
   const after = { ...state, tries: { ...state.tries, [key]: tried } }
   const wait = { type: 'wait', until: tried.until } as const
-  // Whose sign-in it was: somebody else may have signed in meanwhile.
+  // Only that person's sign-in: somebody else may have signed in meanwhile.
   const ended = answer.type === 'signed-out' && about.some(({ user }) => user === state.person)
   return [ended ? { ...after, person: null } : after, [wait]]
 }
 
-// Each of these has its word, and what was written for them is done with.
+// All of these have their results; their parcel is done.
 function settle<Intent, Request>(
   state: OutboxState<Intent, Request>,
   about: readonly Operation<Intent>[],
@@ -152,7 +153,7 @@ function settle<Intent, Request>(
   return [after, [...effects, ...words.map((each) => ({ type: 'settled', ...each }) as const)]]
 }
 
-// A person has to look at them; what was written for them stays as it is, and counts its failures anew.
+// A person must look at them; their parcel stays unchanged, and its failure count restarts.
 function hold<Intent, Request>(
   state: OutboxState<Intent, Request>,
   about: readonly Operation<Intent>[],
@@ -176,7 +177,7 @@ function again<Intent, Request>(
   const operation = state.operations.find((each) => each.id === id)
   if (!operation || !needsPerson(operation)) return [state, []]
   const parcel = parcelOf(state, id)
-  // What may have reached the server goes as it was, under its own key.
+  // What may have reached the server is sent unchanged, with its key.
   if (parcel) {
     const put = inParcel(state, parcel).map(({ why: _no, ...each }) => ({ ...each, state: 'sent' as const }))
     return write(state, { ...NOTHING, put, parcels: [{ ...parcel, at: now }] })
@@ -186,7 +187,8 @@ function again<Intent, Request>(
   return write(state, { ...NOTHING, put, gone: [id] })
 }
 
-// A parcel that lacks what was discarded is not sent any more: what else was in it goes as a deed of its own, once a person says so.
+// A parcel is not sent without a discarded operation: its others become separate operations, once a person
+// asks for it.
 function discard<Intent, Request>(state: OutboxState<Intent, Request>, id: string): Step<Intent, Request> {
   const operation = state.operations.find((each) => each.id === id)
   if (!operation || !mayDiscard(state, operation)) return [state, []]
@@ -237,7 +239,7 @@ const inParcel = <Intent, Request>(
   parcel: Parcel<Request>,
 ): readonly Operation<Intent>[] => operations.filter(({ id }) => parcel.operations.includes(id))
 
-// A call has come back: whichever it was, its lane is free for the next one.
+// A call has returned: its lane is free for the next one.
 const landed = <Intent, Request>(
   state: OutboxState<Intent, Request>,
   whose: (call: { readonly lane: string; readonly key: string }) => boolean,

@@ -1,50 +1,50 @@
-// What the outbox knows, what it hears, and what it wants done.
+// State, events and effects of the outbox.
 import type { Operation, Parcel, Why } from './operation.ts'
 import { type Tries, withoutTries } from './tries.ts'
 
-/** What the server's answer to a parcel came to. */
+/** The result of a parcel's call. */
 export type Answer =
-  /** Read and understood: for each operation by its id what became of it. */
+  /** Understood: the result of each operation, by id. */
   { readonly type: 'done'; readonly words: Readonly<Record<string, Word>> } | NoAnswer
 
-/** The server has said nothing about what was asked, or nothing good. */
+/** There is no result of the operations. */
 export type NoAnswer =
-  /** Refused as a whole; nothing of it was done. */
+  /** Refused as a whole; nothing was done. */
   | { readonly type: 'refused'; readonly why: Why }
-  /** No answer, or one that says 'later': the same again finds out. `after` in milliseconds, where a time was named. */
+  /** No answer, or 'later': a retry finds out. `after` in milliseconds, if the server named a time. */
   | { readonly type: 'later'; readonly after?: number }
-  /** The server failed. Five times the same in a row, and a person has to look. */
+  /** The server failed. After five equal failures in a row, a person must look. */
   | { readonly type: 'failed'; readonly why: Why }
-  /** An answer that nobody can read, or a body that a newer server does not know. */
+  /** An unreadable answer, or a body that a newer server does not know. */
   | { readonly type: 'misfit'; readonly why: Why }
   | { readonly type: 'signed-out' }
 
-/** What became of one operation. `detail` is the server's word on it, as the packer reads it. */
+/** The result of one operation. `detail` is the server's reply, as read by the packer. */
 export type Word =
-  /** `lane`: what it is about has another name by now, and so has what waits behind it. */
+  /** `lane`: the new name of its lane. */
   | { readonly type: 'confirmed'; readonly detail?: unknown; readonly lane?: string }
   | { readonly type: 'refused'; readonly why: Why }
   | { readonly type: 'held'; readonly why: Why }
 
-/** Lanes that have another name by now. */
+/** Renamed lanes. */
 export type Names = Readonly<Record<string, string>>
 
 export interface OutboxState<Intent = unknown, Request = unknown> {
-  /** All of this device, in their order. */
+  /** All operations of this device, in order. */
   readonly operations: readonly Operation<Intent>[]
   readonly parcels: Readonly<Record<string, Parcel<Request>>>
   readonly names: Names
   /** This page sends; only one does. */
   readonly leads: boolean
-  /** Whose sign-in is good; null: nobody's. */
+  /** The user name with a valid sign-in; null: nobody. */
   readonly person: string | null
-  /** What is under way, by lane. */
+  /** Running calls, by lane. */
   readonly flying: Readonly<Record<string, string>>
-  /** What did not get through: parcels by key, operations that could not be written by id. */
+  /** Failed attempts: of parcels by key, of operations that could not be packed by id. */
   readonly tries: Tries
 }
 
-/** What is written in one transaction. */
+/** The changes of one transaction. */
 export interface Writing<Intent = unknown, Request = unknown> {
   readonly put: readonly Operation<Intent>[]
   readonly gone: readonly string[]
@@ -54,30 +54,30 @@ export interface Writing<Intent = unknown, Request = unknown> {
 }
 
 export type OutboxEvent<Intent = unknown, Request = unknown> =
-  /** All that the storage has, in place of what was known. */
+  /** Everything stored, replacing the known state. */
   | {
       readonly type: 'read'
       readonly operations: readonly Operation<Intent>[]
       readonly parcels: readonly Parcel<Request>[]
       readonly names: Names
     }
-  /** Written already, by this page or another one. */
+  /** Already stored, by this page or another one. */
   | { readonly type: 'written'; readonly writing: Writing<Intent, Request> }
   | { readonly type: 'leads'; readonly leads: boolean }
   | { readonly type: 'person'; readonly person: string | null }
-  /** Time has passed; `hurry`: and it may work now (network, page in sight, sign-in). */
+  /** Time has passed; `hurry`: a retry may succeed now (network, page visible, sign-in). */
   | { readonly type: 'wake'; readonly hurry?: true }
-  /** What was to be packed has been looked at on the disk, and stands there like this: as a parcel, or as another page has left it. */
+  /** The operations to pack as they are stored: in a parcel, or as another page has left them. */
   | { readonly type: 'packed'; readonly lane: string; readonly writing: Writing<Intent, Request> }
-  /** This operation cannot be written as things are. */
+  /** This operation cannot be packed now. */
   | { readonly type: 'unpacked'; readonly lane: string; readonly id: string; readonly answer: NoAnswer }
   | { readonly type: 'answered'; readonly key: string; readonly answer: Answer }
-  /** A person wants it sent again; what was refused goes as a deed of its own, by the new id. */
+  /** A person wants a retry; a refused operation becomes a new one with the new id. */
   | { readonly type: 'again'; readonly id: string; readonly newId: string }
   | { readonly type: 'discarded'; readonly id: string }
 
 export type OutboxEffect<Intent = unknown, Request = unknown> =
-  /** Write a parcel of these, store it, and tell `packed`. */
+  /** Write and store a parcel of these, then send `packed`. */
   | {
       readonly type: 'pack'
       readonly lane: string
@@ -87,27 +87,27 @@ export type OutboxEffect<Intent = unknown, Request = unknown> =
   | { readonly type: 'send'; readonly parcel: Parcel<Request> }
   | { readonly type: 'write'; readonly writing: Writing<Intent, Request> }
   | { readonly type: 'settled'; readonly operation: Operation<Intent>; readonly word: Word }
-  /** Wake it then, in milliseconds since 1970. */
+  /** Wake it at this time, in milliseconds since 1970. */
   | { readonly type: 'wait'; readonly until: number }
 
-/** A state, and what is wanted done. */
+/** A state, and effects. */
 export type Step<Intent, Request> = readonly [
   OutboxState<Intent, Request>,
   readonly OutboxEffect<Intent, Request>[],
 ]
 
-/** Nothing to write. */
+/** No changes. */
 export const NOTHING: Writing<never, never> = { put: [], gone: [], parcels: [], parcelsGone: [] }
 
-/** In `flying`: its call is being written. */
+/** In `flying`: the call is being written. */
 export const PACKING = 'packing'
 
-/** An outbox that knows of nothing yet and sends nothing. */
+/** The initial state: empty, and not sending. */
 export function createOutboxState<Intent, Request>(): OutboxState<Intent, Request> {
   return { operations: [], parcels: {}, names: {}, leads: false, person: null, flying: {}, tries: {} }
 }
 
-/** The operations of a lane, in their order. */
+/** The operations of a lane, in order. */
 export function laneOf<Intent>(
   { operations }: Pick<OutboxState<Intent>, 'operations'>,
   lane: string,
@@ -115,7 +115,7 @@ export function laneOf<Intent>(
   return operations.filter((each) => each.lane === lane)
 }
 
-/** The parcel that an operation is in. */
+/** The parcel of an operation. */
 export function parcelOf<Request>(
   { parcels }: Pick<OutboxState<unknown, Request>, 'parcels'>,
   id: string,
@@ -123,7 +123,7 @@ export function parcelOf<Request>(
   return Object.values(parcels).find(({ operations }) => operations.includes(id))
 }
 
-/** Is its lane's call under way with it? Then nobody can take it back. */
+/** Is it part of its lane's running call? Then it cannot be taken back. */
 export function isUnderWay<Intent, Request>(
   { flying }: OutboxState<Intent, Request>,
   { lane, state }: Operation<Intent>,
@@ -132,14 +132,14 @@ export function isUnderWay<Intent, Request>(
   return now !== undefined && (state === 'sent' || now === PACKING)
 }
 
-/** Does a person have to look before it goes on? */
+/** Must a person look before it continues? */
 export function needsPerson({ state }: Operation): boolean {
   return state === 'refused' || state === 'held'
 }
 
 /**
- * Can it be thrown away? What may have reached the server cannot, nor what another page may be sending this moment: only what waits
- * for a person, or stands behind such, or has not left the page that sends.
+ * May it be discarded? Not if it may have reached the server, or another page may be sending it: only what
+ * waits for a person, or is behind such, or has not left the sending page.
  */
 export function mayDiscard<Intent, Request>(
   state: OutboxState<Intent, Request>,
@@ -151,7 +151,7 @@ export function mayDiscard<Intent, Request>(
   return operation.state === 'here' && !isUnderWay(state, operation) && (parked || state.leads)
 }
 
-/** Takes over all that the storage has. */
+/** Replaces the state by everything stored. */
 export function withAll<Intent, Request>(
   state: OutboxState<Intent, Request>,
   operations: readonly Operation<Intent>[],
@@ -167,7 +167,7 @@ export function withAll<Intent, Request>(
   }
 }
 
-/** Takes over what is written. */
+/** Applies stored changes. */
 export function withWriting<Intent, Request>(
   state: OutboxState<Intent, Request>,
   { put, gone, parcels, parcelsGone, names }: Writing<Intent, Request>,
@@ -187,14 +187,14 @@ export function withWriting<Intent, Request>(
   }
 }
 
-// Who appends may not have heard yet what a lane is called by now.
+// The caller of `append` may not know a lane's new name yet.
 const named = <Intent>(operations: readonly Operation<Intent>[], names: Names) =>
   operations.map((each) => {
     const lane = names[each.lane]
     return lane === undefined ? each : { ...each, lane }
   })
 
-// A call that is under way is its lane's, whatever the lane is called by now.
+// A running call stays with its renamed lane.
 const renamed = (flying: Readonly<Record<string, string>>, names: Names) =>
   Object.fromEntries(Object.entries(flying).map(([lane, key]) => [names[lane] ?? lane, key]))
 

@@ -1,10 +1,10 @@
-// How often something did not get through, and when it is tried again.
+// Failed attempts and retry times.
 
 export interface Try {
-  /** What went wrong, and how often in a row. */
+  /** The error code, and how often in a row. */
   readonly code: string
   readonly count: number
-  /** Not before, in milliseconds since 1970. */
+  /** Not before this time, in milliseconds since 1970. */
   readonly until: number
 }
 
@@ -13,7 +13,7 @@ export type Tries = Readonly<Record<string, Try>>
 const FIRST_WAIT = 1000
 const LONGEST_WAIT = 30_000
 
-/** One more try that came to nothing; `named` is the server's own word on how long to wait, in milliseconds. */
+/** One more failed attempt; `named` is the server's retry-after, in milliseconds. */
 export function failedAgain(
   before: Try | undefined,
   key: string,
@@ -25,25 +25,26 @@ export function failedAgain(
   return { code, count, until: now + (named ?? waitOf(key, count)) }
 }
 
-/** It may work now: nothing waits for its time any more. */
+/** A retry may succeed now: nothing waits for its time any more. */
 export function hurried(tries: Tries, now: number): Tries {
   return Object.fromEntries(Object.entries(tries).map(([key, each]) => [key, { ...each, until: now }]))
 }
 
-/** Without those that are done with. */
+/** Removes finished ones. */
 export function withoutTries(tries: Tries, keys: readonly string[]): Tries {
   return keys.some((key) => tries[key])
     ? Object.fromEntries(Object.entries(tries).filter(([key]) => !keys.includes(key)))
     : tries
 }
 
-/** When to look next, in milliseconds since 1970; undefined where nothing waits for its time. */
+/** The time of the next retry, in milliseconds since 1970; undefined if none is waiting. */
 export function nextTry(tries: Tries, now: number): number | undefined {
   const times = Object.values(tries).flatMap(({ until }) => (until > now ? [until] : []))
   return times.length > 0 ? Math.min(...times) : undefined
 }
 
-// Doubled each time up to half a minute, and spread, so that devices that lost the network together do not return together.
+// Doubled each time up to half a minute, with jitter, so that devices that lost the network together do not
+// return together.
 const waitOf = (key: string, count: number): number => {
   const full = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.min(count - 1, 10))
   let spread = count

@@ -1,16 +1,16 @@
-// What is to be written, in its order. What cannot be written now is kept and tried again: until then nothing new is packed, so that
-// what goes out never runs ahead of what stands on the disk by more than its own word.
+// The write queue of the outbox, in order. A failed write is kept and retried; until it succeeds no new call
+// is packed, so that what is sent is always stored first.
 import type { KeptDocument } from './intent.ts'
 import type { AppWriting, OutboxStorage } from './storage.ts'
 
 export interface Disk {
-  /** Writes behind all that was given before; calls back after the first attempt with whether it is on the disk. */
+  /** Queues a write; calls back after the first attempt with whether it was stored. */
   readonly write: (
     writing: AppWriting,
     documents: readonly KeptDocument[],
     tried: (written: boolean) => void,
   ) => void
-  /** Tries what is left; is everything on the disk? */
+  /** Retries what is left; returns whether everything is stored. */
   readonly flush: () => Promise<boolean>
 }
 
@@ -20,10 +20,10 @@ interface Entry {
   readonly tried: (written: boolean) => void
 }
 
-// A disk that was full is tried again after so many milliseconds.
+// Delay before a full disk is tried again, in milliseconds.
 const LATER = 5000
 
-/** Writes go to `storage`; `after` runs something in so many milliseconds. */
+/** Writes go to `storage`; `after` runs something after some milliseconds. */
 export function createDisk(storage: OutboxStorage, after: (run: () => void, ms: number) => () => void): Disk {
   const entries: Entry[] = []
   let flushing: Promise<boolean> | undefined

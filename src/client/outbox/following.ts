@@ -1,8 +1,11 @@
-// What an operation takes with it when it goes without having been done.
+// The operations that are dropped together with a refused one.
 import { lineKey } from '#kinds/worksheet.ts'
 import type { AppOperation } from './intent.ts'
 
-/** Of a lane what cannot go out without an operation: later deeds on its line, or on the document that it was to make. */
+/**
+ * The operations of a lane that depend on an operation: later ones on its line, or on the document that it
+ * was to create.
+ */
 export function followersOf(
   { seq, intent }: AppOperation,
   lane: readonly AppOperation[],

@@ -1,4 +1,4 @@
-// The page's one outbox: what it needs of the browser, and the way to it.
+// The page's outbox, connected to the browser's APIs.
 import { perform } from '#client/api/client.ts'
 import { networkNoticeAtom } from '#client/state/online.ts'
 import { identityAtom, signInAtom } from '#client/state/session.ts'
@@ -10,12 +10,12 @@ import { createStorage, type OutboxStorage } from './storage.ts'
 let current: Outbox | undefined
 let stop: (() => void) | undefined
 
-/** The outbox of this page; it begins with the first use. */
+/** The outbox of this page; created at first use. */
 export function outbox(): Outbox {
   return (current ??= open(createStorage()))
 }
 
-/** Begins anew on a storage: tests do so for each case. */
+/** Replaces the outbox by one on this storage, for tests. */
 export function installOutbox(storage: OutboxStorage): Outbox {
   stop?.()
   current = open(storage)
@@ -24,7 +24,7 @@ export function installOutbox(storage: OutboxStorage): Outbox {
 
 const NAME = 'trimline.outbox'
 
-// A page that lives holds the lock of its name; the browser lets go of it however the page ends.
+// An open page holds the lock with its name; the browser releases it however the page ends.
 const lockOf = (page: string) => `${NAME}.page.${page}`
 
 const open = (storage: OutboxStorage): Outbox => {
@@ -103,7 +103,7 @@ const open = (storage: OutboxStorage): Outbox => {
   }
   const hurry = () => document.visibilityState === 'visible' && made.hurry()
   const ends = [
-    // What waits outlives a reload; what is under way would be cut off.
+    // Pending operations survive a reload; running calls would be interrupted.
     made.subscribe(() => noteWaitingWork('calls', Object.keys(made.state().flying).length)),
     store.sub(identityAtom, personChanged),
     store.sub(signInAtom, personChanged),

@@ -1,4 +1,4 @@
-// What the app puts into the outbox: steps on lines, lines that go, new documents, corrections of stock.
+// The app's intents in the outbox: line steps, deleted lines, new documents, stock corrections.
 import type { DocumentKind, ModeId } from '#contract/constants.ts'
 import type { InventoryRecord } from '#contract/inventory.ts'
 import type { Document, HeaderValues, Line, Place } from '#kinds/document.ts'
@@ -12,11 +12,14 @@ interface OfDocument {
   readonly place: Place
 }
 
-/** A step on a line; quantities are whole plants. */
+/** A line step; quantities are whole plants. */
 export interface LineIntent extends OfDocument {
   readonly type: 'line'
   readonly step: string
-  /** As the person saw it, with everything done before: of two people the second is told. `id` null: a new one. */
+  /**
+   * The line as the person saw it, after all earlier operations: for detecting conflicts. `id` null: a new
+   * one.
+   */
   readonly line: Line
   readonly quantity: number
   readonly reason: string
@@ -29,12 +32,12 @@ export interface DeleteIntent extends OfDocument {
 
 export interface CreateIntent extends OfDocument {
   readonly type: 'create'
-  /** What it is called here until the server has numbered it. */
+  /** Its local number until the server has given it one. */
   readonly number: string
   readonly values: HeaderValues
 }
 
-/** What is on hand of a barcode is to be this, in whole plants. */
+/** Sets a barcode's quantity on hand, in whole plants. */
 export interface AdjustIntent {
   readonly type: 'adjust'
   readonly mode: ModeId
@@ -46,7 +49,7 @@ export interface AdjustIntent {
 
 export type Intent = LineIntent | DeleteIntent | CreateIntent | AdjustIntent
 
-/** A call as it was written: its parameters and body. */
+/** A call as written: its parameters and body. */
 export interface Request {
   readonly params?: unknown
   readonly query?: unknown
@@ -56,7 +59,7 @@ export interface Request {
 export type AppOperation = Operation<Intent>
 export type AppParcel = Parcel<Request>
 
-/** A document as the server had it last, with what it has confirmed since. */
+/** A document as last read from the server, with the operations confirmed since. */
 export interface KeptDocument {
   readonly lane: string
   readonly document: Document
@@ -64,12 +67,12 @@ export interface KeptDocument {
   readonly at: number
 }
 
-/** The lane of a document, by its kind and number. */
+/** The lane of a document, by kind and number. */
 export function laneOfDocument(kind: DocumentKind, number: string): string {
   return `${kind} ${number}`
 }
 
-/** The lane of a document as it is called by now. */
+/** The current lane of a document, after a rename. */
 export function laneNow({
   lane,
   document: { kind, number },
@@ -82,19 +85,19 @@ export function numberOfLane(lane: string): string {
   return lane.split(' ').at(-1) ?? ''
 }
 
-/** Is this the lane of a document that the server has not numbered, or had not at first? */
+/** Is it the lane of a document with a local number, now or at first? */
 export function isLocalLane(lane: string): boolean {
   return isLocalNumber(numberOfLane(lane))
 }
 
 const LOCAL = /^NEW-[0-9A-Z]{6}$/
 
-/** Is this the number of a document that the server has not numbered yet? */
+/** Is it a local number, given before the server's? */
 export function isLocalNumber(number: string): boolean {
   return LOCAL.test(number)
 }
 
-/** A number for a document of this device, out of a random text of hexadecimal digits. */
+/** A local document number, from a random text of hexadecimal digits. */
 export function localNumber(random: string): string {
   return `NEW-${random
     .replace(/[^0-9a-f]/g, '')

@@ -1,6 +1,7 @@
 /**
- * The outbox of this page: what a person does goes onto the disk, and from there to the server, whatever screen is open. One page of
- * the browser sends, the others append and listen. The rules are src/outbox; this is storage, network, locks and clock.
+ * The outbox of this page: a person's changes are stored on disk and sent to the server, whatever screen is
+ * open. One page of the browser sends, the others append and listen. The rules are in src/outbox; this is
+ * storage, network, locks and clock.
  */
 import type { Perform } from '#client/api/client.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
@@ -22,11 +23,11 @@ import { type AppOperation, type Intent, type KeptDocument, laneOfDocument, type
 import { createSender } from './sender.ts'
 import type { AppWriting, OutboxStorage } from './storage.ts'
 
-/** What it needs of the page around it. */
+/** What it needs of the page. */
 export interface OutboxSurroundings {
   readonly storage: OutboxStorage
   readonly perform: Perform
-  /** Whose sign-in is good this moment, by user name; null: nobody's. */
+  /** The user name with a valid sign-in; null: nobody. */
   readonly person: () => string | null
   /** Milliseconds since 1970. */
   readonly now: () => number
@@ -34,22 +35,22 @@ export interface OutboxSurroundings {
   readonly after: (run: () => void, ms: number) => () => void
   /** Asks to be the page that sends; calls back once it is, and calls what that answers once it is no more. */
   readonly lead: (begin: () => () => void) => void
-  /** The name of this page, and whether one of another name lives; left out: it is the only one. */
+  /** The name of this page, and whether the page of another name is open; left out: it is the only one. */
   readonly page?: { readonly name: string; readonly isAlive: (name: string) => Promise<boolean> }
-  /** To the other pages of this browser, and from them. */
+  /** Messages between the pages of this browser. */
   readonly channel: {
     readonly post: (message: unknown) => void
     readonly listen: (heard: (message: unknown) => void) => void
   }
 }
 
-/** What is appended: who does what, and where. */
+/** An operation to append: who does what, and where. */
 export interface Appending {
   readonly id: string
   readonly user: string
   readonly lane: string
   readonly intent: Intent
-  /** What a new document looks like before the server has seen it. */
+  /** A new document's data before the server has it. */
   readonly document?: Document
 }
 
@@ -66,34 +67,34 @@ export type AppState = OutboxState<Intent, Request>
 export interface Outbox {
   readonly state: () => AppState
   readonly subscribe: (listener: () => void) => () => void
-  /** On the disk once it answers; 'notSaved' where nothing could be written. */
+  /** Resolves once stored; 'notSaved' if that failed. */
   readonly append: (appending: Appending) => Promise<Result<AppOperation, 'notSaved'>>
-  /** Tells what becomes of the operations of a lane, and of the lane itself: the name that it has come to. */
+  /** Reports the results of a lane's operations, and the lane's rename. */
   readonly follow: (lane: string, heard: Follower) => () => void
   /**
-   * Tells what is refused or held and nobody here follows, once: on the page where it was done, or on the one that sends where that
-   * is gone.
+   * Reports each refused or held operation that nobody here follows, once: on the page where it was done, or
+   * on the sending page if that is closed.
    */
   readonly watch: (heard: (settled: Settled) => void) => () => void
-  /** Has a person been told on this page that it is refused or held? */
+  /** Was a person on this page told that it is refused or held? */
   readonly isTold: (id: string) => boolean
-  /** What waits of a lane, in its order. */
+  /** The pending operations of a lane, in order. */
   readonly waiting: (lane: string) => readonly AppOperation[]
-  /** The lane that this one has become, once the server has numbered its document. */
+  /** The lane's new name, once the server has numbered its document. */
   readonly nameOf: (lane: string) => string
-  /** A document as the server has it now. */
+  /** Stores a document as the server has it now. */
   readonly keep: (document: Document) => Promise<void>
   readonly kept: (lane: string) => Promise<KeptDocument | undefined>
   readonly again: (id: string) => void
-  /** Throws it away; false where it may be on its way, and nobody can take it back. */
+  /** Discards an operation; false if it may be on its way. */
   readonly discard: (id: string) => boolean
-  /** Takes out what has not left this device; false where it may have, or another page sends. */
+  /** Removes an unsent operation; false if it may be sent already, or another page sends. */
   readonly takeBack: (id: string) => boolean
-  /** Somebody has signed in, or out. */
+  /** Somebody has signed in or out. */
   readonly personChanged: () => void
-  /** It may work now: there is a network, the page is in sight. */
+  /** A retry may succeed now: the network is back, or the page is visible. */
   readonly hurry: () => void
-  /** Resolves once what was stored before is known. */
+  /** Resolves once the stored operations are loaded. */
   readonly ready: Promise<void>
 }
 
@@ -102,10 +103,13 @@ interface Message {
   readonly settled: readonly Settled[]
 }
 
-// Where nothing could be read, it is tried again after so many milliseconds.
+// Delay before a failed read is retried, in milliseconds.
 const READ_AGAIN = 5000
 
-/** Starts an outbox; it reads what the storage has and sends once it leads and a person is there. */
+/**
+ * Starts an outbox; it loads the stored operations and sends when it is the sending page and a person is
+ * signed in.
+ */
 export function createOutbox(surroundings: OutboxSurroundings): Outbox {
   const { storage, perform, person, now, newId, after, lead, channel, page } = surroundings
   let state: AppState = createOutboxState<Intent, Request>()
@@ -124,7 +128,7 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
     try {
       channel.post(message)
     } catch {
-      // A page that cannot be told reads it when it leads.
+      // An unreachable page reads it when it becomes the sending one.
     }
   }
   const tell = (writing: AppWriting) => post({ writings: [writing], settled: [] })
@@ -144,7 +148,8 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
     for (const listener of listeners) listener()
   }
 
-  // The other pages hear of it once it is on the disk; of the page that sends also where the disk is full: its word is what is so.
+  // Other pages are notified once it is stored; by the sending page even if the disk is full, since its state
+  // is the valid one.
   const write = (
     writings: readonly AppWriting[],
     documents: readonly KeptDocument[],
@@ -230,11 +235,11 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
       dispatch({ type: 'read', ...(await storage.read()) })
       return true
     } catch {
-      // Who appends is told that nothing can be kept.
+      // The caller of `append` is told that nothing can be stored.
       return false
     }
   }
-  /** Until it is known what waits nothing is sent: something may stand before it. */
+  /** Nothing is sent until the stored operations are known: earlier ones may be among them. */
   const readAtLast = async (): Promise<void> => {
     while (!(await read())) {
       await new Promise<void>((resolve) => {

@@ -1,5 +1,5 @@
-// Between what a person has done and what the server is asked: how an operation is written into a call, what its answer means, and
-// what a document looks like with it.
+// Translates between operations and server calls: writes the call, reads its answer, and applies an operation
+// to a document.
 import { type ApiProblem, isTransient } from '#client/api/problem.ts'
 import { reasonOf, sayReply } from '#client/ui/reason.ts'
 import type { Ask } from '#contract/ask-of.ts'
@@ -24,18 +24,18 @@ import {
   type Request,
 } from './intent.ts'
 
-/** What the server has said of an operation that it has taken. */
+/** The server's reply to an accepted operation. */
 export interface Taken {
-  /** The line's ID; null where the server did not name it. */
+  /** The line's ID; null if the server did not send it. */
   readonly id: string | null
   readonly status?: Status
-  /** The number that it has given a new document. */
+  /** The number of a new document. */
   readonly number?: string
-  /** What it says of the document as a whole, where that is not well although the line is saved. */
+  /** The message about the whole document, if that failed although the line is saved. */
   readonly whole?: string
 }
 
-// An operation as the server is asked: the call to write, and how its answer is read.
+// A call for operations, and how its answer is read.
 type AppAsk = Ask<(operations: readonly AppOperation[]) => Readonly<Record<string, Word>>>
 
 /** The operation whose line is no longer on the document, and the line's barcode. */
@@ -44,8 +44,8 @@ export interface Gone {
 }
 
 /**
- * The call for operations that go out together, on the document as the ones before have left it. `again`: a line of it has no ID yet,
- * so the document has to be read first. `gone`: a line of it is there no more.
+ * The call for operations that are sent together, on the document after the earlier ones. `again`: a line has
+ * no ID yet, so the document must be reloaded first. `gone`: a line no longer exists.
  */
 export function packAsk(
   operations: readonly AppOperation[],
@@ -98,8 +98,8 @@ export function packAsk(
 }
 
 /**
- * A call by which the answer on these operations is read: that follows from what was meant, whatever the document is by now. What is
- * sent was written before. undefined where there is none of them.
+ * A call that reads the answer for these operations; it depends only on the intents, not on the document. The
+ * request was written before. undefined for no operations.
  */
 export function readingAsk(operations: readonly AppOperation[]): AppAsk | undefined {
   const [first] = operations
@@ -108,12 +108,12 @@ export function readingAsk(operations: readonly AppOperation[]): AppAsk | undefi
   return ask === 'again' || 'gone' in ask ? undefined : ask
 }
 
-/** What is sent of it, to be stored before it goes. */
+/** The request to store before it is sent. */
 export function requestOf({ input }: AppAsk): Request {
   return input
 }
 
-// One word for all of them: it was sent alone.
+// One result for all: the operation was sent alone.
 const same = (word: Word) => (operations: readonly AppOperation[]) =>
   Object.fromEntries(operations.map(({ id }) => [id, word]))
 
@@ -122,13 +122,13 @@ const then = <Read>(
   words: (answer: Read) => (operations: readonly AppOperation[]) => Readonly<Record<string, Word>>,
 ): AppAsk => ({ ...ask, read: (answer: never) => words(ask.read(answer)) })
 
-// The line's ID as the document has it: '' where it is not known yet, null where the line is gone.
+// The line's ID in the document: '' if not known yet, null if the line is gone.
 const idOf = (document: Document, { line }: LineIntent | DeleteIntent): string | null => {
   const found = document.lines.find((each) => lineKey(each) === lineKey(line))
   return found ? (found.id ?? '') : null
 }
 
-// Its line as the server has it: as a new one, or with an ID.
+// Its line as the server has it: new, or with an ID.
 const asSaved = (operation: AppOperation): AppOperation => {
   const { intent } = operation
   if (intent.type !== 'line' && intent.type !== 'delete') return operation
@@ -178,7 +178,7 @@ const lineWord = (saved: Saved, { intent }: AppOperation): Word => {
   return { type: 'confirmed', detail }
 }
 
-// A refusal in the words of the server.
+// A refusal with the server's message.
 function refusedBy(message: string, barcode: string): { readonly type: 'refused'; readonly why: Why } {
   const refusal = refusalOf(message)
   if (refusal?.facts?.['barcode'] !== undefined) {
@@ -191,7 +191,7 @@ function refusedBy(message: string, barcode: string): { readonly type: 'refused'
   return { type: 'refused', why }
 }
 
-/** What came of a call: the words on its operations, or what to do about it. */
+/** The result of a call: the results of its operations, or how to continue. */
 export function answerOf(
   result: Result<(operations: readonly AppOperation[]) => Readonly<Record<string, Word>>, ApiProblem>,
   operations: readonly AppOperation[],
@@ -199,7 +199,7 @@ export function answerOf(
   return result.ok ? { type: 'done', words: result.value(operations) } : noAnswerOf(result.error)
 }
 
-/** What to do about a call that came to nothing. */
+/** How to continue after a failed call. */
 export function noAnswerOf(problem: ApiProblem): NoAnswer {
   const { code, status, detail, raw = '' } = problem
   const why = { code: 'outbox.problem', facts: { reason: reasonOf(problem), status, problem: code } }
@@ -210,7 +210,7 @@ export function noAnswerOf(problem: ApiProblem): NoAnswer {
   return status >= 500 ? { type: 'failed', why } : { type: 'refused', why }
 }
 
-/** The document with an operation; `taken` is what the server has said of it, undefined before it has. */
+/** The document after an operation; `taken` is the server's reply, undefined before it. */
 export function withOperation(document: Document, { intent }: AppOperation, taken?: Taken): Document {
   switch (intent.type) {
     case 'adjust':

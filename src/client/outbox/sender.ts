@@ -1,4 +1,4 @@
-// How an operation gets to the server: written into a call, the call stored, sent, and its answer read.
+// Sends operations: writes the call, stores it, sends it, and reads its answer.
 import type { Perform } from '#client/api/client.ts'
 import { makeApiProblem } from '#client/api/problem.ts'
 import type { Document } from '#kinds/document.ts'
@@ -18,32 +18,32 @@ import type { AppState } from './outbox.ts'
 import { answerOf, noAnswerOf, packAsk, readingAsk, requestOf, type Taken, withOperation } from './packer.ts'
 import type { AppWriting, OutboxStorage } from './storage.ts'
 
-/** What it needs of the outbox around it. */
+/** What it needs of the outbox. */
 export interface SenderParts {
   readonly storage: OutboxStorage
   readonly disk: Disk
   readonly perform: Perform
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** Whose sign-in is good this moment; null: nobody's. */
+  /** The user name with a valid sign-in; null: nobody. */
   readonly person: () => string | null
   readonly state: () => AppState
-  /** `documents` are written with what follows from the event. */
+  /** `documents` are stored together with the event's result. */
   readonly dispatch: (event: OutboxEvent<Intent, Request>, documents?: readonly KeptDocument[]) => void
-  /** To the other pages of this browser. */
+  /** Notifies the browser's other pages. */
   readonly tell: (writing: AppWriting) => void
 }
 
 export interface Sender {
   readonly pack: (effect: Extract<OutboxEffect<Intent, Request>, { type: 'pack' }>) => Promise<void>
   readonly send: (key: string) => Promise<void>
-  /** Keeps a document as the server has it now. */
+  /** Stores a document as the server has it now. */
   readonly keep: (lane: string, document: Document) => Promise<void>
 }
 
 const LATER = { type: 'later' } as const satisfies NoAnswer
 
-/** The way to the server and back. Nothing is thrown: what goes wrong is an answer. */
+/** Creates the sender. Never throws: every failure is an answer. */
 export function createSender(parts: SenderParts): Sender {
   const { storage, disk, perform, now, person, state, dispatch, tell } = parts
 
@@ -53,7 +53,7 @@ export function createSender(parts: SenderParts): Sender {
   }
   const keptIn = (lane: string) => storage.document(lane).catch(() => undefined)
 
-  /** The document of an operation as the server has it this moment. */
+  /** The current document of an operation, from the server. */
   const readDocument = async (
     { lane, intent, user }: AppOperation,
     kept: KeptDocument | undefined,
@@ -62,7 +62,7 @@ export function createSender(parts: SenderParts): Sender {
     if (intent.type === 'adjust' || intent.type === 'create') return LATER
     const barcode = intent.line.barcode
     const gone = { type: 'refused', why: { code: 'outbox.documentGone', facts: { barcode } } } as const
-    // It was never created: what would have made it is not before it any more.
+    // It was never created: the operation that would have created it is gone.
     if (isLocalNumber(number)) return gone
     if (person() !== user) return LATER
     const read = await perform(kindNamed(intent.kind).wire.detail(intent.place, intent.mode, number))
@@ -98,14 +98,14 @@ export function createSender(parts: SenderParts): Sender {
     }
   }
 
-  /** What is known of the operations of a call by now; another page may have heard of them before. */
+  /** The operations of a call; another page may have finished some of them. */
   const known = (ids: readonly string[]) => state().operations.filter(({ id }) => ids.includes(id))
 
   const answer = async (key: string): Promise<readonly [Answer, readonly KeptDocument[]]> => {
     const parcel = state().parcels[key]
     const about = known(parcel?.operations ?? [])
     const ask = readingAsk(about)
-    // Nobody's work is sent with another person's token: the client takes the token at this moment.
+    // Never sends one person's operations with another person's token: the client reads the token now.
     if (!parcel || !ask || person() !== parcel.user) return [LATER, []]
     const result = await perform({ ...ask, input: parcel.request }, { idempotencyKey: key })
     const said = answerOf(result, about)
@@ -113,7 +113,7 @@ export function createSender(parts: SenderParts): Sender {
     return [said, await folded(known(parcel.operations), said.words).catch(() => [])]
   }
 
-  /** What the server has confirmed is part of the document from now on. */
+  /** Applies the confirmed operations to the stored document. */
   const folded = async (
     about: readonly AppOperation[],
     words: Readonly<Record<string, Word>>,
@@ -132,7 +132,7 @@ export function createSender(parts: SenderParts): Sender {
       const { intent } = operation
       unnamed ||= intent.type === 'line' && intent.line.id === null && !taken?.id
     }
-    // A server that does not name the new line's ID is asked for it: without one it could not be changed.
+    // If the server does not send a new line's ID, it is read: the line could not be changed without.
     if (unnamed && 'lines' in (await readDocument(first, kept))) return []
     const { lane } = first
     const named = laneNow({ lane, document })

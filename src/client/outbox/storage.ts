@@ -1,5 +1,4 @@
-// The outbox in the browser's database. What it answers stands on the disk: each transaction is waited for to its end, with strict
-// durability.
+// The outbox in the browser's database. Every promise resolves after its transaction, with strict durability.
 import type { DBSchema } from 'idb'
 import { createDatabase, strict, whole } from '#client/state/database.ts'
 import { type Names, NOTHING, type Writing } from '#outbox/index.ts'
@@ -21,23 +20,23 @@ interface Schema extends DBSchema {
 
 export type AppWriting = Writing<Intent, Request>
 
-/** What the outbox needs of a place that lasts. Each promise is kept once it is on the disk, or fails. */
+/** The storage of the outbox. Each promise resolves once stored, or rejects. */
 export interface OutboxStorage {
-  /** All of it; `names`: what the lanes of documents of this device have become. */
+  /** Everything; `names`: the renamed lanes of local documents. */
   readonly read: () => Promise<{
     readonly operations: readonly AppOperation[]
     readonly parcels: readonly AppParcel[]
     readonly names: Names
   }>
-  /** Appends an operation behind all others, whichever page they came from; answers it with its place. */
+  /** Appends an operation after all others, from any page; returns it with its place. */
   readonly append: (
     operation: Omit<AppOperation, 'seq'>,
     documents: readonly KeptDocument[],
   ) => Promise<AppOperation>
   readonly write: (writing: AppWriting, documents: readonly KeptDocument[]) => Promise<void>
   /**
-   * Writes a parcel, with its operations as sent, unless another page was first with one of them, or one is no longer there. Answers
-   * what stands there now.
+   * Stores a parcel and marks its operations as sent, unless another page has packed one of them or one is
+   * gone. Returns what is stored now.
    */
   readonly pack: (parcel: AppParcel) => Promise<AppWriting>
   readonly document: (lane: string) => Promise<KeptDocument | undefined>
@@ -51,10 +50,10 @@ export interface Held {
   readonly parcels: readonly AppParcel[]
 }
 
-// So many documents are kept for reading; the oldest go, but none that something waits for.
+// Maximum number of stored documents; the oldest are deleted, except those with pending operations.
 const MOST_DOCUMENTS = 300
 
-/** The storage of this browser. A connection that was lost is opened anew, once for each attempt. */
+/** The storage of this browser. A lost connection is reopened at the next use. */
 export function createStorage(name = 'trimline-outbox', patience?: number): OutboxStorage {
   let held = (): Held => ({ operations: [], parcels: [] })
   const attempt = createDatabase<Schema>(
@@ -93,7 +92,7 @@ export function createStorage(name = 'trimline-outbox', patience?: number): Outb
       attempt((database) =>
         whole(database.transaction(['operations', 'documents'], 'readwrite', strict), async (transaction) => {
           const operations = transaction.objectStore('operations')
-          // The same deed again, where the first attempt was stored and its end was not heard of.
+          // The same operation again: the first attempt was stored, but its caller did not learn of it.
           const known = await operations.get(operation.id)
           const last = await operations.index('seq').openKeyCursor(null, 'prev')
           const appended = known ?? { ...operation, seq: (last?.key ?? 0) + 1 }

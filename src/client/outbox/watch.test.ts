@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { notEnough, storageWith, waitingPick } from '#tests/support/waiting.ts'
 import { createOutbox } from './outbox.ts'
 
-// Who tells: pages over one storage, one of which sends; a refusal reaches each of them.
+// The pages that report: pages on one storage, one of which sends; a refusal reaches each of them.
 async function refusalReaches(page: string) {
   const told: string[] = []
   const operation = waitingPick('B000000001', { page: 'one' })

@@ -3,7 +3,7 @@ import type { AppOperation } from './intent.ts'
 import type { Outbox } from './outbox.ts'
 import type { Taken } from './packer.ts'
 
-/** The server's word on an operation that was appended, once it comes: with the network gone that may be much later. */
+/** The server's reply to an appended operation: without a network it may come much later. */
 export function wordOn(outbox: Outbox, { id, lane }: AppOperation): Promise<Word> {
   return new Promise((resolve) => {
     const stop = outbox.follow(lane, ({ operation, word }) => {
@@ -14,10 +14,11 @@ export function wordOn(outbox: Outbox, { id, lane }: AppOperation): Promise<Word
   })
 }
 
-// So long the server's word is waited for before the outcome is 'saved here', in milliseconds: on a good network nobody reads it.
+// How long to wait for the server's reply before the outcome is 'saved here', in milliseconds: on a fast
+// network it is not shown.
 const FIRST_WORD = 60
 
-/** What it promises where that comes within so many milliseconds; undefined otherwise. */
+/** The promise's value if it resolves within `ms` milliseconds; else undefined. */
 export function within<Value>(promise: Promise<Value>, ms: number): Promise<Value | undefined> {
   return Promise.race([
     promise,
@@ -27,18 +28,18 @@ export function within<Value>(promise: Promise<Value>, ms: number): Promise<Valu
   ])
 }
 
-/** The outcome where the server's word comes at once; undefined where it is 'saved here' for now. */
+/** The outcome if the server replies at once; undefined if it is 'saved here' for now. */
 export function atOnce<Value>(outcome: Promise<Value>): Promise<Value | undefined> {
   return within(outcome, FIRST_WORD)
 }
 
-/** Why it was refused or held, as a sentence's facts: the server's reason, or what its code says. */
+/** Why it was refused or held, for a sentence: the server's reason, or its code's sentence. */
 export function reasonIn(word: Exclude<Word, { readonly type: 'confirmed' }>): string {
   const { reason, message } = word.why.facts
   return String(reason ?? message ?? '')
 }
 
-/** The number that the server has given a new document. */
+/** The number that the server gave a new document. */
 export function numberIn({ detail }: Extract<Word, { readonly type: 'confirmed' }>): string | null {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the packer's own word on it
   return (detail as Taken | undefined)?.number ?? null

@@ -4,7 +4,7 @@ import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type St
 /** For writing: the promise of a transaction is kept once it stands on the disk. */
 export const strict = { durability: 'strict' } as const
 
-// So long a database may take to open, in milliseconds: one that another page blocks may never do so.
+// Timeout for opening the database, in milliseconds: another page may block it for ever.
 const PATIENCE = 5000
 // When a database that was cleared is opened again, in milliseconds.
 const REOPENED_AFTER = [50, 500, 5000]
@@ -22,7 +22,7 @@ export function createDatabase<Schema extends DBSchema>(
   const open = () =>
     (opened ??= openDB<Schema>(name, 1, {
       upgrade,
-      // A newer app in another tab needs it; the next use opens it again.
+      // A newer version in another tab needs it; the next use reopens it.
       blocking: () => close(opened),
       terminated: () => {
         opened = undefined
@@ -42,7 +42,7 @@ export function createDatabase<Schema extends DBSchema>(
   }
   const close = (which: typeof opened) => {
     void which?.then((database) => database.close()).catch(() => undefined)
-    // Another attempt may have opened a new one meanwhile.
+    // A concurrent attempt may have reopened it.
     if (opened === which) opened = undefined
   }
   return async (work) => {
@@ -56,7 +56,7 @@ export function createDatabase<Schema extends DBSchema>(
   }
 }
 
-/** All of a transaction is on the disk, or nothing of it: what fails halfway takes the rest back. */
+/** A transaction is stored completely or not at all: a failure rolls it back. */
 export async function whole<Schema extends DBSchema, Stores extends StoreNames<Schema>[], Value>(
   transaction: IDBPTransaction<Schema, Stores, 'readwrite'>,
   work: (transaction: IDBPTransaction<Schema, Stores, 'readwrite'>) => Promise<Value>,
