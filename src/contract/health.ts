@@ -1,4 +1,4 @@
-// The answer of /health: for the app's health check, for load balancers, and to compare clocks.
+// The answer of /health and /health/ready: for the app's health check, for load balancers, to compare clocks.
 import * as v from 'valibot'
 
 export const health = v.object({
@@ -6,6 +6,19 @@ export const health = v.object({
   version: v.string(),
   /** The server's clock, ISO 8601 with milliseconds. */
   time: v.string(),
-  database: v.object({ engine: v.string(), reachable: v.boolean(), milliseconds: v.nullable(v.number()) }),
+  database: v.object({
+    engine: v.string(),
+    reachable: v.boolean(),
+    milliseconds: v.nullable(v.number()),
+    /** Its tables are those of this release, and it takes changes; an older server does not say. */
+    migrated: v.optional(v.boolean(), true),
+    writable: v.optional(v.boolean(), true),
+  }),
 })
+/** The answer of /health/live: the process runs, whatever it depends on. */
+export interface Liveness {
+  readonly status: 'ok'
+  readonly version: string
+  readonly time: string
+}
 export type Health = v.InferOutput<typeof health>

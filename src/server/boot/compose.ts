@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
-import type { Health } from '#contract/health.ts'
+import type { Health, Liveness } from '#contract/health.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
 import type { RuntimeConfig } from '#contract/runtime-config.ts'
 import { rankKeeper } from '#server/domain/people.ts'
@@ -75,8 +74,8 @@ export interface RunningServer {
 const shutdownTimeout = 10_000
 // How often expired rows are removed, in milliseconds.
 const cleanupInterval = 600_000
-// After this time without an answer the database counts as unavailable, in milliseconds.
-const healthTimeout = 3000
+// How long a server is unready after a change has met a full disk, in milliseconds.
+const fullFor = 30_000
 const builtApp = fileURLToPath(new URL('../../../dist/app', import.meta.url))
 
 /**
@@ -143,6 +142,8 @@ async function serve(settings: Settings, parts: ServerParts, listener: Listener,
       identityOrigin: new URL(settings.identity.issuer).origin,
     }),
   }
+  // A trial write may find room where a change has found none: who has met a full disk stays unready for a while.
+  let roomAgain = 0
   const people = createPeopleStore(database.queries)
   const noteRank = rankKeeper(people, settings.groups)
   // The embedded provider's groups are known before anybody signs in.
@@ -156,8 +157,13 @@ async function serve(settings: Settings, parts: ServerParts, listener: Listener,
     verifyToken: identity.verifyToken,
     seen: noteRank,
     runtimeConfig: (host) => runtimeConfig(settings, addresses, business.extensions, host),
-    checkHealth: () => checkHealth(database),
-    troubleOf,
+    checkHealth: () => checkHealth(database, roomAgain),
+    liveness,
+    troubleOf: (error) => {
+      const trouble = troubleOf(error)
+      if (trouble === 'full') roomAgain = performance.now() + fullFor
+      return trouble
+    },
     headers,
     appDirectory: parts.appDirectory ?? builtApp,
     limits: {
@@ -290,23 +296,19 @@ function oidcConfig(
   return { authority: `${providerOrigin(addresses, host)}${providerPath}`, clientId, scope: appScope }
 }
 
-async function checkHealth(database: Database): Promise<Health> {
-  const began = performance.now()
-  let milliseconds: number | null = null
-  try {
-    const answered = database.pool.query('select 1').then(() => true)
-    answered.catch(() => undefined) // may still fail after the timeout
-    if (await Promise.race([answered, pause(healthTimeout, false, { ref: false })])) {
-      milliseconds = Math.round((performance.now() - began) * 10) / 10
-    }
-  } catch {
-    // reported below
-  }
+async function checkHealth(database: Database, roomAgain: number): Promise<Health> {
+  const { milliseconds, migrated, writable } = await database.readiness()
+  const room = performance.now() >= roomAgain
   const reachable = milliseconds !== null
   return {
-    status: reachable ? 'ok' : 'failing',
-    version: productVersion,
-    time: new Date().toISOString(),
-    database: { engine: database.engine, reachable, milliseconds },
+    ...liveness(),
+    status: reachable && migrated && writable && room ? 'ok' : 'failing',
+    database: { engine: database.engine, reachable, milliseconds, migrated, writable: writable && room },
   }
 }
+
+const liveness = (): Liveness => ({
+  status: 'ok',
+  version: productVersion,
+  time: new Date().toISOString(),
+})

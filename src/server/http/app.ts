@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
-import type { Health } from '#contract/health.ts'
+import type { Health, Liveness } from '#contract/health.ts'
 import { makeProblem, type ProblemCode } from '#contract/problem.ts'
 import { succeed } from '#contract/result.ts'
 import type { RuntimeConfig } from '#contract/runtime-config.ts'
@@ -31,6 +31,7 @@ export interface AppParts<Transaction> {
   /** The app's settings; `host` is the Host header, since a handheld may use another name for the server. */
   readonly runtimeConfig: (host: string | undefined) => RuntimeConfig
   readonly checkHealth: () => Promise<Health>
+  readonly liveness: () => Liveness
   /** The trouble of the database that an error is about; undefined: a bug. */
   readonly troubleOf: (error: unknown) => Trouble | undefined
   readonly headers: HeaderOptions
@@ -43,10 +44,14 @@ export interface AppParts<Transaction> {
 export function createApp<Transaction>(parts: AppParts<Transaction>): Hono<ApiEnvironment> {
   const app = new Hono<ApiEnvironment>()
 
-  app.get('/health', async (context) => {
-    const health = await parts.checkHealth()
-    return context.json(health, health.status === 'ok' ? 200 : 503, { 'cache-control': 'no-store' })
-  })
+  const fresh = { 'cache-control': 'no-store' }
+  app.get('/health/live', (context) => context.json(parts.liveness(), 200, fresh))
+  for (const path of ['/health', '/health/ready']) {
+    app.get(path, async (context) => {
+      const health = await parts.checkHealth()
+      return context.json(health, health.status === 'ok' ? 200 : 503, fresh)
+    })
+  }
   app.get('/config.json', (context) =>
     context.json(parts.runtimeConfig(context.req.header('host')), 200, { 'cache-control': 'no-cache' }),
   )

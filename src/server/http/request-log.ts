@@ -50,7 +50,7 @@ export function logRequest(log: Log, incoming: IncomingMessage, outgoing: Server
       ...(!outgoing.writableFinished && { aborted: true }),
     }
     if (outgoing.statusCode >= 500) log.error(fields, 'request')
-    else if (path === '/health') log.debug(fields, 'request')
+    else if (path.startsWith('/health')) log.debug(fields, 'request')
     else log.info(fields, 'request')
   })
 }

@@ -1,6 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
@@ -9,6 +10,7 @@ import { type LockRefusal, lockDirectory } from './directory-lock.ts'
 import { type Listener, listenOnPostgres, type Subscription } from './listen.ts'
 import { openDurablePglite, openPgliteInMemory } from './pglite-database.ts'
 import { PgliteSession } from './pglite-socket.ts'
+import { checkPglite, checkPostgres, type Readiness, type ReadinessCheck } from './readiness.ts'
 import { inTransaction, type Queries, sqlState, type Transaction } from './transaction.ts'
 
 /**
@@ -29,6 +31,8 @@ export interface Database {
   readonly transaction: <Result>(work: (transaction: Transaction) => Promise<Result>) => Promise<Result>
   /** Listens for commits: on PostgreSQL of all servers, on PGlite of this process, the only one. */
   readonly listen: (listener: Listener) => Subscription
+  /** Whether the database can be worked with; does not wait for the pool. */
+  readonly readiness: () => Promise<Readiness>
   /** Ends the pool, writes PGlite's files and releases its folder. May be called twice. */
   readonly close: () => Promise<void>
 }
@@ -45,6 +49,7 @@ export type DatabaseRefusal =
 
 interface Engine {
   readonly pool: pg.Pool
+  readonly readiness: ReadinessCheck
   readonly release: () => Promise<void>
 }
 
@@ -63,19 +68,20 @@ export async function openDatabase(
 ): Promise<Result<Database, DatabaseRefusal>> {
   const opened = place.kind === 'postgres' ? await openPostgres(place.url) : await openPglite(place)
   if (!opened.ok) return opened
-  const { pool, release } = opened.value
+  const { pool, readiness, release } = opened.value
   pool.on('error', onConnectionError)
   try {
     await migrateUnderLock(pool)
   } catch (error) {
     await pool.end()
+    await readiness.close()
     await release()
     throw error
   }
   let closing: Promise<void> | undefined
-  const close = () => (closing ??= pool.end().then(release))
+  const close = () => (closing ??= Promise.all([pool.end(), readiness.close()]).then(release))
   const queries = drizzle({ client: pool })
-  const common = { pool, queries, close }
+  const common = { pool, queries, readiness: readiness.check, close }
   if (place.kind === 'postgres') {
     return succeed({
       ...common,
@@ -109,7 +115,9 @@ async function openPglite(
 ): Promise<Result<Engine, DatabaseRefusal>> {
   if (place.kind === 'memory') {
     const database = await openPgliteInMemory(place.copied)
-    return succeed({ pool: poolOver(new PgliteSession(database)), release: () => database.close() })
+    const session = new PgliteSession(database)
+    const readiness = checkPglite(session, undefined)
+    return succeed({ pool: poolOver(session), readiness, release: () => database.close() })
   }
   const directory = resolve(place.directory)
   try {
@@ -126,7 +134,8 @@ async function openPglite(
       await database.close()
       await lock.value.release()
     }
-    return succeed({ pool: poolOver(new PgliteSession(database)), release })
+    const session = new PgliteSession(database)
+    return succeed({ pool: poolOver(session), readiness: checkPglite(session, directory), release })
   } catch (error) {
     await lock.value.release()
     return fail({ code: 'data_unreadable', directory, reason: reasonOf(error) })
@@ -157,7 +166,10 @@ async function openPostgres(url: string): Promise<Result<Engine, DatabaseRefusal
   try {
     const { rows } = await pool.query<{ server_version_num: string }>('show server_version_num')
     const version = rows[0]?.server_version_num ?? '0'
-    if (Number(version) >= oldestPostgres) return succeed({ pool, release: async () => {} })
+    if (Number(version) >= oldestPostgres) {
+      const { length } = readMigrationFiles({ migrationsFolder })
+      return succeed({ pool, readiness: checkPostgres(url, length), release: async () => {} })
+    }
     await pool.end()
     return fail({ code: 'server_too_old', version })
   } catch (error) {

@@ -62,6 +62,8 @@ export const shell = {
   'healthLive.waiting': 'not connected: use Reload this screen',
   'healthLive.missing': 'not offered by this server: use Reload this screen',
   healthVersion: 'reachable, version {version}',
+  healthNotMigrated: 'not set up for this version: call for help',
+  healthNotWritable: 'takes no changes, its disk may be full: call for help',
   healthEngine: '{engine}, {ms} ms',
   healthOtherVersion: 'version {version} here, {server} on the server: reload the page',
   healthFiles: 'App on this device',

@@ -44,7 +44,7 @@ export function HealthScreen() {
               ? say('healthVersion', { version: server.version })
               : say('healthNotReachable')}
         </Fact>
-        <Fact name={say('healthDatabase')} good={report ? (server?.database.reachable ?? false) : undefined}>
+        <Fact name={say('healthDatabase')} good={report ? server?.status === 'ok' : undefined}>
           {!report ? say('healthChecking') : databaseWords(report)}
         </Fact>
         <Fact name={say('healthProvider')} good={report?.providerReachable}>
@@ -72,10 +72,12 @@ export function HealthScreen() {
   )
 }
 
-const databaseWords = ({ server }: HealthReport): string =>
-  server?.database.reachable
-    ? say('healthEngine', { engine: server.database.engine, ms: server.database.milliseconds ?? '' })
-    : say('healthNotReachable')
+const databaseWords = ({ server }: HealthReport): string => {
+  if (!server?.database.reachable) return say('healthNotReachable')
+  const { engine, milliseconds, migrated, writable } = server.database
+  if (!migrated) return say('healthNotMigrated')
+  return writable ? say('healthEngine', { engine, ms: milliseconds ?? '' }) : say('healthNotWritable')
+}
 
 const clockWords = (ahead: number): string => {
   const s = (Math.round(ahead / 100) / 10 + 0).toFixed(1)
