@@ -10,7 +10,7 @@ export interface Call {
   readonly query?: ObjectSchema
   readonly body?: v.GenericSchema
   readonly answer: v.GenericSchema
-  /** Maximum body in bytes, where the usual limit of the server is too small. */
+  /** Maximum body in bytes, if larger than the server's usual limit. */
   readonly largest?: number
 }
 

@@ -18,7 +18,7 @@ export const LIMITS = {
   returnedBy: 50,
   authorizedBy: 50,
   copiesDefault: 1,
-  /** The body of a save, in bytes: 2,000 lines with all their fields. */
+  /** Maximum body of a save, in bytes: 2,000 lines with all their fields. */
   saveBytes: 1_000_000,
   /** The most labels of one call. */
   labels: 500,

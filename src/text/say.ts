@@ -61,7 +61,7 @@ export function fill(sentence: string, facts: Facts, language: Omit<Language, 's
 const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 
-// A name that reads from the right, or has marks that turn what follows, must not turn the sentence around it.
+// Right-to-left names, or names with direction marks, must not change the sentence around them.
 function isolated(fact: string): string {
   const plain = fact.replace(turning, '')
   return rightToLeft.test(plain) ? `\u2068${plain}\u2069` : plain

@@ -64,12 +64,12 @@ export function mayHaveSucceeded(problem: ApiProblem): boolean {
   )
 }
 
-/** Was nobody there? A server that takes too long is another thing. */
+/** Was there no server? A timeout is something else. */
 export function meetsNobody({ code }: ApiProblem): boolean {
   return code === 'offline' || code === 'unreachable'
 }
 
-/** Is it the network that is in the way, or a server that is silent? */
+/** Is the network the cause, or a server that does not answer? */
 export function isNoConnection(problem: ApiProblem): boolean {
   return meetsNobody(problem) || problem.code === 'timeout' || problem.code === 'captive_portal'
 }

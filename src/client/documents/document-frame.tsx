@@ -113,7 +113,7 @@ export function DocumentMissing({ session }: { readonly session: DocumentSession
   )
 }
 
-/** Cached data is shown because the last reload failed. Without a network that is a note, no error. */
+/** Cached data is shown because the last reload failed. Without a network it is a note, no error. */
 export function StaleDocument({ session }: { readonly session: DocumentSession }) {
   const { kind } = session.core.parts
   const problem = useSessionPart(session, (state) => (state.sheet ? state.problem : null))

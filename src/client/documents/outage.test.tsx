@@ -49,7 +49,7 @@ it.each([
   },
 )
 
-// A document that the device has kept since it was read at 14:05 of the day before.
+// A document that was cached at 14:05 of the day before.
 const keptIssuance = async () => {
   const memory = memoryStorage()
   server.issuances.set('10000001', issuanceOf('10000001', {}, [{ BarcodeID: 'B000000001', Qty: 40 }]))

@@ -23,7 +23,7 @@ beforeEach(async () => {
   server.issuances.set('10000001', issuanceOf('10000001', {}, [{ BarcodeID: FIRST, Qty: 40 }]))
 })
 const open = (path: string) => openScreens(server.base, path, { outbox: memory.storage })
-// Nothing of it was said to be kept, and nothing went out.
+// Nothing was reported as stored, and nothing was sent.
 const nothingPretends = () => {
   expect(screen.queryByText(/saved here/i)).toBeNull()
   expect(memory.operations.size).toBe(0)
@@ -48,7 +48,7 @@ describe('12. a full disk or a lost database', () => {
     nothingPretends()
 
     memory.fails(false)
-    // Digits are somebody's again once the error was heard.
+    // Digits count again after the error was acknowledged.
     page.scan('%T.OK', 500)
     page.typeQuantity(typed)
     page.scan(FIRST, 1000)

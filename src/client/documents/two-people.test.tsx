@@ -133,7 +133,7 @@ it('what is on its way stays in sight while others go on; both are there in the 
   release()
   await waitFor(() => expect(page.outcome()).toBe('B000000001: picked 40 of 40.'))
   expect(screen.getByText('2 of 2 lines')).toBeVisible()
-  // Once for Ravi's change, and once more because that reading may have been older than the answer, or newer.
+  // Once for Ravi's change, and once more because the first reload may have been before or after the answer.
   await waitFor(() => expect(reads()).toHaveLength(before + 2))
   expect(screen.getByText('2 of 2 lines')).toBeVisible()
 })
@@ -153,7 +153,7 @@ it('an answer that comes late takes nothing back of what was read meanwhile', as
   page.scan('B000000001')
   await waitFor(() => expect(page.outcome()).toBe('B000000001: 40 saved here.'))
   await waitFor(() => expect(server.posts()).toHaveLength(1))
-  // The server has taken it; before its answer is here Ravi has picked the line, too.
+  // The server has accepted it; before its answer arrives, Ravi has picked the line too.
   raviPicks('B000000001', 30)
   tell()
   await waitFor(() => expect(reads()).toHaveLength(2))

@@ -57,8 +57,8 @@ const open = (storage: OutboxStorage): Outbox => {
         return held.some((lock) => lock.name === lockOf(name))
       },
     },
-    // A page that sends holds the lock as long as it lives and somebody is signed in on it: another one may go on then. Without locks
-    // every page sends: the keys keep that harmless.
+    // The sending page holds the lock while it is open and somebody is signed in on it; then another one may
+    // take it. Without locks every page sends: the idempotency keys make that harmless.
     lead: (begin) => {
       if (!locks) {
         begin()

@@ -7,7 +7,7 @@ import { createStorage } from './storage.ts'
 beforeEach(startFakeDatabase)
 
 const never = () => undefined
-// A page that sends for nobody yet.
+// A sending page without a signed-in person.
 const openPage = async () => {
   const outbox = createOutbox({
     storage: createStorage(),
@@ -32,7 +32,7 @@ const deleteDatabase = () =>
     deleting.addEventListener('success', resolve)
     deleting.addEventListener('error', reject)
   })
-// What another page, or the next start, finds.
+// What another page, or the next start, reads.
 const onTheDisk = async () => (await createStorage().read()).operations.map(({ id }) => id)
 
 describe('12. a database that is lost while the page is open', () => {

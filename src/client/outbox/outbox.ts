@@ -33,7 +33,10 @@ export interface OutboxSurroundings {
   readonly now: () => number
   readonly newId: () => string
   readonly after: (run: () => void, ms: number) => () => void
-  /** Asks to be the page that sends; calls back once it is, and calls what that answers once it is no more. */
+  /**
+   * Requests to be the sending page; calls back once it is. The function that `begin` returns is called when
+   * it no longer is.
+   */
   readonly lead: (begin: () => () => void) => void
   /** The name of this page, and whether the page of another name is open; left out: it is the only one. */
   readonly page?: { readonly name: string; readonly isAlive: (name: string) => Promise<boolean> }
@@ -59,7 +62,7 @@ export interface Settled {
   readonly word: Word
 }
 
-/** `isOurs`: this page is the one that tells the person of it, and no other does. */
+/** `isOurs`: this page reports it to the person, and no other one does. */
 export type Follower = (settled: Settled, isOurs: Promise<boolean>) => void
 
 export type AppState = OutboxState<Intent, Request>
@@ -166,7 +169,7 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
     }
   }
 
-  // It is told where it was done, or on the page that sends where that one is gone.
+  // It is reported on the page where it was done, or on the sending page if that is closed.
   const isOurs = async ({ page: doneOn }: AppOperation, sentHere: boolean): Promise<boolean> =>
     doneOn !== undefined && doneOn === page?.name
       ? true

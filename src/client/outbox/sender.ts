@@ -166,6 +166,6 @@ interface Unpacked {
   readonly answer: NoAnswer
 }
 
-// Stored by another release, or answered in a way that nobody has thought of: a person has to look.
+// Stored by another release, or with an unexpected answer: a person must look.
 const unreadable = (error: unknown): NoAnswer =>
   noAnswerOf(makeApiProblem('answer_does_not_fit', error instanceof Error ? error.message : String(error)))

@@ -40,11 +40,11 @@ export interface OutboxStorage {
    */
   readonly pack: (parcel: AppParcel) => Promise<AppWriting>
   readonly document: (lane: string) => Promise<KeptDocument | undefined>
-  /** Who knows what stood there: a database that was deleted while the page was open is filled with that again. */
+  /** The known state: a database that was deleted while the page was open is filled with it again. */
   readonly refillFrom?: (held: () => Held) => void
 }
 
-/** What a page knows of the outbox. */
+/** The state of the outbox in a page. */
 export interface Held {
   readonly operations: readonly AppOperation[]
   readonly parcels: readonly AppParcel[]

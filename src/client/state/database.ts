@@ -1,17 +1,17 @@
-// A database of this browser, opened when it is first used.
+// A database of this browser, opened at first use.
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb'
 
-/** For writing: the promise of a transaction is kept once it stands on the disk. */
+/** For writing: the promise resolves once the transaction is stored. */
 export const strict = { durability: 'strict' } as const
 
 // Timeout for opening the database, in milliseconds: another page may block it for ever.
 const PATIENCE = 5000
-// When a database that was cleared is opened again, in milliseconds.
+// Delay before a cleared database is reopened, in milliseconds.
 const REOPENED_AFTER = [50, 500, 5000]
 
 /**
- * Runs work on a database, which `upgrade` fills with its stores where it is new. A connection that was lost is opened anew, once for
- * each attempt; one that was cleared under the open page is opened anew by itself.
+ * Runs work on a database; `upgrade` creates its stores if it is new. A lost connection is reopened once per
+ * attempt; a database that was cleared while the page is open is reopened automatically.
  */
 export function createDatabase<Schema extends DBSchema>(
   name: string,
@@ -29,7 +29,7 @@ export function createDatabase<Schema extends DBSchema>(
         openSoon(REOPENED_AFTER)
       },
     }))
-  // The browser may still be at its deletion: what is opened meanwhile is closed again.
+  // The browser may still be deleting it: what was opened meanwhile is closed again.
   const openSoon = ([first, ...others]: readonly number[]) => {
     if (first === undefined) return
     setTimeout(() => {

@@ -1,4 +1,5 @@
-// Whether there is a network, by the results of calls and by the browser, which only knows about its own interface.
+// Whether there is a network: by the results of calls, and by the browser, which only knows its own
+// interface.
 import { atom } from 'jotai'
 import { DURATIONS } from '#contract/limits.ts'
 import { store } from './store.ts'
@@ -12,7 +13,7 @@ export const networkNoticeAtom = atom<'online' | 'offline' | 'captive_portal' | 
 /** Who answered a call: the server, a captive portal, or nobody. */
 export type Met = 'server' | 'portal' | 'nobody'
 
-// A single failed call may be chance; so many in a row are not.
+// A single failed call may be chance; this many in a row are not.
 const SEVERAL = 2
 
 let metPortal = false

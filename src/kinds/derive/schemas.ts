@@ -59,7 +59,7 @@ export function fieldsOf<
   const Line = v.object({ ...entriesOf('answer', line), ...plantFacts })
   const SentLine = v.object({ ...entriesOf('body', line), ...seenFields })
   const sentLines = v.optional(
-    // Counted before each is looked at.
+    // Counted before each is parsed.
     v.pipe(v.array(v.unknown()), v.maxLength(manyLines, `at most ${manyLines} lines`), v.array(SentLine)),
     () => [],
   )

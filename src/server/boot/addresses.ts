@@ -7,7 +7,7 @@ const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
 export interface Addresses {
   readonly publicUrl: string
   readonly origins: readonly string[]
-  /** PUBLIC_URL says where the identity provider is, whatever name a request came by. */
+  /** PUBLIC_URL is the identity provider's host, whatever host a request used. */
   readonly fixed: boolean
 }
 
@@ -39,8 +39,8 @@ export function findAddresses(options: {
 }
 
 /**
- * Where the embedded provider is for a request with this Host header: at PUBLIC_URL; without one under the name
- * that was used, if it is one of ours. A name of somebody else's is never repeated.
+ * The embedded provider's host for a request with this Host header: PUBLIC_URL; without it the header's host,
+ * if it is one of ours. An unknown host is never repeated.
  */
 export function providerOrigin({ publicUrl, origins, fixed }: Addresses, host: string | undefined): string {
   const named = fixed ? undefined : origins.find((each) => new URL(each).host === host)

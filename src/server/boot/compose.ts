@@ -136,7 +136,7 @@ async function serve(settings: Settings, parts: ServerParts, listener: Listener,
   const identity = await composeIdentity(settings, addresses, users, database, log)
   const headers: HeaderOptions = {
     secure: addresses.publicUrl.startsWith('https:'),
-    // Who came by another name than PUBLIC_URL talks to the provider there.
+    // A browser on another host than PUBLIC_URL connects to the provider there.
     ...(addresses.fixed && { identityOrigin: addresses.publicUrl }),
     ...(settings.identity.kind === 'external' && {
       identityOrigin: new URL(settings.identity.issuer).origin,
@@ -255,7 +255,7 @@ async function composeIdentity(
   return { verifyToken: verifyWithKeys(rules, publicKeys(keys)), embedded }
 }
 
-// Behind a proxy that ends TLS, the address that it has noted last.
+// Behind a proxy that terminates TLS: the last address that it added.
 function addressOf({ headers, socket }: IncomingMessage, behindTls: boolean): string {
   const noted = behindTls
     ? String(headers['x-forwarded-for'] ?? '')

@@ -109,7 +109,7 @@ export function rankKeeper(people: Pick<PeoplePort, 'noteRank'>, groups: Identit
 
 const notMember = makeProblem('group_missing', 'None of the person’s identity groups may use this.')
 
-/** May this person change anything: with a key, or as one who keeps records? The problem if not. */
+/** May this person change anything: with a key, or by maintaining records? The problem if not. */
 export function mayChangeAnything(person: Person): Result<true, Problem> {
   if (person.readOnly) return fail(problemFor(refuse('readOnlyAccess')))
   const { admin, entityAdmin } = person.maintains

@@ -23,7 +23,7 @@ export interface AppParts<Transaction> {
   /** For live updates; absent: this server has none. */
   readonly live: LiveCallParts | undefined
   readonly runChange: RunChange<Transaction>
-  /** Asked before a large body is read; absent: nobody is refused then. */
+  /** Checked before a large body is read; absent: nobody is refused. */
   readonly mayChange: MayChange | undefined
   readonly verifyToken: VerifyToken
   /** Called for everybody who is let in. */
@@ -83,7 +83,7 @@ export function createApp<Transaction>(parts: AppParts<Transaction>): Hono<ApiEn
 /** Why the database takes no work. */
 export type Trouble = 'busy' | 'unreachable' | 'full' | 'read_only'
 
-// The answer to each; `again` is when it may be worth another try, in seconds.
+// The answer to each; `again` is the retry-after, in seconds.
 const troubles = {
   busy: {
     code: 'server_busy',
@@ -103,7 +103,7 @@ const troubles = {
   },
 } as const satisfies Record<Trouble, { code: ProblemCode; detail: string; again: number }>
 
-// What is at the bottom of an error: outer ones repeat a statement, which may hold personal data.
+// The innermost error: outer ones repeat a statement, which may hold personal data.
 function reasonOf(error: Error): string {
   return error.cause instanceof Error ? reasonOf(error.cause) : error.message
 }

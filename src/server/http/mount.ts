@@ -25,9 +25,9 @@ type AnyHandler<Transaction> = (
   transaction?: Transaction,
 ) => Promise<Result<unknown, Problem>>
 
-// Maximum body of a call that says no other, in bytes.
+// Default maximum body of a call, in bytes.
 const largestBody = 20_000
-// A body of at most so many bytes costs less to read and parse than to ask who sends it.
+// Up to this size, in bytes, reading and parsing a body is cheaper than checking its sender.
 const smallBody = 4_000
 const idempotencyKey = /^[\x21-\x7e]{1,200}$/
 
@@ -103,7 +103,7 @@ async function change<Transaction>(
   if (key !== undefined && !idempotencyKey.test(key)) {
     return refuse(context, malformed([fieldError('Idempotency-Key', '1 to 200 visible ASCII characters')]))
   }
-  // Who may change nothing has a large body neither read nor parsed.
+  // A large body of a person who may change nothing is neither read nor parsed.
   if (!(Number(context.req.header('content-length')) <= smallBody)) {
     const allowed = await mayChange(user)
     if (!allowed.ok) return refuse(context, allowed.error, { connection: 'close' })

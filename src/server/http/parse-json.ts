@@ -1,12 +1,12 @@
 import { fail, type Result, succeed } from '#contract/result.ts'
 
-// No body of a call is nested deeper or has more values, by far.
+// Far above the nesting and number of values of any call's body.
 const deepest = 16
 const mostValues = 100_000
 
 /**
  * Parses a body's JSON. Counts brackets and commas first, up to the limits, so that a body of a million
- * brackets costs no more than the first few. The failure is what was expected.
+ * brackets costs no more than the first few. Fails with what was expected.
  */
 export function parseJson(text: string): Result<unknown, string> {
   const fault = countedFault(text)
@@ -34,7 +34,7 @@ function countedFault(text: string): string | undefined {
   return undefined
 }
 
-// The place of the quotation mark that ends the string which begins here.
+// The position of the quotation mark that ends the string which starts here.
 function endOfString(text: string, begin: number): number {
   for (let at = begin + 1; at < text.length; at += 1) {
     if (text[at] === '\\') at += 1

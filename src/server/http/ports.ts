@@ -29,7 +29,7 @@ export type RunChange<Transaction> = (
   | { readonly kind: 'key_reused' }
 >
 
-/** May this person change anything at all? The problem if not. */
+/** May this person change anything? The problem if not. */
 export type MayChange = (user: User) => Promise<Result<true, Problem>>
 
 /** The methods of a structured log. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSharedLimiter } from './shared-limit.ts'
 
-// Two servers with one count; `writes` is how often it was asked.
+// Two servers with one count; `writes` is the number of its calls.
 function twoServers(perMinute: number) {
   const counts = new Map<string, number>()
   const world = { clock: 0, writes: 0 }

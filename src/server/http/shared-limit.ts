@@ -1,6 +1,6 @@
 import type { RateVerdict } from './rate-limit.ts'
 
-/** Adds requests to a key's count of the running minute, over all servers; returns the count. */
+/** Adds requests to a key's count of the current minute, over all servers; returns the count. */
 export type CountRequests = (key: string, more: number) => Promise<number>
 
 interface Window {
@@ -12,14 +12,14 @@ interface Window {
   asking: Promise<void> | undefined
 }
 
-// Milliseconds of a window, and maximum number of keys.
+// Window in milliseconds, and maximum number of keys.
 const minute = 60_000
 const mostKeys = 20_000
 
 /**
- * Limits requests a key and minute over several servers. A tenth passes at each server before it asks the shared
- * count, so that ordinary use writes nothing; then it takes a tenth at a time. A refused key asks no more until
- * its minute is over. `now` is a clock in milliseconds.
+ * Limits requests per key and minute over several servers. A tenth passes at each server before it asks the
+ * shared count, so that normal use writes nothing; then it takes a tenth at a time. A refused key asks no
+ * more until its minute is over. `now` is a clock in milliseconds.
  */
 export function createSharedLimiter(
   perMinute: number,

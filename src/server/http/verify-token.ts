@@ -104,7 +104,7 @@ async function verify(
   if (!read.success) return fail('invalid')
   const { sub, exp, preferred_username, email, groups } = read.output
   const username = preferred_username ?? email ?? sub
-  // It stands beside what its person does, for others to read.
+  // It is shown beside the person's actions.
   if (hasHidden(username)) return fail('invalid')
   return succeed({
     username,

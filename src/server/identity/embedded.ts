@@ -5,7 +5,7 @@ import { createProvider, type ProviderOptions } from './provider.ts'
 
 const loginPath = '/dev-login'
 
-// Anybody may call these: to start a sign-in, and for tokens.
+// Open to anybody: starting a sign-in, and tokens.
 const limited = new RegExp(`^${providerPath}/(auth|token)/?(\\?|$)`, 'i')
 
 /** The embedded development provider as one request handler. */
@@ -18,7 +18,7 @@ export interface EmbeddedIdentity {
 export function createEmbeddedIdentity(
   options: ProviderOptions &
     Pick<LoginOptions, 'waitSeconds'> & {
-      /** The host under which the provider names its addresses, for a request with this Host header. */
+      /** The host in the provider's own URLs, for a request with this Host header. */
       readonly hostFor: (host: string | undefined) => string
       /** Seconds that this request must wait before it may start a sign-in or get tokens; 0 for none. */
       readonly waitFor: (request: IncomingMessage) => Promise<number>
@@ -32,11 +32,11 @@ export function createEmbeddedIdentity(
     handles: (path) => path.startsWith(`${providerPath}/`) || path.startsWith(`${loginPath}/`),
     handle: async (request, response) => {
       const url = request.url ?? ''
-      // The library takes its own addresses from these headers, which anybody may send.
+      // The library derives its own URLs from these headers, which anybody may send.
       request.headers.host = options.hostFor(request.headers.host)
       delete request.headers['x-forwarded-host']
       if (url.startsWith(`${loginPath}/`)) return login(request, response)
-      // Before anything is written: a sign-in that begins is a row.
+      // Before anything is written: starting a sign-in writes a row.
       const wait = limited.test(url) ? await options.waitFor(request) : 0
       if (wait > 0) {
         sendWait(response, wait)

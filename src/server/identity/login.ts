@@ -68,7 +68,7 @@ export function createLogin(options: LoginOptions) {
   }
 }
 
-/** Refuses an attempt that comes too soon; `seconds` is when to try again. */
+/** Refuses an attempt that comes too soon; `seconds` is the retry-after. */
 export function sendWait(response: ServerResponse, seconds: number): void {
   response.writeHead(429, { 'retry-after': String(seconds), 'content-type': 'text/plain; charset=utf-8' })
   response.end(`Too many attempts: try again in ${seconds} s.\n`)

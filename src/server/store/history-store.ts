@@ -131,7 +131,7 @@ const headers = (number: number): SQL => sql`
     null, null, null, null, null, null, ${document.kind}, ${document.number}::text, ${document.status}, '', 1
   from ${document} where ${document.number} = ${number} and ${document.changedAt} > ${document.createdAt}`
 
-// Who became the owner, and the owner before.
+// The new owner, and the previous one.
 const owners = (number: number): SQL => sql`
   select 'o' || ${documentOwner.id}, 'OWNED', ${documentOwner.at}, ${documentOwner.owner}, '', null,
     case when ${documentOwner.previous} <> '' then 'person' end, ${documentOwner.previous}, '',

@@ -4,8 +4,8 @@ import type { Database } from './database.ts'
 import { identityState } from './schema/identity.ts'
 
 /**
- * Counts requests a key and minute over all servers of the database; `count` adds some and returns the minute's
- * count. Keys are stored as digests.
+ * Counts requests per key and minute over all servers of the database; `count` adds some and returns the
+ * minute's count. Keys are stored as digests.
  */
 export function createRequestCounts({ queries }: Pick<Database, 'queries'>) {
   return async (key: string, more: number): Promise<number> => {

@@ -14,7 +14,7 @@ const mostAttempts = 6
 /** PostgreSQL's five-letter error code, found through drizzle's wrapper; undefined for any other error. */
 export function sqlState(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    // `EPIPE` has five letters, too, but no digit.
+    // `EPIPE` has five letters too, but no digit.
     if ('code' in cause && typeof cause.code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(cause.code))
       return cause.code
   }
@@ -71,7 +71,7 @@ async function runOnce<Result>(
   try {
     return await drizzle({ client }).transaction(work)
   } catch (error) {
-    // Whatever failed, the connection is gone, and with it what was done.
+    // Whatever failed, the connection is gone, and its work with it.
     throw broken && !troubleOf(error)
       ? new Error('Connection terminated in a transaction', { cause: error })
       : error
@@ -82,8 +82,8 @@ async function runOnce<Result>(
 }
 
 /**
- * Why the database takes no work now: all connections or too much contention (`busy`), no connection
- * (`unreachable`), no room on its disk (`full`), or a standby that takes no changes (`read_only`).
+ * Why the database does no work now: all connections or too much contention (`busy`), no connection
+ * (`unreachable`), disk full (`full`), or a standby without writes (`read_only`).
  */
 export type DatabaseTrouble = 'busy' | 'unreachable' | 'full' | 'read_only'
 
@@ -93,7 +93,7 @@ const troubleOfState: readonly (readonly [RegExp, DatabaseTrouble])[] = [
   [/^(25006)$/, 'read_only'],
   [/^(08|57P0|25P03)/, 'unreachable'],
 ]
-// What the driver and its pool say without a code.
+// Messages of the driver and its pool without a code.
 const troubleOfMessage: readonly (readonly [RegExp, DatabaseTrouble])[] = [
   [/^timeout exceeded when trying to connect/, 'busy'],
   [/^Connection terminated|is not queryable$|^Cannot use a pool after calling end/, 'unreachable'],
@@ -103,7 +103,7 @@ const troubleOfSystem: readonly (readonly [RegExp, DatabaseTrouble])[] = [
   [/^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/, 'unreachable'],
 ]
 
-/** The trouble that an error is about; undefined: something else, such as a bug. */
+/** The database trouble of an error; undefined: something else, such as a bug. */
 export function troubleOf(error: unknown): DatabaseTrouble | undefined {
   const kind = (text: string, table: typeof troubleOfState) => table.find(([form]) => form.test(text))?.[1]
   const state = sqlState(error)

@@ -47,9 +47,7 @@ export interface SessionParts {
   readonly outbox: Outbox
   /** The person's user name. */
   readonly user: () => string
-  /**
-   * Reports the later result of something saved here for this barcode; an error waits for OK like a scan's.
-   */
+  /** Reports the later result of something saved here for this barcode; an error waits for OK. */
   readonly reportLater: (outcome: CommandOutcome, barcode: string) => void
   readonly ask: AskPerson
   readonly askReason: AskReason
@@ -94,7 +92,7 @@ export interface SessionState {
   /** Why nothing, or nothing newer, is shown; `missing` if there is no such document. */
   readonly problem: ApiProblem | 'missing' | null
   readonly sheet: Worksheet | null
-  /** When the server sent what is shown, in milliseconds since 1970. */
+  /** When the server sent the shown data, in milliseconds since 1970. */
   readonly readAt: number
   /** The running document step. */
   readonly taking: string | null
@@ -132,10 +130,7 @@ export interface Core {
   readonly subscribe: (listener: () => void) => () => void
   readonly set: (change: Partial<SessionState>) => void
   readonly apply: (event: WorksheetEvent) => void
-  /**
-   * Requests the focus for a line's quantity and makes the line current. `since`: when the action began, in
-   * milliseconds of `performance.now()`; a quantity with later input keeps the focus.
-   */
+  /** Makes a line current and focuses its quantity, unless another one has input later than `since` (`performance.now()`). */
   readonly focus: (key: string, since?: number) => void
   /**
    * Shows a line that was refused or left: focuses its quantity if the person is at the keyboard; after a
@@ -153,10 +148,7 @@ export interface Core {
   readonly waiting: () => readonly AppOperation[]
   /** Applies pending operations to the server's data again: one was added or finished. */
   readonly redraw: () => void
-  /**
-   * The server has accepted an operation: it is part of the document now; returns true if this changed the
-   * document's status.
-   */
+  /** The server has accepted an operation; returns true if this changed the document's status. */
   readonly confirm: (operation: AppOperation, taken: Taken | undefined) => boolean
   /** Waits a moment until no operation of the document is pending: a direct call must not overtake them. */
   readonly drained: () => Promise<Verdict>
@@ -196,7 +188,9 @@ export function createCore(parts: SessionParts): Core {
     fieldWished: 0,
   }
   let changes = 0
-  /** Operations that were sent when the document was last read: it may contain them, and later changes of others. */
+  /**
+   * Operations that were in flight at the last read: its data may contain them, and later changes of others.
+   */
   let sentBefore: ReadonlySet<string> = new Set()
   let wishes = 0
   let releasedAt = Number.NEGATIVE_INFINITY

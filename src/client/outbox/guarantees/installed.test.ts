@@ -8,7 +8,7 @@ beforeEach(() => {
   server = new OutboxServer()
   server.issuance('10000001', 'B000000001', 'B000000002')
 })
-// As long as it takes where another program has the processor.
+// Long enough for a busy processor.
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 15_000 })
 type Tab = Awaited<ReturnType<ReturnType<typeof openBrowser>['open']>>
 const pick = ({ box }: Tab, barcode: string, user = 'pia') =>
@@ -16,7 +16,7 @@ const pick = ({ box }: Tab, barcode: string, user = 'pia') =>
 const asked = (n: number) => soon(() => expect(server.asked.length).toBeGreaterThanOrEqual(n))
 const done = (...barcodes: readonly string[]) =>
   soon(() => expect(server.effects).toEqual(barcodes.map((each) => `pia: 10000001 ${each} PICKED 40`)))
-// All that is to come of what has happened has come.
+// All pending work is done.
 const quiet = async () => {
   for (let n = 0; n < 100; n += 1) {
     await new Promise((resolve) => {
@@ -59,7 +59,7 @@ describe('the page that sends', () => {
     await pick(second, 'B000000001')
     await done('B000000001')
     expect([first, second].map(({ box }) => box.state().leads)).toEqual([false, true])
-    // It stands in line again once there is somebody.
+    // It requests the lock again once somebody is signed in.
     first.signIn('pia')
     second.close()
     await pick(first, 'B000000002')

@@ -9,7 +9,7 @@ beforeEach(() => {
   server.issuance('10000001', 'B000000001', 'B000000002', 'B000000003')
   server.issuance('10000002', 'B000000004', 'B000000005')
 })
-// What was sent, as 'document: barcodes', and how many calls were under way at once.
+// The sent operations, as 'document: barcodes', and the number of calls at once.
 const sent = () =>
   server
     .changes()
@@ -170,7 +170,7 @@ describe('3. Any tab appends, one tab sends. Two that send do no harm: the key i
       'pia: 10000001 B000000002 PICKED 40',
       'pia: 10000001 B000000003 PICKED 40',
     ])
-    // Of one key there is one body, whoever sends it.
+    // One key has one body, whoever sends it.
     const bodies = new Map(server.changes().map(({ key, body }) => [key, JSON.stringify(body)]))
     for (const { key, body } of server.changes()) expect(JSON.stringify(body)).toBe(bodies.get(key))
     expect(await device.disk()).toEqual([])
@@ -187,7 +187,7 @@ describe('3. Any tab appends, one tab sends. Two that send do no harm: the key i
       reads += 1
       return reads === 1 ? reading.fault(answer, { ...asked, call: 'POST' }) : answer()
     }
-    // The first page is at the document of its first pick when the second page begins with all three.
+    // The first page is sending its first pick when the second page starts with all three.
     const one = device.open()
     await one.pick('B000000001')
     await device.quiet()

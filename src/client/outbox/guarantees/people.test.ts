@@ -106,7 +106,7 @@ describe('7. A sign-in that has ended holds, and never drops.', () => {
     await device.pass(60_000)
     expect(await device.disk()).toEqual(['B000000001 sent', 'B000000004 here'])
     expect(server.effects).toEqual([])
-    // Nothing knocks at a door that is shut.
+    // No request is sent.
     expect(server.changes()).toHaveLength(1)
     server.signedOut.clear()
     page.signIn('pia')

@@ -12,7 +12,7 @@ beforeEach(() => {
   device = new Device({ server })
 })
 
-// Each transaction that is begun from now on, as the browser hears of it.
+// Each transaction from now on, as the browser reports it.
 const transactions = (begun: (transaction: IDBTransaction) => void) => {
   // oxlint-disable-next-line typescript/unbound-method -- called on the database that it is of
   const { transaction: begin } = IDBDatabase.prototype
@@ -40,7 +40,7 @@ describe("1. 'Saved here' is said only after the transaction is complete, with s
     await page.pick('B000000001')
     await device.quiet()
     expect(server.effects).toHaveLength(3)
-    // Three appended, three packed, three answered, and the document that was read.
+    // Three appended, three packed, three answered, and the stored document.
     expect(written.length).toBeGreaterThanOrEqual(10)
     expect(new Set(written)).toEqual(new Set(['strict']))
   })
@@ -113,7 +113,7 @@ describe("12. A full disk or a lost database: one attempt to reopen, then 'not s
     transactions(({ db }) => connections.push(db))
     const page = device.open(null)
     await page.box.ready
-    // As a browser does that lets go of the database.
+    // Like a browser that closes the database.
     for (const connection of connections) connection.close()
     expect(await page.pick('B000000001')).toBe(true)
     expect(await device.disk()).toEqual(['B000000001 here'])

@@ -137,7 +137,7 @@ describe('5. An HTML page of a captive portal is no answer. A malformed answer o
     expect(await device.disk()).toEqual(['B000000001 held', 'B000000002 here'])
     expect(page.box.waiting(LANE)[0]?.why?.raw).toContain(text)
     expect(server.effects).toEqual([...DONE, 'pia: 10000002 B000000004 PICKED 40'])
-    // Sent again it has its answer, and was done once.
+    // The retry gets its answer, and it was done once.
     page.box.again('B000000001')
     await device.quiet()
     expect(await device.disk()).toEqual([])
@@ -160,7 +160,7 @@ describe('9. The same failure five times, or an answer that nobody can read: hel
     expect(page.told.map(({ operation, word }) => `${operation.id} ${word.type}`)).toEqual([
       'B000000001 held',
     ])
-    // It stands on the disk as it was sent, with the reason: the export has both.
+    // It is stored as it was sent, with the reason: the export has both.
     expect(page.box.state().parcels['B000000001']?.operations).toEqual(['B000000001'])
     expect(page.box.waiting(LANE)[0]?.why?.facts).toMatchObject({ status: 500 })
     server.fault = undefined
