@@ -296,17 +296,6 @@ export function createCore(parts: SessionParts): Core {
     set({ reading: 'no', problem: found })
   }
 
-  // One read for all answers that arrive together.
-  let soon = false
-  const readSoon = () => {
-    if (soon) return
-    soon = true
-    queueMicrotask(() => {
-      soon = false
-      void load()
-    })
-  }
-
   const mayStep = (step: string): Verdict => {
     if (!state.sheet) return refuse('stillLoading')
     const { document } = state.sheet
@@ -362,7 +351,11 @@ export function createCore(parts: SessionParts): Core {
       const after = withOperation(base, operation, taken)
       draw(after)
       parts.onSaved(after)
-      if (sentBefore.has(operation.id)) readSoon()
+      if (sentBefore.has(operation.id)) {
+        // One read for all answers that arrive together.
+        sentBefore = new Set()
+        queueMicrotask(() => void load())
+      }
       return after.status !== status
     },
     drained: () =>
