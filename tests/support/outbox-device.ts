@@ -81,6 +81,8 @@ export interface DeviceOptions {
 
 export class Device {
   now = 1_700_000_000_000
+  /** Nothing can be told to other pages. */
+  mute = false
   readonly indexedDB: IDBFactory
   readonly #server: OutboxServer
   readonly #locks: boolean
@@ -123,6 +125,7 @@ export class Device {
     // A page that is gone writes nothing and hears nothing.
     const gone = new Promise<never>(() => undefined)
     const own: OutboxStorage = {
+      ...storage,
       read: () => (alive ? living(storage.read()) : gone),
       append: (...given) => (alive ? living(storage.append(...given)) : gone),
       write: (...given) => (alive ? living(storage.write(...given)) : gone),
@@ -151,6 +154,7 @@ export class Device {
       page: { name, isAlive: async (other) => this.#pages.has(other) },
       channel: {
         post: (message) => {
+          if (this.mute) throw new DOMException('Closed', 'InvalidStateError')
           const sent: unknown = structuredClone(message)
           for (const [other, hear] of this.#pages) if (other !== name) queueMicrotask(() => hear(sent))
         },

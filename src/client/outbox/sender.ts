@@ -77,7 +77,9 @@ export function createSender(parts: SenderParts): Sender {
     const [first] = operations
     if (!first || !(await disk.flush())) return { id: first?.id ?? key, answer: LATER }
     const kept = await keptIn(first.lane)
-    let ask = packAsk(operations, kept?.document)
+    const number = kept?.document.number ?? numberOfLane(first.lane)
+    const isCreated = first.intent.type === 'create' || !isLocalNumber(number)
+    let ask = isCreated ? packAsk(operations, kept?.document) : 'again'
     if (ask === 'again' || 'gone' in ask) {
       const read = await readDocument(first, kept)
       if ('type' in read) return { id: first.id, answer: read }

@@ -112,11 +112,12 @@ export function createStorage(name = 'trimline-outbox', patience?: number): Outb
             const parcelStore = transaction.objectStore('parcels')
             const documentStore = transaction.objectStore('documents')
             await Promise.all([
-              ...gone.map((id) => operations.delete(id)),
-              ...put.map((each) => operations.put(each)),
-              ...parcelsGone.map((key) => parcelStore.delete(key)),
-              ...parcels.map((each) => parcelStore.put(each)),
-              ...documents.map((each) => documentStore.put(each)),
+              // Async, so that what cannot be stored at all is this write's failure and nobody else's.
+              ...gone.map(async (id) => operations.delete(id)),
+              ...put.map(async (each) => operations.put(each)),
+              ...parcelsGone.map(async (key) => parcelStore.delete(key)),
+              ...parcels.map(async (each) => parcelStore.put(each)),
+              ...documents.map(async (each) => documentStore.put(each)),
             ])
             if (documents.length === 0) return
             const waiting = new Set((await operations.getAll()).map(({ lane }) => lane))

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { createStorage } from '#client/outbox/storage.ts'
 import { Device, LANE, newIssuance, orderOf } from '#tests/support/outbox-device.ts'
 import { holding, lostAfter, lostBefore, OutboxServer, onChanges } from '#tests/support/outbox-server.ts'
 
@@ -204,5 +205,6 @@ describe('3. Any tab appends, one tab sends. Two that send do no harm: the key i
     expect(server.effects).toHaveLength(3)
     expect([one, other].map(({ box }) => box.waiting(LANE).length)).toEqual([0, 0])
     expect(await device.disk()).toEqual([])
+    expect((await createStorage().read()).parcels).toEqual([])
   })
 })

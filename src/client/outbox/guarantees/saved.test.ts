@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createStorage } from '#client/outbox/storage.ts'
 import { Device, LANE, newIssuance, orderOf } from '#tests/support/outbox-device.ts'
-import { holding, lostBefore, OutboxServer } from '#tests/support/outbox-server.ts'
+import { holding, lostAfter, lostBefore, OutboxServer } from '#tests/support/outbox-server.ts'
 
 let server: OutboxServer
 let device: Device
@@ -126,6 +126,49 @@ describe("12. A full disk or a lost database: one attempt to reopen, then 'not s
     expect(opened.mock.calls.length).toBeGreaterThanOrEqual(2)
   })
 
+  it('storage that is cleared while pages are open: what waits is written again, and goes out once', async () => {
+    server.fault = lostBefore
+    const page = device.open()
+    const other = device.open()
+    await page.pick('B000000001')
+    await other.pick('B000000002')
+    await device.quiet()
+    indexedDB.deleteDatabase('trimline-outbox')
+    await device.quiet()
+    // Whatever is asked of it next finds it filled.
+    await page.box.kept(LANE)
+    expect((await device.disk()).toSorted()).toEqual(['B000000001 here', 'B000000002 here'])
+    for (const each of [page, other]) each.kill()
+    server.fault = undefined
+    const next = device.open()
+    await device.quiet()
+    expect(server.effects).toEqual([
+      'pia: 10000001 B000000001 PICKED 40',
+      'pia: 10000001 B000000002 PICKED 40',
+    ])
+    expect(next.box.waiting(LANE)).toEqual([])
+  })
+
+  it('storage that is cleared with a call under way: the call is written again, with its key', async () => {
+    const { fault, letGo } = holding(lostAfter)
+    server.fault = fault
+    const page = device.open()
+    await page.pick('B000000001')
+    await device.quiet()
+    indexedDB.deleteDatabase('trimline-outbox')
+    await device.quiet()
+    // Whatever is asked of it next finds it filled.
+    await page.box.kept(LANE)
+    page.kill()
+    letGo()
+    server.fault = undefined
+    expect(await device.disk()).toEqual(['B000000001 sent'])
+    device.open()
+    await device.quiet()
+    expect(new Set(server.changes().map(({ key }) => key))).toEqual(new Set(['B000000001']))
+    expect(server.effects).toEqual(['pia: 10000001 B000000001 PICKED 40'])
+  })
+
   it('a word of the server that the full disk did not take is no reason to send it again, and is written once there is room', async () => {
     const page = device.open()
     const { fault, letGo } = holding()
@@ -145,5 +188,26 @@ describe("12. A full disk or a lost database: one attempt to reopen, then 'not s
     await device.pass(60_000)
     expect(await device.disk()).toEqual([])
     expect(server.changes()).toHaveLength(1)
+  })
+
+  it('nothing new of a document goes out before the word on what was before it is written', async () => {
+    const page = device.open()
+    const { fault, letGo } = holding()
+    server.fault = fault
+    await page.pick('B000000001')
+    await device.quiet()
+    vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+    })
+    letGo()
+    await device.quiet()
+    await page.pick('B000000002')
+    await device.pass(60_000)
+    expect(server.effects).toEqual(['pia: 10000001 B000000001 PICKED 40'])
+    expect(await device.disk()).toEqual(['B000000001 sent', 'B000000002 here'])
+    vi.restoreAllMocks()
+    await device.pass(60_000)
+    expect(server.effects).toHaveLength(2)
+    expect(await device.disk()).toEqual([])
   })
 })

@@ -68,7 +68,7 @@ describe('4. Sending is tried again on append, on becoming the sender, `online`,
     server.fault = lostBefore
     await page.pick('B000000001')
     await page.pick('B000000004', { lane: OTHER })
-    await device.pass(5000)
+    await device.quiet()
     server.fault = undefined
     await device.pass(60_000)
     expect(server.effects.toSorted()).toEqual([...DONE, 'pia: 10000002 B000000004 PICKED 40'])

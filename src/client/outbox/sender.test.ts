@@ -1,0 +1,230 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { Device, LANE, newIssuance, orderOf, type Page, pickOf } from '#tests/support/outbox-device.ts'
+import { holding, lostBefore, OutboxServer, onChanges, problem } from '#tests/support/outbox-server.ts'
+
+let server: OutboxServer
+let device: Device
+beforeEach(() => {
+  vi.restoreAllMocks()
+  server = new OutboxServer()
+  server.issuance('10000001', 'B000000001', 'B000000002')
+  device = new Device({ server })
+})
+const NEW = 'issuance NEW-00000A'
+const create = ({ box }: Page) =>
+  box.append({ id: 'new', user: 'pia', lane: NEW, ...newIssuance('NEW-00000A') })
+const linesOf = async ({ box }: Page, lane = LANE) =>
+  (await box.kept(lane))?.document.lines.map(({ id, barcode, status }) => `${id} ${barcode} ${status}`)
+const why = ({ box }: Page, lane = LANE) => box.waiting(lane).map((each) => each.why?.code ?? each.state)
+
+describe('the document of an operation', () => {
+  it('is kept as the server has it, with what was confirmed: a page without a network shows both', async () => {
+    const page = device.open()
+    await page.pick('B000000001')
+    await device.quiet()
+    expect(await linesOf(page)).toEqual(['501 B000000001 PICKED', '502 B000000002 RESERVED'])
+  })
+
+  it('is kept under its new number, too, once it has one', async () => {
+    const page = device.open()
+    await create(page)
+    await page.pick('B000000009', { lane: NEW, intent: orderOf('B000000009') })
+    await device.quiet()
+    expect((await page.box.kept('issuance 10000901'))?.document.number).toBe('10000901')
+    expect((await page.box.kept(NEW))?.document.number).toBe('10000901')
+    expect((await linesOf(page, 'issuance 10000901'))?.[0]).toMatch(/^\d+ B000000009 RESERVED$/)
+  })
+
+  it('is read again where the server does not name a new line: it can be picked next', async () => {
+    const page = device.open()
+    server.fault = onChanges(async (answer) => {
+      const said = await answer().json()
+      for (const line of said.InventoryLines) line.ID = null
+      return Response.json(said)
+    })
+    await page.pick('B000000009', { intent: orderOf('B000000009') })
+    await device.quiet()
+    const id = server.issuances.get('10000001')?.lines[2]?.ID
+    expect(await linesOf(page)).toContain(`${id} B000000009 RESERVED`)
+    await page.box.append({ id: 'pick', user: 'pia', lane: LANE, intent: pickOf('B000000009') })
+    await device.quiet()
+    expect(server.changes().at(-1)?.body.InventoryLines[0].ID).toBe(String(id))
+  })
+
+  it('is read before a line is picked whose ID nobody has heard of yet', async () => {
+    const page = device.open()
+    server.fault = lostBefore
+    await create(page)
+    await page.pick('B000000009', { lane: NEW, intent: orderOf('B000000009') })
+    await page.box.append({ id: 'pick', user: 'pia', lane: NEW, intent: pickOf('B000000009') })
+    await device.quiet()
+    server.fault = undefined
+    await device.pass(60_000)
+    expect(server.effects.slice(1)).toEqual([
+      'pia: 10000901 B000000009 RESERVED 40',
+      'pia: 10000901 B000000009 PICKED 40',
+    ])
+    const id = server.issuances.get('10000901')?.lines[0]?.ID
+    expect(server.changes().at(-1)?.body.InventoryLines[0].ID).toBe(String(id))
+  })
+
+  it('is gone at the server: refused', async () => {
+    const page = device.open()
+    await page.box.append({
+      id: 'pick',
+      user: 'pia',
+      lane: 'issuance 10000009',
+      intent: pickOf('B000000001'),
+    })
+    await device.quiet()
+    expect(why(page, 'issuance 10000009')).toEqual(['outbox.documentGone'])
+  })
+
+  it('cannot be read now: tried again', async () => {
+    const page = device.open()
+    server.fault = () => problem('unavailable')
+    await page.pick('B000000001')
+    await device.pass(60_000)
+    expect(why(page)).toEqual(['here'])
+  })
+
+  it('was never created, since that was discarded: refused, and nobody is asked', async () => {
+    const page = device.open()
+    server.fault = onChanges(() => Response.json({ Message: 'No more today', TagNbr: null }))
+    await create(page)
+    await page.pick('B000000009', { lane: NEW, intent: orderOf('B000000009') })
+    await device.quiet()
+    server.asked.splice(0)
+    page.box.discard('new')
+    page.kill()
+    const next = device.open()
+    await device.quiet()
+    expect(why(next, NEW)).toEqual(['outbox.documentGone'])
+    expect(server.asked).toEqual([])
+  })
+})
+
+describe('a line that has gone from its document', () => {
+  it('is refused, and those that were to go out with it go', async () => {
+    const page = device.open()
+    server.fault = lostBefore
+    for (const barcode of ['B000000001', 'B000000007', 'B000000002']) await page.pick(barcode)
+    server.fault = undefined
+    await device.pass(60_000)
+    expect(await device.disk()).toEqual(['B000000007 refused', 'B000000002 here'])
+    expect(why(page)).toEqual(['outbox.lineGone', 'here'])
+    expect(server.effects).toEqual(['pia: 10000001 B000000001 PICKED 40'])
+    page.box.discard('B000000007')
+    await device.quiet()
+    expect(server.effects).toHaveLength(2)
+  })
+})
+
+describe('other pages', () => {
+  it('hear that something is on its way: it can no longer be taken back there', async () => {
+    const { fault } = holding()
+    server.fault = fault
+    const sender = device.open()
+    const other = device.open()
+    await other.pick('B000000001')
+    await device.quiet()
+    expect([sender, other].map(({ box }) => box.waiting(LANE)[0]?.state)).toEqual(['sent', 'sent'])
+    expect([sender, other].map(({ box }) => [box.takeBack('B000000001'), box.discard('B000000001')])).toEqual(
+      [
+        [false, false],
+        [false, false],
+      ],
+    )
+  })
+
+  it('do not take back what has not left the device: the page that sends may be at it', async () => {
+    server.fault = lostBefore
+    const sender = device.open()
+    const other = device.open()
+    await other.pick('B000000001')
+    await device.quiet()
+    expect(other.box.takeBack('B000000001')).toBe(false)
+    expect(sender.box.takeBack('B000000001')).toBe(true)
+    await device.quiet()
+    expect(await device.disk()).toEqual([])
+    expect(other.box.waiting(LANE)).toEqual([])
+  })
+
+  it('nor does the page that sends, while it is writing the call', async () => {
+    const { fault, letGo } = holding()
+    server.fault = (answer, asked) => fault(answer, { ...asked, call: '' })
+    const page = device.open()
+    await page.pick('B000000001')
+    await device.quiet()
+    expect(page.box.takeBack('B000000001')).toBe(false)
+    letGo()
+    await device.quiet()
+    expect(server.effects).toHaveLength(1)
+  })
+
+  const noRoom = () => {
+    for (const change of ['put', 'delete'] as const) {
+      vi.spyOn(IDBObjectStore.prototype, change).mockImplementation(() => {
+        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+      })
+    }
+  }
+
+  it('hear the server’s word from the one that sends, also where the disk has no room for it, and once', async () => {
+    server.short.add('B000000001')
+    const { fault, letGo } = holding()
+    server.fault = fault
+    device.open()
+    const other = device.open()
+    await other.pick('B000000001')
+    await device.quiet()
+    noRoom()
+    letGo()
+    await device.quiet()
+    expect(why(other)).toEqual(['insufficientQuantity'])
+    vi.restoreAllMocks()
+    await device.pass(60_000)
+    expect(await device.disk()).toEqual(['B000000001 refused'])
+    expect(other.told).toHaveLength(1)
+  })
+
+  it('hear what a person discards on another one once that is written, not before', async () => {
+    server.short.add('B000000001')
+    const sender = device.open()
+    const other = device.open()
+    await other.pick('B000000001')
+    await device.quiet()
+    noRoom()
+    expect(other.box.discard('B000000001')).toBe(true)
+    await device.quiet()
+    expect(why(sender)).toEqual(['insufficientQuantity'])
+    vi.restoreAllMocks()
+    await device.pass(60_000)
+    expect(await device.disk()).toEqual([])
+    expect(why(sender)).toEqual([])
+  })
+
+  it('that cannot be told keep nobody from working', async () => {
+    const page = device.open()
+    device.mute = true
+    expect(await page.pick('B000000001')).toBe(true)
+    await device.quiet()
+    expect(server.effects).toHaveLength(1)
+    expect(await device.disk()).toEqual([])
+  })
+
+  it('that follow a document by its first name hear what becomes of it under its number', async () => {
+    server.fault = lostBefore
+    const page = device.open()
+    const heard: string[] = []
+    page.box.follow(NEW, ({ operation, word }) => heard.push(`${operation.id} ${word.type}`))
+    await create(page)
+    await page.pick('B000000009', { lane: NEW, intent: orderOf('B000000009') })
+    server.fault = undefined
+    await device.pass(60_000)
+    await page.pick('B000000008', { lane: NEW, intent: orderOf('B000000008') })
+    await device.quiet()
+    expect(heard).toEqual(['new confirmed', 'B000000009 confirmed', 'B000000008 confirmed'])
+    expect(page.box.waiting(NEW)).toEqual([])
+  })
+})

@@ -1,0 +1,92 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { NOTHING } from '#outbox/index.ts'
+import { emptyDatabases } from '#tests/support/indexed-db.ts'
+import { newIssuance } from '#tests/support/outbox-device.ts'
+import { waitingPick } from '#tests/support/waiting.ts'
+import type { AppOperation } from './intent.ts'
+import { createStorage } from './storage.ts'
+
+beforeEach(() => {
+  vi.restoreAllMocks()
+  vi.stubGlobal('indexedDB', emptyDatabases())
+})
+const storage = createStorage
+const parcelOf = (key: string, ...operations: readonly AppOperation[]) => ({
+  key,
+  lane: 'issuance 10000001',
+  user: 'pia',
+  operations: operations.map(({ id }) => id),
+  request: {},
+  at: 0,
+})
+const stored = async () => {
+  const { operations, parcels } = await storage().read()
+  return [...operations.map(({ id, state }) => `${id} ${state}`), ...parcels.map(({ key }) => key)]
+}
+
+describe('an operation', () => {
+  it('that is appended again, since nobody heard that it was, has its old place and stands there once', async () => {
+    const first = await storage().append(waitingPick('B000000001'), [])
+    const second = await storage().append(waitingPick('B000000002'), [])
+    expect(await storage().append(waitingPick('B000000001'), [])).toEqual(first)
+    expect([first.seq, second.seq]).toEqual([1, 2])
+    expect(await stored()).toEqual(['pick-B000000001 here', 'pick-B000000002 here'])
+  })
+})
+
+describe('what is packed', () => {
+  it('is not written where one of its operations is no longer there: the answer says which', async () => {
+    const there = await storage().append(waitingPick('B000000001'), [])
+    const gone = { ...waitingPick('B000000002'), seq: 2 }
+    const answer = await storage().pack(parcelOf('one', there, gone))
+    expect(answer).toEqual({ ...NOTHING, put: [there], gone: [gone.id] })
+    expect(await stored()).toEqual(['pick-B000000001 here'])
+  })
+
+  it('is what another page has written of the same operations before', async () => {
+    const operation = await storage().append(waitingPick('B000000001'), [])
+    await storage().pack(parcelOf('theirs', operation))
+    const answer = await storage().pack(parcelOf('ours', operation))
+    expect(answer.parcels.map(({ key }) => key)).toEqual(['theirs'])
+    expect(answer.put.map(({ state }) => state)).toEqual(['sent'])
+    expect(await stored()).toEqual(['pick-B000000001 sent', 'theirs'])
+  })
+})
+
+describe('what is written', () => {
+  it('stands there whole or not at all', async () => {
+    await storage().append(waitingPick('B000000001'), [])
+    const unstorable = {
+      lane: 'issuance 2',
+      document: { ...newIssuance('2').document, lines: (() => []) as never },
+      at: 0,
+    }
+    const gone = ['pick-B000000001']
+    await expect(storage().write({ ...NOTHING, gone }, [unstorable])).rejects.toThrow()
+    expect(await stored()).toEqual(['pick-B000000001 here'])
+  })
+})
+
+describe('documents', () => {
+  it('are kept, three hundred of them: the oldest go, but none that something waits for', async () => {
+    const keep = (n: number) => {
+      const lane = `issuance ${n}`
+      return { lane, document: newIssuance(String(n)).document, at: n }
+    }
+    const documents = Array.from({ length: 310 }, (_, n) => keep(n + 1))
+    await storage().append(waitingPick('B000000001', { lane: 'issuance 3' }), [])
+    await storage().write(NOTHING, documents)
+    const there = await Promise.all(documents.slice(0, 13).map(({ lane }) => storage().document(lane)))
+    expect(there.flatMap((kept) => kept?.lane ?? [])).toEqual(['issuance 3', 'issuance 12', 'issuance 13'])
+  })
+
+  it('of this device tell after a reload by which number they go now', async () => {
+    const { document } = newIssuance('NEW-00000A')
+    const numbered = { ...document, number: '10000901' }
+    await storage().write(NOTHING, [
+      { lane: 'issuance NEW-00000A', document: numbered, at: 0 },
+      { lane: 'issuance NEW-00000B', document: { ...document, number: 'NEW-00000B' }, at: 0 },
+    ])
+    expect((await storage().read()).names).toEqual({ 'issuance NEW-00000A': 'issuance 10000901' })
+  })
+})
