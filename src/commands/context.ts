@@ -130,6 +130,9 @@ export interface DocumentPort {
   readonly mayListLeft: () => Verdict
   /** Lists what is left before the document can end, at any time. */
   readonly listLeft: (cause: Cause) => MaybePromise<RunOutcome>
+  readonly mayTakeOwnership: () => Verdict
+  /** Makes this person the owner of the document. */
+  readonly takeOwnership: (cause: Cause) => MaybePromise<RunOutcome>
   /** The barcode of the focused line. */
   readonly currentBarcode: () => string | undefined
   readonly mayActOnLine: (barcode?: string) => Verdict

@@ -12,6 +12,7 @@ import { leftCommands } from './left.ts'
 import { listCommands } from './list.ts'
 import { logCommands } from './log.ts'
 import { outboxCommands } from './outbox.ts'
+import { ownerCommands } from './owner.ts'
 import { printCommands } from './print.ts'
 import { reasonCommands } from './reason.ts'
 import { receiveCommands } from './receive.ts'
@@ -30,6 +31,7 @@ export const commands: readonly Command[] = [
   ...verbCommands,
   ...receiveCommands,
   ...leftCommands,
+  ...ownerCommands,
   ...editCommands,
   ...reasonCommands,
   ...growerCommands,

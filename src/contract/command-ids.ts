@@ -83,6 +83,7 @@ export const COMMAND_IDS = [
   'goToDetail',
   // every screen of a document
   'listLeft',
+  'takeOver',
   // detail
   'pick',
   'ship',

@@ -8,8 +8,9 @@ import { HistoryEntry } from './history.ts'
 import { LIMITS } from './limits.ts'
 import { recordsOf, resultOf } from './lists.ts'
 import { MaintainedRecord, RECORD_KINDS, RecordBody, RecordDetail } from './maintenance.ts'
-import { barcode, documentNumber, queryNumber, queryText, text } from './primitives.ts'
+import { barcode, documentNumber, queryNumber, queryText } from './primitives.ts'
 import { IMPORT_LIMITS, PastImport } from './stock-import.ts'
+import { takeOverCalls } from './take-over.ts'
 
 const kind = v.picklist(RECORD_KINDS, `one of ${RECORD_KINDS.join(', ')}`)
 const page = { offset: queryNumber(0, 1_000_000_000, 0), limit: queryNumber(1, 500, LIMITS.pageSize) }
@@ -43,13 +44,7 @@ export const extensionCalls = {
     largest: 100_000,
     answer: v.object({ Record: MaintainedRecord }),
   },
-  /** Makes the caller the owner of a document. */
-  'documents.takeOver': {
-    method: 'POST',
-    path: 'owner',
-    body: v.object({ Number: documentNumber }),
-    answer: v.object({ OwnedBy: text }),
-  },
+  ...takeOverCalls,
   'maintenance.imports': { method: 'GET', path: 'maintenance/imports', answer: resultOf(PastImport) },
   'history.barcode': {
     method: 'GET',

@@ -37,6 +37,8 @@ export const REFUSAL_CODES = [
   'nothingPending',
   'headerUnsaved',
   'stillLoading',
+  'notOwned',
+  'ownedByYou',
   // values
   'quantityZero',
   'barcodeMissing',

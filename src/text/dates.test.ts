@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { dateLocale, sayDay } from './dates.ts'
+import { dateLocale, sayAgo, sayDay } from './dates.ts'
 import { speakLanguage } from './languages.ts'
 import { speak } from './say.ts'
 
@@ -17,5 +17,21 @@ describe('dates', () => {
     speak({ locale: 'es', forms: ['one', 'other'], sentences: {} })
     expect(dateLocale('en-US')).toBe('es')
     expect(sayDay('2026-11-22', { month: 'long' })).toBe('noviembre')
+  })
+
+  it.each([
+    [0, 'just now'],
+    [59, 'just now'],
+    [60, '1 minute ago'],
+    [59 * 60, '59 minutes ago'],
+    [60 * 60, '1 hour ago'],
+    [47 * 3600, '1 day ago'],
+    [48 * 3600, '2 days ago'],
+    // The clock of the device is behind the server's.
+    [-300, 'just now'],
+  ])('%i seconds ago is %s', async (seconds, words) => {
+    await speakLanguage('en')
+    const at = '2026-11-22T10:00:00.000Z'
+    expect(sayAgo(at, Date.parse(at) + seconds * 1000)).toBe(words)
   })
 })

@@ -1,5 +1,5 @@
 // Dates in the current language.
-import { spoken } from './say.ts'
+import { say, spoken } from './say.ts'
 
 /**
  * The locale for dates: the language's, or the device's variant of it (`en-GB`). A device with another
@@ -18,6 +18,22 @@ export function sayMoment(at: string, options?: Intl.DateTimeFormatOptions): str
 /** A date, `YYYY-MM-DD`. */
 export function sayDay(day: string, options: Intl.DateTimeFormatOptions): string {
   return new Date(`${day}T00:00:00Z`).toLocaleDateString(dateLocale(), { ...options, timeZone: 'UTC' })
+}
+
+const MINUTE = 60_000
+const units = [
+  ['day', 1440],
+  ['hour', 60],
+  ['minute', 1],
+] as const
+
+/** How long ago a moment was, ISO 8601, in whole minutes, hours or days; `now` in milliseconds since 1970. */
+export function sayAgo(at: string, now: number): string {
+  const minutes = Math.floor((now - Date.parse(at)) / MINUTE)
+  const unit = units.find(([, most]) => minutes >= most)
+  if (!unit) return say('justNow')
+  const [name, long] = unit
+  return new Intl.RelativeTimeFormat(dateLocale()).format(-Math.floor(minutes / long), name)
 }
 
 function languageOf(locale: string): string | undefined {

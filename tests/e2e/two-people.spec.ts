@@ -110,3 +110,51 @@ test('a list and its counts follow; a screen that was cut off catches up by itse
   await expect.poll(() => drawn(pia), SOON).toEqual([`${barcode} PICKED Picked 20 of 20`])
   for (const station of [pia, lena]) await station.page.context().close()
 })
+
+test('the first to pick owns an issuance; the second is told once, takes it over by key, and both go on', async ({
+  browser,
+  warehouse,
+}) => {
+  const barcodes = await warehouse.plants(4)
+  const [first = '', second = '', third = '', fourth = ''] = barcodes
+  const tag = await warehouse.issuance(barcodes.map((barcode) => ({ barcode, ordered: 20 })))
+  const pia = await sitDown(browser, warehouse, 'pia.picker')
+  const lena = await sitDown(browser, warehouse, 'lena.lead')
+  await lena.openIssuance(tag)
+  await pia.openIssuance(tag)
+  await pia.scanner.scan(first)
+  await expect(pia.strip).toContainText(`${first}: picked 20 of 20.`)
+  await expect(lena.text(/^pia\.picker is picking this, /)).toBeVisible(SOON)
+  await expect(pia.text(/is picking this/)).toHaveCount(0)
+
+  await lena.scanner.scan(second)
+  await expect(lena.notice('You work along. Take over: K')).toBeVisible()
+  await expect(lena.strip).toContainText(`${second}: picked 20 of 20.`)
+
+  // What pia is typing stays hers.
+  await pia.tabTo(pia.quantityOf(fourth))
+  await pia.hands.type('17')
+  await lena.hands.press('k')
+  await expect(lena.strip).toContainText(`${tag} is your work now. pia.picker is told.`)
+  await expect(
+    pia.notice(`lena.lead has taken over this issuance: ${tag}. All that you entered is kept.`),
+  ).toBeVisible(SOON)
+  await expect(pia.text(/^lena\.lead is picking this, /)).toBeVisible(SOON)
+  await expect(lena.text(/is picking this/)).toHaveCount(0)
+  await expect(pia.quantityOf(fourth)).toHaveValue('17')
+  await expect(pia.quantityOf(fourth)).toBeFocused()
+  await pia.scanner.scan(third)
+  await expect(pia.strip).toContainText(`${third}: picked 20 of 20.`)
+  await bothShow(pia, lena, `${third} PICKED Picked 20 of 20`)
+
+  // By command barcode it goes back.
+  await pia.scanner.scan('%T.TAKE.OVER')
+  await expect(pia.strip).toContainText(`${tag} is your work now. lena.lead is told.`)
+  await expect(lena.notice(`pia.picker has taken over this issuance: ${tag}.`)).toBeVisible(SOON)
+  await lena.runByPalette(`history ${tag}`)
+  const entries = lena.page.getByRole('article')
+  await expect(entries.filter({ hasText: 'Work taken over from lena.lead' })).toContainText('pia.picker')
+  await expect(entries.filter({ hasText: 'Work taken over from pia.picker' })).toContainText('lena.lead')
+  await expect(entries.filter({ hasText: 'Work taken on' })).toContainText('pia.picker')
+  for (const station of [pia, lena]) await station.page.context().close()
+})

@@ -16,6 +16,8 @@ export function documentPort(changes: Partial<DocumentPort> = {}): DocumentPort 
     settle: nothing,
     mayListLeft: may,
     listLeft: nothing,
+    mayTakeOwnership: may,
+    takeOwnership: nothing,
     currentBarcode: nothing,
     mayActOnLine: may,
     actOnLine: nothing,

@@ -9,6 +9,7 @@ import { memoryLocation } from 'wouter/memory-location'
 import { createClient, installClient } from '#client/api/client.ts'
 import { keepPresence } from '#client/api/live/presence.ts'
 import { refreshLists } from '#client/api/live/refresh-lists.ts'
+import { tellTakeover } from '#client/api/live/tell-takeover.ts'
 import { createQueryClient } from '#client/api/query-client.ts'
 import {
   Home as GrowerStorage,
@@ -80,6 +81,7 @@ const makePage = () => {
   window.scrollTo = scrollTo
   Object.defineProperty(document.documentElement, 'scrollHeight', { configurable: true, value: 1_000_000 })
   Element.prototype.scrollIntoView = () => undefined
+  window.matchMedia ??= () => ({ matches: false }) as MediaQueryList
   globalThis.ResizeObserver ??= class {
     observe() {}
     unobserve() {}
@@ -207,6 +209,7 @@ export function openScreens(base: string, path: string, options: OpenOptions = {
   queries.setDefaultOptions({ queries: { retry: false, networkMode: 'always' } })
   onTestFinished(refreshLists(queries))
   onTestFinished(keepPresence())
+  onTestFinished(tellTakeover())
   const view = render(
     <Provider store={store}>
       <QueryClientProvider client={queries}>

@@ -17,6 +17,7 @@ import { HeaderFacts } from './header-facts.tsx'
 import { KeptReason } from './kept-reason.tsx'
 import { LineRows } from './line-rows.tsx'
 import { OpenDecision } from './open-decision.tsx'
+import { OwnerNote } from './owner-note.tsx'
 import { documentLabel } from './party-label.ts'
 import { codeOf } from './session/wording.ts'
 import { useDocumentSession, useSessionPart } from './use-document-session.ts'
@@ -61,6 +62,7 @@ export function DocumentDetail({
             )}
             {mayPrint(mode, document) === true && <CommandButton id="print" icon="print" size="large" wide />}
           </DocumentBar>
+          <OwnerNote session={session} document={document} />
           <StaleDocument session={session} />
           <OpenDecision stage={session.core.stage} document={document} />
           {readOnly !== undefined && (

@@ -27,6 +27,7 @@ import { HeaderFacts } from './header-facts.tsx'
 import { HeaderForm } from './header-form.tsx'
 import { KeptReason } from './kept-reason.tsx'
 import { LineRows } from './line-rows.tsx'
+import { OwnerNote } from './owner-note.tsx'
 import { documentLabel } from './party-label.ts'
 import type { DocumentSession } from './session/session.ts'
 import { codeOf } from './session/wording.ts'
@@ -118,6 +119,7 @@ const Editor = ({
         <PendingButton session={session} />
         <CommandButton id="goToDetail">{sayCode(codeOf(kind.kind, 'toDetail'))}</CommandButton>
       </DocumentBar>
+      <OwnerNote session={session} document={document} />
       <StaleDocument session={session} />
       {readOnly !== undefined && (
         <p className="document-read-only" role="status">

@@ -50,7 +50,7 @@ export function DocumentBar({
         <h1 {...FOCUS_HOME}>{sayCode(codeOf(kind.kind, 'one'), { number })}</h1>
         <StatusChip status={document.status} />
         <ModeChip mode={document.mode} />
-        <WhoIsThere number={document.number} />
+        <WhoIsThere document={document} />
         <p className="document-entity">{documentLabel(document)}</p>
       </div>
       <div className="document-progress">

@@ -66,11 +66,11 @@ export function DocumentRow({
               <span className="for-readers">{type}</span>
             </span>
           )}
+          <WhoIsThere document={document} />
         </span>
         <span className="document-row-line">
           <StatusChip status={document.status} />
           <span className="document-row-entity">{rowLabel(document.header)}</span>
-          <WhoIsThere number={document.number} />
         </span>
       </Link>
       {editable &&

@@ -25,7 +25,7 @@ import type { DocumentSession } from './session/session.ts'
 import { codeOf } from './session/wording.ts'
 import { useEntry, useSessionPart } from './use-document-session.ts'
 import { VirtualList } from './virtual-list.tsx'
-import { WhoIsThere } from './who-is-there.tsx'
+import { WhoIsAtLine } from './who-is-there.tsx'
 
 const ROW_HEIGHT: Readonly<Record<StageId, number>> = { edit: 156, detail: 156, receive: 156 }
 
@@ -166,7 +166,7 @@ const LineRow = memo(
           ) : (
             <StatusChip status={line.status} />
           )}
-          <WhoIsThere number={session.number} barcode={barcode} />
+          <WhoIsAtLine number={session.number} barcode={barcode} />
           {onItsWay && <span className="line-here">{say('documents.onItsWay')}</span>}
         </div>
         <PlantFacts line={line} />

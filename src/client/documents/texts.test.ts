@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { STATUSES } from '#contract/constants.ts'
 import { kinds } from '#kinds/index.ts'
 import type { Kind } from '#kinds/kind.ts'
-import { finalStepOf } from '#kinds/screens.ts'
+import { finalStepOf, workStepIn } from '#kinds/screens.ts'
 import { isTextCode } from '#text/say.ts'
 import { codeOf } from './session/wording.ts'
 
@@ -35,6 +36,13 @@ describe.each(Object.values<Kind>(kinds).map((kind) => [kind.kind, kind] as cons
       ...['delete.ask', 'delete.done', 'delete.failed'],
     ]
     expect(wanted.filter((code) => !isTextCode(codeOf(name, ...code.split('.'))))).toEqual([])
+  })
+
+  it('says in words of its own what its owner does, and that it was taken over', () => {
+    const steps = STATUSES.flatMap((status) => workStepIn(kind, status) ?? [])
+    expect(steps.length).toBeGreaterThan(0)
+    expect(steps.filter((step) => codeOf(name, step, 'owner') === 'documents.owner')).toEqual([])
+    expect(isTextCode(`${name}.takenOver`)).toBe(true)
   })
 })
 

@@ -1,29 +1,36 @@
-// Presence: who else has a document open, and on which line.
+// Presence and owner: who else has a document open, on which line, and who owns it.
 import { useAtomValue } from 'jotai'
 import { presenceAtom } from '#client/state/live.ts'
 import { identityAtom } from '#client/state/session.ts'
 import { Initials } from '#client/ui/initials.tsx'
+import type { DocumentSummary } from '#kinds/document.ts'
 import { say } from '#text/say.ts'
+import { otherOwner, sayOwner } from './owner-words.ts'
 
-/** The initials of others who have a document open; with a barcode, of those on its line. */
-export function WhoIsThere({
-  number,
-  barcode,
-}: {
-  readonly number: string | null
-  readonly barcode?: string
-}) {
-  const me = useAtomValue(identityAtom)?.userName.toLowerCase()
-  const there = useAtomValue(presenceAtom).filter(
-    (each) =>
-      each.number === number &&
-      each.by.toLowerCase() !== me &&
-      (barcode === undefined || each.barcode === barcode),
+// The names of other people at these places, and this person's own.
+function useOthers(isThere: (at: { readonly number: string; readonly barcode: string | null }) => boolean) {
+  const me = useAtomValue(identityAtom)?.userName ?? ''
+  const others = useAtomValue(presenceAtom).filter(
+    (each) => isThere(each) && each.by.toLowerCase() !== me.toLowerCase(),
   )
+  return { me, names: others.map(({ by }) => by) }
+}
+
+/** The initials of the owner and of others who have the document open. */
+export function WhoIsThere({ document }: { readonly document: DocumentSummary }) {
+  const { me, names } = useOthers(({ number }) => number === document.number)
+  const works = otherOwner(document.header, me)?.who
   return (
     <Initials
-      of={there.map(({ by }) => by)}
-      says={(who) => say(barcode === undefined ? 'presence.document' : 'presence.line', { who })}
+      of={names}
+      works={works}
+      says={(who) => (who === works ? sayOwner(document, who) : say('presence.document', { who }))}
     />
   )
+}
+
+/** The initials of others on a line. */
+export function WhoIsAtLine({ number, barcode }: { readonly number: string; readonly barcode: string }) {
+  const { names } = useOthers((each) => each.number === number && each.barcode === barcode)
+  return <Initials of={names} says={(who) => say('presence.line', { who })} />
 }

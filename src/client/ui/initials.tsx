@@ -1,4 +1,5 @@
 // The initials of people who are present, each once.
+import { Icon } from './icon.tsx'
 import './initials.css'
 
 // `pia.picker` is PP.
@@ -10,16 +11,24 @@ const initialsOf = (userName: string): string =>
     .map((part) => part.slice(0, 1).toUpperCase())
     .join('')
 
-/** Renders nothing if nobody is there. `says`: the meaning as text, for one person. */
+/** Renders nothing if nobody is there. `says`: the meaning as text, for one person; `works`: the owner, marked. */
 export function Initials({
   of,
+  works,
   says,
 }: {
   readonly of: readonly string[]
+  readonly works?: string | undefined
   readonly says: (userName: string) => string
 }) {
-  return [...new Set(of)].map((userName) => (
-    <span key={userName} className="initials" title={says(userName)}>
+  return [...new Set(works === undefined ? of : [works, ...of])].map((userName) => (
+    <span
+      key={userName}
+      className="initials"
+      data-works={userName === works || undefined}
+      title={says(userName)}
+    >
+      {userName === works && <Icon name="scan" />}
       <span aria-hidden="true">{initialsOf(userName)}</span>
       <span className="for-readers">{says(userName)}</span>
     </span>

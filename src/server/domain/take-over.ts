@@ -3,6 +3,7 @@
 import type { Problem } from '#contract/problem.ts'
 import { firstRefusal, refuse } from '#contract/refusals.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
+import { TAKE_OVER } from '#contract/take-over.ts'
 import { mayAct, mayActAt } from '#kinds/engine.ts'
 import { kinds } from '#kinds/index.ts'
 import type { Kind } from '#kinds/kind.ts'
@@ -38,7 +39,7 @@ export async function takeOver(
   )
   if (rights !== true) return fail(problemFor(rights))
   if (owner !== person.username) {
-    await ports.documents.own(number, person.username, owner, liveUpdateOf(kind, 'takeOver', document))
+    await ports.documents.own(number, person.username, owner, liveUpdateOf(kind, TAKE_OVER, document))
   }
   return succeed({ OwnedBy: person.username })
 }

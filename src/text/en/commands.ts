@@ -117,6 +117,8 @@ export const commands = {
   'command.cancelDocument.words': 'void stop issuance',
   'command.listLeft': 'What is left',
   'command.listLeft.words': 'findings check before end ship receive dump close',
+  'command.takeOver': 'Take over',
+  'command.takeOver.words': 'owner mine work pick receive count from someone',
   'command.anyway': 'Continue anyway',
   'command.anyway.words': 'ship receive close as it is',
   'command.asItIs': 'It is right as it is',

@@ -10,6 +10,7 @@ export const returns = {
   'return.otherLocation':
     '{barcode}: not issued at {location}; {n} at {there}. Work at {there} to take it back.',
   'return.one': 'Return {number}',
+  'return.takenOver': '{who} has taken over this return: {number}. All that you entered is kept.',
   'return.new': 'New return',
   'return.all': 'All Returns',
   'return.search': 'Search by Log #',
@@ -28,6 +29,7 @@ export const returns = {
   'return.save': 'Save',
   'return.save.again': 'Save',
   'return.save.all': 'Save {n} {n|line|lines}',
+  'return.save.owner': '{who} is returning this',
   'return.save.done': '{barcode}: {quantity} to return.',
   'return.save.failed': 'Failed to Order Return Inventory',
   'return.save.already':

@@ -46,6 +46,8 @@ export const why = {
   'rule.nothingPending': 'Everything is saved.',
   'rule.headerUnsaved': 'Save the header first, then add lines.',
   'rule.stillLoading': 'The screen is still loading.',
+  'rule.notOwned': 'Who does the first line of a document takes its work on.',
+  'rule.ownedByYou': 'Work can be taken over from somebody else only.',
   'rule.quantityZero': 'This step needs a quantity above 0.',
   'rule.quantityUnchanged': 'An adjustment needs a quantity other than the quantity on hand.',
   'rule.pickOfZero': 'There are no plants to pick under this barcode.',

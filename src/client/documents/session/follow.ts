@@ -1,5 +1,6 @@
 // Follows an open document that others work on: reloads it when they change it, and says who did what.
 import type { LiveNews } from '#contract/live.ts'
+import { TAKE_OVER } from '#contract/take-over.ts'
 import { compareDocuments, isSame } from '#kinds/compare.ts'
 import type { Document } from '#kinds/document.ts'
 import { quantityOf } from '#kinds/engine.ts'
@@ -80,7 +81,8 @@ export function followDocument({ core, onNews, isAnswered, me }: FollowParts): (
     if (news.Type === 'beat' && core.get().problem !== null) want()
     if (news.Type !== 'change' || news.Kind !== kind.kind || news.Number !== number) return
     if (news.Key !== '' && (await isAnswered(news.Key))) return
-    missed.push(news)
+    // A takeover is no change to report; the document shows the new owner.
+    if (news.Step !== TAKE_OVER) missed.push(news)
     want()
   }
   const leave = onNews((news) => void hear(news))

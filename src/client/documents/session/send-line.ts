@@ -30,7 +30,8 @@ export interface LineSender {
   readonly outgoing: Outgoing
 }
 
-export function createLineSender(core: Core): LineSender {
+/** `note` is called for each step. */
+export function createLineSender(core: Core, note: (step: string) => void): LineSender {
   const { kind, mode, place, perform, notify } = core.parts
   const { afterRefusal, step: ownStep } = core.stage.lineAction
   const undoables: Undoable[] = []
@@ -188,6 +189,7 @@ export function createLineSender(core: Core): LineSender {
       core.apply({ type: 'stepped', key, step, quantity, id: null, reason, onItsWay: true })
       undoables.push({ key, before: line.id === null ? null : line })
       focusNext(key, cause)
+      note(step)
       return outcomeOfStep('here', intent)
     })
     if (outcome) return outcome

@@ -14,6 +14,7 @@ import type { OpenTarget } from './close-out.ts'
 import { type Core, createCore, type SessionParts } from './core.ts'
 import { describe } from './describe.ts'
 import { createHeaderEditor, type HeaderEditor } from './edit-header.ts'
+import { createOwnership } from './ownership.ts'
 import { createReasons, type Reasons } from './reasons.ts'
 import { createLineSender } from './send-line.ts'
 import { createStepTaker } from './take-step.ts'
@@ -37,7 +38,8 @@ export interface DocumentSession extends DocumentPort, LineActor, LineAdder, Hea
 export function createDocumentSession(parts: SessionParts): DocumentSession {
   const { kind, mode, stage, number, go } = parts
   const core = createCore(parts)
-  const sender = createLineSender(core)
+  const ownership = createOwnership(core)
+  const sender = createLineSender(core, ownership.note)
   const reasons = createReasons(core)
   const actor = createLineActor(core, sender, reasons, (key, cause) =>
     deleteEntry(core, sender, key, cause, true),
@@ -77,6 +79,8 @@ export function createDocumentSession(parts: SessionParts): DocumentSession {
     ...createLineAdder(core, actor.actOnEntry),
     ...createUndoer(core, sender),
     ...header,
+    mayTakeOwnership: ownership.mayTakeOwnership,
+    takeOwnership: ownership.takeOwnership,
     ...createStepTaker(core, {
       actOnEntry: actor.actOnEntry,
       deleteEntry: (key, cause) => deleteEntry(core, sender, key, cause),

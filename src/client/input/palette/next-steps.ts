@@ -37,6 +37,8 @@ const known = {
   nothingPending: ['advancedSearch', 'goToDetail'],
   headerUnsaved: ['saveHeader', 'editHeader'],
   stillLoading: ['goToHealth'],
+  notOwned: ['goBack'],
+  ownedByYou: ['goBack'],
   barcodeMissing: ['labelsOf', 'goToTrim'],
   countWrong: ['labelsOf', 'goBack'],
   labelsTooMany: ['newPrintServer', 'labelsOf'],

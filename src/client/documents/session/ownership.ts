@@ -1,0 +1,93 @@
+// The owner of the document: whoever else works on it is told once, and may take it over.
+import { isNoConnection } from '#client/api/problem.ts'
+import { failureOf, outcomeOf } from '#client/input/engine/outcomes.ts'
+import { writeKeys } from '#client/input/palette/key-hint.ts'
+import { isHandheld } from '#client/state/handheld.ts'
+import { isNewOwner, isOwn, keepOwnership } from '#client/state/ownership.ts'
+import { reasonOf } from '#client/ui/reason.ts'
+import { changeKey } from '#commands/command.ts'
+import type { DocumentPort } from '#commands/context.ts'
+import { refusalOutcome } from '#commands/dispatch.ts'
+import { ownerCommands } from '#commands/owner.ts'
+import { COMMAND_PREFIX } from '#commands/registry.ts'
+import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
+import { askTakeOver, TAKE_OVER } from '#contract/take-over.ts'
+import { isWork, workStepIn } from '#kinds/screens.ts'
+import { isOwnedBy, otherOwner, sayOwned } from '../owner-words.ts'
+import type { Core } from './core.ts'
+import { describeConflict } from './send-line.ts'
+import { nameOf } from './wording.ts'
+
+export interface Ownership extends Pick<DocumentPort, 'mayTakeOwnership' | 'takeOwnership'> {
+  /** Called for each line step taken here. */
+  readonly note: (step: string) => void
+}
+
+export function createOwnership(core: Core): Ownership {
+  const { kind, perform, notify, user } = core.parts
+  // The header was read last with this owner; the same reading says nothing new.
+  let read: string | undefined
+  core.subscribe(() => {
+    const document = core.get().sheet?.document
+    const { OwnedBy, OwnedDateTime } = document?.header ?? {}
+    const now = `${OwnedBy} ${OwnedDateTime}`
+    if (!document || now === read) return
+    read = now
+    if (isOwnedBy(document.header, user())) keepOwnership(nameOf(document))
+  })
+
+  const mayTakeOwnership = (): Verdict => {
+    const document = core.get().sheet?.document
+    if (!document) return refuse('stillLoading')
+    const { status } = document
+    const number = nameOf(document)
+    const step = workStepIn(kind, status)
+    const may = step === undefined ? refuse('notWhileStatus', { status, number }) : core.mayStep(step)
+    return firstRefusal(
+      may,
+      otherOwner(document.header, user()) ? true : refuse(isOwn(number) ? 'ownedByYou' : 'notOwned'),
+    )
+  }
+
+  return {
+    mayTakeOwnership,
+    takeOwnership: async (cause) => {
+      const verdict = mayTakeOwnership()
+      const document = core.get().sheet?.document
+      if (verdict !== true) return refusalOutcome(verdict)
+      if (!document) return undefined
+      const number = nameOf(document)
+      const who = document.header['OwnedBy'] ?? ''
+      const ask = askTakeOver('documents.takeOver', { body: { Number: number } }, (answer) => answer)
+      const result = await perform(ask, { idempotencyKey: changeKey(cause, TAKE_OVER) })
+      if (result.ok) {
+        keepOwnership(number)
+        await core.load()
+        return outcomeOf('ok', 'documents.takeOver.done', { number, who })
+      }
+      const { error } = result
+      if (isNoConnection(error)) return outcomeOf('warning', 'documents.takeOver.notNow', {}, ['goToHealth'])
+      const changed = error.status === 409 ? await describeConflict(core) : undefined
+      return changed ?? failureOf('documents.takeOver.failed', reasonOf(error))
+    },
+    note: (step) => {
+      const document = core.get().sheet?.document
+      const to = kind.lineSteps[step]?.to
+      if (!document || !to || !isWork(kind, to)) return
+      const number = nameOf(document)
+      const other = otherOwner(document.header, user())
+      if (!other) keepOwnership(number)
+      else if (isNewOwner(number, other.who)) {
+        const what = sayOwned(document, other, Date.now())
+        notify('documents.workAlong', { what, way: wayToTakeOver() }, 'info')
+      }
+    },
+  }
+}
+
+// The key, or the command barcode on a handheld.
+function wayToTakeOver(): string {
+  const [command] = ownerCommands
+  if (!command) return ''
+  return isHandheld() ? `${COMMAND_PREFIX}${command.barcode}` : (writeKeys(command)[0] ?? '')
+}

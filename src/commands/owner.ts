@@ -1,0 +1,12 @@
+// The owner of a document.
+import { defineCommands } from './define.ts'
+
+export const ownerCommands = defineCommands('document', [
+  {
+    id: 'takeOver',
+    keys: 'k',
+    barcode: 'TAKE.OVER',
+    when: (document) => document.mayTakeOwnership(),
+    run: (document, _, cause) => document.takeOwnership(cause),
+  },
+])

@@ -1,0 +1,21 @@
+// The call that takes a document over. Apart from this server's other calls, because it is loaded with the documents.
+import * as v from 'valibot'
+import { askOf } from './ask-of.ts'
+import type { Call } from './call.ts'
+import { documentNumber, text } from './primitives.ts'
+
+/** Its step in live updates. */
+export const TAKE_OVER = 'takeOver'
+
+export const takeOverCalls = {
+  /** Makes the caller the owner of a document. */
+  'documents.takeOver': {
+    method: 'POST',
+    path: 'owner',
+    body: v.object({ Number: documentNumber }),
+    answer: v.object({ OwnedBy: text }),
+  },
+} as const satisfies Record<string, Call>
+
+/** Makes an ask of this call. */
+export const askTakeOver = askOf(takeOverCalls)
