@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { OutboxBench, WHY } from '#tests/support/outbox-bench.ts'
 
 const numbered = (id: string) =>
-  ({ type: 'done', words: { [id]: { type: 'confirmed', lane: 'doc 1' } } }) as const
+  ({ type: 'done', results: { [id]: { type: 'confirmed', lane: 'doc 1' } } }) as const
 
 it('what waits behind a new document follows it to the number that the server gives it, on the disk too', () => {
   const bench = OutboxBench.working()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { OutboxBench, WHY } from '#tests/support/outbox-bench.ts'
-import { isUnderWay, mayDiscard, OLD } from './index.ts'
+import { isUnderWay, MAX_AGE, mayDiscard } from './index.ts'
 
 const later = { type: 'later' } as const
 const refused = { type: 'refused', why: WHY } as const
@@ -83,7 +83,7 @@ describe('what needs a person', () => {
     bench.hear({ type: 'person', person: null })
     bench.append('a')
     bench.reload()
-    bench.pass(OLD - 1)
+    bench.pass(MAX_AGE - 1)
     bench.line('d', { lane: 'packed' })
     bench.now += 1
     bench.hear({ type: 'person', person: 'pia' })

@@ -56,7 +56,7 @@ const MOST_TOGETHER = 50
  * From this age on, in milliseconds, a person is asked: the server keeps keys for 30 days
  * (docs/stock-ledger.md, Answers).
  */
-export const OLD = 25 * 24 * 60 * 60_000
+export const MAX_AGE = 25 * 24 * 60 * 60_000
 
 /**
  * The next operations of a lane to send in one call: the first, and those after it that may share the call
@@ -78,7 +78,7 @@ export function nextTogether<Intent>(
       each.state === 'here' &&
       each.apart !== undefined &&
       !lines.has(each.apart) &&
-      now - each.at < OLD
+      now - each.at < MAX_AGE
     if (!fits || group.length === MOST_TOGETHER) break
     lines.add(each.apart)
     group.push(each)

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { OutboxBench, WHY } from '#tests/support/outbox-bench.ts'
-import { type Answer, laneOf, mayDiscard, NOTHING, needsPerson, type Parcel, type Word } from './index.ts'
+import {
+  type Answer,
+  laneOf,
+  mayDiscard,
+  NO_CHANGES,
+  needsPerson,
+  type OperationResult,
+  type Parcel,
+} from './index.ts'
 
 // Random events in any order: operations of two people in four lanes, every answer, lost calls, reloads,
 // sign-ins and decisions. After each, the guarantees of docs/outbox.md must hold.
@@ -117,7 +125,7 @@ class Play {
       case 'number':
         // Another page knows the new document's number.
         Object.assign(bench.names, { NEW: '9' })
-        bench.hear({ type: 'written', writing: { ...NOTHING, names: bench.names } })
+        bench.hear({ type: 'written', writing: { ...NO_CHANGES, names: bench.names } })
         break
       case 'again': {
         const operation = operations[next.nth % Math.max(1, operations.length)]
@@ -147,9 +155,9 @@ class Play {
     const { bench } = this
     bench.flying = bench.flying.filter((each) => each.key !== key)
     const about = operations.filter((id) => bench.state.operations.some((each) => each.id === id))
-    const words: Record<string, Word> =
+    const results: Record<string, OperationResult> =
       as === 'partly' ? { [about[0] ?? '']: { type: 'refused', why: WHY } } : {}
-    const answer: Answer = as === 'done' || as === 'partly' ? { type: 'done', words } : noAnswer[as]
+    const answer: Answer = as === 'done' || as === 'partly' ? { type: 'done', results } : noAnswer[as]
     if (as === 'refused' && about.length > 1) this.#refusedWhole.add(key)
     bench.hear({ type: 'answered', key, answer })
   }

@@ -5,7 +5,7 @@ const later = { type: 'later' } as const
 const failed = { type: 'failed', why: WHY } as const
 const refused = { type: 'refused', why: WHY } as const
 const misfit = { type: 'misfit', why: { ...WHY, raw: '<xml>' } } as const
-const done = { type: 'done', words: {} } as const
+const done = { type: 'done', results: {} } as const
 
 describe('what goes out, and when', () => {
   it('is written with its key, stored, and only then sent', () => {
@@ -132,7 +132,7 @@ describe('line steps', () => {
     const bench = OutboxBench.working(null)
     for (const id of ['a', 'b', 'c']) bench.line(id)
     bench.hear({ type: 'person', person: 'pia' })
-    bench.answer({ type: 'done', words: { b: { type: 'refused', why: WHY } } })
+    bench.answer({ type: 'done', results: { b: { type: 'refused', why: WHY } } })
     expect([bench.lane(), bench.parcels]).toEqual([['b refused'], {}])
   })
 

@@ -6,26 +6,26 @@
  * One call at a time per lane, in order. A refused or held first operation blocks its own lane only. An
  * operation leaves the outbox only by the server's reply or a person's decision.
  */
-import { nextTogether, OLD, type Operation, type Parcel, type Why } from './operation.ts'
+import { MAX_AGE, nextTogether, type Operation, type Parcel, type Why } from './operation.ts'
 import {
   type Answer,
   laneOf,
   mayDiscard,
-  NOTHING,
+  NO_CHANGES,
   type NoAnswer,
   needsPerson,
+  type OperationResult,
   type OutboxEffect,
   type OutboxEvent,
   type OutboxState,
   PACKING,
   parcelOf,
   type Step,
-  type Word,
   type Writing,
   withAll,
   withWriting,
 } from './state.ts'
-import { failedAgain, hurried, withoutTries } from './tries.ts'
+import { failedAgain, withoutDelays, withoutTries } from './tries.ts'
 
 // Maximum number of calls at once.
 const MOST_FLYING = 3
@@ -56,9 +56,9 @@ function apply<Intent, Request>(
     case 'leads':
       return [{ ...state, leads: event.leads, flying: {} }, []]
     case 'person':
-      return [{ ...state, person: event.person, tries: hurried(state.tries, now) }, []]
+      return [{ ...state, person: event.person, tries: withoutDelays(state.tries, now) }, []]
     case 'wake':
-      return [event.hurry ? { ...state, tries: hurried(state.tries, now) } : state, []]
+      return [event.hurry ? { ...state, tries: withoutDelays(state.tries, now) } : state, []]
     case 'packed':
       return [withWriting(landedIn(state, event.lane), event.writing), []]
     case 'unpacked':
@@ -99,12 +99,12 @@ function answered<Intent, Request>(
   const done = { lane: parcel.lane, parcelsGone: [key] }
   switch (answer.type) {
     case 'done':
-      return settle(after, about, done, ({ id }) => answer.words[id] ?? { type: 'confirmed' })
+      return settle(after, about, done, ({ id }) => answer.results[id] ?? { type: 'confirmed' })
     case 'refused': {
       if (about.length <= 1) return settle(after, about, done, () => answer)
       // One of them is at fault, but which one is unknown: each is sent alone.
       const put = about.map(({ together: _no, ...each }) => ({ ...each, state: 'here' as const }))
-      return write(after, { ...NOTHING, put, parcelsGone: [key] })
+      return write(after, { ...NO_CHANGES, put, parcelsGone: [key] })
     }
     default:
       return notDone(after, key, about, answer, now)
@@ -136,21 +136,21 @@ function settle<Intent, Request>(
   state: OutboxState<Intent, Request>,
   about: readonly Operation<Intent>[],
   { lane, parcelsGone }: { readonly lane: string; readonly parcelsGone: readonly string[] },
-  wordOf: (operation: Operation<Intent>) => Word,
+  wordOf: (operation: Operation<Intent>) => OperationResult,
 ): Step<Intent, Request> {
-  const words = about.map((operation) => ({ operation, word: wordOf(operation) }))
-  const name = words.flatMap(({ word }) => (word.type === 'confirmed' ? (word.lane ?? []) : []))[0]
+  const results = about.map((operation) => ({ operation, word: wordOf(operation) }))
+  const name = results.flatMap(({ word }) => (word.type === 'confirmed' ? (word.lane ?? []) : []))[0]
   const behind = name === undefined ? [] : laneOf(state, lane).filter((each) => !about.includes(each))
   const put = [
-    ...words.flatMap(({ operation, word }) =>
+    ...results.flatMap(({ operation, word }) =>
       word.type === 'confirmed' ? [] : [{ ...operation, state: word.type, why: word.why }],
     ),
     ...behind.map((each) => ({ ...each, lane: name ?? lane })),
   ]
-  const gone = words.flatMap(({ operation: { id }, word }) => (word.type === 'confirmed' ? [id] : []))
+  const gone = results.flatMap(({ operation: { id }, word }) => (word.type === 'confirmed' ? [id] : []))
   const names = name === undefined || name === lane ? {} : { names: { [lane]: name } }
-  const [after, effects] = write(state, { ...NOTHING, put, gone, parcelsGone, ...names })
-  return [after, [...effects, ...words.map((each) => ({ type: 'settled', ...each }) as const)]]
+  const [after, effects] = write(state, { ...NO_CHANGES, put, gone, parcelsGone, ...names })
+  return [after, [...effects, ...results.map((each) => ({ type: 'settled', ...each }) as const)]]
 }
 
 // A person must look at them; their parcel stays unchanged, and its failure count restarts.
@@ -160,7 +160,7 @@ function hold<Intent, Request>(
   why: Why,
 ): Step<Intent, Request> {
   const put = about.map((each) => ({ ...each, state: 'held' as const, why }))
-  const [after, effects] = write(state, { ...NOTHING, put })
+  const [after, effects] = write(state, { ...NO_CHANGES, put })
   const tried = put.flatMap(({ id }) => [id, parcelOf(state, id)?.key ?? id])
   const word = { type: 'held', why } as const
   return [
@@ -180,11 +180,11 @@ function again<Intent, Request>(
   // What may have reached the server is sent unchanged, with its key.
   if (parcel) {
     const put = inParcel(state, parcel).map(({ why: _no, ...each }) => ({ ...each, state: 'sent' as const }))
-    return write(state, { ...NOTHING, put, parcels: [{ ...parcel, at: now }] })
+    return write(state, { ...NO_CHANGES, put, parcels: [{ ...parcel, at: now }] })
   }
   const { why: _was, ...rest } = operation
   const put = [{ ...rest, id: newId, state: 'here' as const, at: now }]
-  return write(state, { ...NOTHING, put, gone: [id] })
+  return write(state, { ...NO_CHANGES, put, gone: [id] })
 }
 
 // A parcel is not sent without a discarded operation: its others become separate operations, once a person
@@ -193,7 +193,7 @@ function discard<Intent, Request>(state: OutboxState<Intent, Request>, id: strin
   const operation = state.operations.find((each) => each.id === id)
   if (!operation || !mayDiscard(state, operation)) return [state, []]
   const parcel = parcelOf(state, id)
-  return write(state, { ...NOTHING, gone: [id], parcelsGone: parcel ? [parcel.key] : [] })
+  return write(state, { ...NO_CHANGES, gone: [id], parcelsGone: parcel ? [parcel.key] : [] })
 }
 
 function start<Intent, Request>(state: OutboxState<Intent, Request>, now: number): Step<Intent, Request> {
@@ -207,7 +207,7 @@ function start<Intent, Request>(state: OutboxState<Intent, Request>, now: number
     const [head] = waiting
     if (flying[lane] !== undefined || head?.user !== state.person || needsPerson(head)) continue
     const parcel = parcelOf(state, head.id)
-    if (now - (parcel?.at ?? head.at) >= OLD) {
+    if (now - (parcel?.at ?? head.at) >= MAX_AGE) {
       old.push(...(parcel ? inParcel(state, parcel) : [head]))
     } else if (parcel) {
       if ((state.tries[parcel.key]?.until ?? 0) > now) continue

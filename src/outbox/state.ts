@@ -5,7 +5,7 @@ import { type Tries, withoutTries } from './tries.ts'
 /** The result of a parcel's call. */
 export type Answer =
   /** Understood: the result of each operation, by id. */
-  { readonly type: 'done'; readonly words: Readonly<Record<string, Word>> } | NoAnswer
+  { readonly type: 'done'; readonly results: Readonly<Record<string, OperationResult>> } | NoAnswer
 
 /** There is no result of the operations. */
 export type NoAnswer =
@@ -20,7 +20,7 @@ export type NoAnswer =
   | { readonly type: 'signed-out' }
 
 /** The result of one operation. `detail` is the server's reply, as read by the packer. */
-export type Word =
+export type OperationResult =
   /** `lane`: the new name of its lane. */
   | { readonly type: 'confirmed'; readonly detail?: unknown; readonly lane?: string }
   | { readonly type: 'refused'; readonly why: Why }
@@ -86,7 +86,7 @@ export type OutboxEffect<Intent = unknown, Request = unknown> =
     }
   | { readonly type: 'send'; readonly parcel: Parcel<Request> }
   | { readonly type: 'write'; readonly writing: Writing<Intent, Request> }
-  | { readonly type: 'settled'; readonly operation: Operation<Intent>; readonly word: Word }
+  | { readonly type: 'settled'; readonly operation: Operation<Intent>; readonly word: OperationResult }
   /** Wake it at this time, in milliseconds since 1970. */
   | { readonly type: 'wait'; readonly until: number }
 
@@ -97,7 +97,7 @@ export type Step<Intent, Request> = readonly [
 ]
 
 /** No changes. */
-export const NOTHING: Writing<never, never> = { put: [], gone: [], parcels: [], parcelsGone: [] }
+export const NO_CHANGES: Writing<never, never> = { put: [], gone: [], parcels: [], parcelsGone: [] }
 
 /** In `flying`: the call is being written. */
 export const PACKING = 'packing'

@@ -26,7 +26,7 @@ export function failedAgain(
 }
 
 /** A retry may succeed now: nothing waits for its time any more. */
-export function hurried(tries: Tries, now: number): Tries {
+export function withoutDelays(tries: Tries, now: number): Tries {
   return Object.fromEntries(Object.entries(tries).map(([key, each]) => [key, { ...each, until: now }]))
 }
 

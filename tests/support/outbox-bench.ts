@@ -2,15 +2,15 @@ import {
   type Answer,
   createOutboxState,
   laneOf,
-  NOTHING,
+  NO_CHANGES,
   type NoAnswer,
   type Operation,
+  type OperationResult,
   type OutboxEffect,
   type OutboxEvent,
   type OutboxState,
   type Parcel,
   reduceOutbox,
-  type Word,
   type Writing,
 } from '#outbox/index.ts'
 
@@ -36,7 +36,7 @@ export class OutboxBench {
   flying: Parcel<string>[] = []
   /** Everything that was sent, in its order. */
   readonly sent: Parcel<string>[] = []
-  readonly settled: { readonly id: string; readonly word: Word }[] = []
+  readonly settled: { readonly id: string; readonly word: OperationResult }[] = []
   readonly waits: number[] = []
   #seq = 0
 
@@ -87,7 +87,7 @@ export class OutboxBench {
       state: 'here',
       ...given,
     }
-    const writing = { ...NOTHING, put: [operation] }
+    const writing = { ...NO_CHANGES, put: [operation] }
     this.#write(writing)
     this.hear({ type: 'written', writing })
     return operation
@@ -105,7 +105,7 @@ export class OutboxBench {
       const ids = operations.map(({ id }) => id)
       const parcel = { key, lane, user, operations: ids, request: ids.join(), at: this.now }
       const put = operations.map((each) => ({ ...each, lane, state: 'sent' as const }))
-      const writing = { ...NOTHING, put, parcels: [parcel] }
+      const writing = { ...NO_CHANGES, put, parcels: [parcel] }
       this.#write(writing)
       this.hear({ type: 'packed', lane, writing })
     }
@@ -129,7 +129,7 @@ export class OutboxBench {
 
   /** The server has done everything that is under way, and goes on until nothing is. */
   drain(): void {
-    while (this.packing.length > 0 || this.flying.length > 0) this.answer({ type: 'done', words: {} })
+    while (this.packing.length > 0 || this.flying.length > 0) this.answer({ type: 'done', results: {} })
   }
 
   /** So many milliseconds go by. */

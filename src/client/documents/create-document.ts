@@ -1,7 +1,7 @@
 // A new document: saved on the device, numbered by the server later.
 import { outbox } from '#client/outbox/installed.ts'
 import { laneOfDocument, localNumber } from '#client/outbox/intent.ts'
-import { numberIn, reasonIn, within, wordOn } from '#client/outbox/word-on.ts'
+import { numberIn, reasonIn, serverReply, within } from '#client/outbox/server-reply.ts'
 import { networkNoticeAtom } from '#client/state/online.ts'
 import { identityAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
@@ -46,7 +46,7 @@ export async function createDocument(
   })
   if (!appended.ok) return { type: 'notSaved' }
   const offline = store.get(networkNoticeAtom) === 'offline'
-  const word = await within(wordOn(outbox(), appended.value), offline ? 0 : NUMBER_TIMEOUT)
+  const word = await within(serverReply(outbox(), appended.value), offline ? 0 : NUMBER_TIMEOUT)
   if (word?.type === 'refused') {
     outbox().discard(appended.value.id)
     return { type: 'refused', reason: reasonIn(word) }

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import type { AppOperation } from '#client/outbox/intent.ts'
-import { NOTHING } from '#outbox/index.ts'
+import { NO_CHANGES } from '#outbox/index.ts'
 import { type ContractServer, issuanceOf, startContractServer } from '#tests/support/contract-server.ts'
 import { lineOf, openScreens } from '#tests/support/document-screens.tsx'
 import { notEnough, waitingPick } from '#tests/support/waiting.ts'
@@ -31,7 +31,7 @@ const otherTab = () => {
 // This tab is visible again.
 const look = () => act(async () => document.dispatchEvent(new Event('visibilitychange')))
 const reads = () => server.asked.filter(({ path }) => path === 'issuance/10000001').length
-const put = (operation: AppOperation) => ({ writings: [{ ...NOTHING, put: [operation] }] })
+const put = (operation: AppOperation) => ({ writings: [{ ...NO_CHANGES, put: [operation] }] })
 
 it('what the server refuses of the other tab is told there: here the line shows what is so, and nothing sounds', async () => {
   const tell = otherTab()

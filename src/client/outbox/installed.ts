@@ -101,7 +101,7 @@ const open = (storage: OutboxStorage): Outbox => {
     made.personChanged()
     lookWhoLeads()
   }
-  const hurry = () => document.visibilityState === 'visible' && made.hurry()
+  const hurry = () => document.visibilityState === 'visible' && made.retryNow()
   const ends = [
     // Pending operations survive a reload; running calls would be interrupted.
     made.subscribe(() => noteWaitingWork('calls', Object.keys(made.state().flying).length)),

@@ -11,12 +11,12 @@ import {
   isUnderWay,
   laneOf,
   mayDiscard,
-  NOTHING,
+  NO_CHANGES,
   nextTry,
+  type OperationResult,
   type OutboxEvent,
   type OutboxState,
   reduceOutbox,
-  type Word,
 } from '#outbox/index.ts'
 import { createDisk } from './disk.ts'
 import { type AppOperation, type Intent, type KeptDocument, laneOfDocument, type Request } from './intent.ts'
@@ -59,7 +59,7 @@ export interface Appending {
 
 export interface Settled {
   readonly operation: AppOperation
-  readonly word: Word
+  readonly word: OperationResult
 }
 
 /** `isOurs`: this page reports it to the person, and no other one does. */
@@ -96,7 +96,7 @@ export interface Outbox {
   /** Somebody has signed in or out. */
   readonly personChanged: () => void
   /** A retry may succeed now: the network is back, or the page is visible. */
-  readonly hurry: () => void
+  readonly retryNow: () => void
   /** Resolves once the stored operations are loaded. */
   readonly ready: Promise<void>
 }
@@ -284,7 +284,7 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
       const documents = document ? [{ lane, document, at: now() }] : []
       const appended = await storage.append(operation, documents).catch(() => undefined)
       if (!appended) return fail('notSaved')
-      const writing = { ...NOTHING, put: [appended] }
+      const writing = { ...NO_CHANGES, put: [appended] }
       tell(writing)
       dispatch({ type: 'written', writing })
       return succeed({ ...appended, lane: nameOf(lane) })
@@ -320,7 +320,7 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
       return true
     },
     personChanged: () => dispatch({ type: 'person', person: person() }),
-    hurry: () => {
+    retryNow: () => {
       takePerson()
       dispatch({ type: 'wake', hurry: true })
     },

@@ -13,7 +13,7 @@ import { judgeLine } from '#kinds/judge.ts'
 import type { Saved } from '#kinds/kind.ts'
 import { fieldOf } from '#kinds/values.ts'
 import { dropLine, lineKey, stepLine } from '#kinds/worksheet.ts'
-import type { Answer, NoAnswer, Why, Word } from '#outbox/index.ts'
+import type { Answer, NoAnswer, OperationResult, Why } from '#outbox/index.ts'
 import {
   type AppOperation,
   type CreateIntent,
@@ -36,7 +36,7 @@ export interface Taken {
 }
 
 // A call for operations, and how its answer is read.
-type AppAsk = Ask<(operations: readonly AppOperation[]) => Readonly<Record<string, Word>>>
+type AppAsk = Ask<(operations: readonly AppOperation[]) => Readonly<Record<string, OperationResult>>>
 
 /** The operation whose line is no longer on the document, and the line's barcode. */
 export interface Gone {
@@ -63,7 +63,7 @@ export function packAsk(
   const kind = kindNamed(intent.kind)
   if (intent.type === 'create') {
     const change = { type: 'header', values: intent.values, document: null } as const
-    return then(kind.wire.save(intent.place, intent.mode, change), createdWord(intent))
+    return then(kind.wire.save(intent.place, intent.mode, change), createdResult(intent))
   }
   if (!document) return 'again'
   if (intent.type === 'delete') {
@@ -93,7 +93,7 @@ export function packAsk(
       : ({ type: 'lines', step, document, lines } as const)
   return then(
     kind.wire.save(place, mode, change),
-    (saved) => (sent) => Object.fromEntries(sent.map((each) => [each.id, lineWord(saved, each)])),
+    (saved) => (sent) => Object.fromEntries(sent.map((each) => [each.id, lineResult(saved, each)])),
   )
 }
 
@@ -114,13 +114,15 @@ export function requestOf({ input }: AppAsk): Request {
 }
 
 // One result for all: the operation was sent alone.
-const same = (word: Word) => (operations: readonly AppOperation[]) =>
+const same = (word: OperationResult) => (operations: readonly AppOperation[]) =>
   Object.fromEntries(operations.map(({ id }) => [id, word]))
 
 const then = <Read>(
   ask: Ask<Read>,
-  words: (answer: Read) => (operations: readonly AppOperation[]) => Readonly<Record<string, Word>>,
-): AppAsk => ({ ...ask, read: (answer: never) => words(ask.read(answer)) })
+  results: (
+    answer: Read,
+  ) => (operations: readonly AppOperation[]) => Readonly<Record<string, OperationResult>>,
+): AppAsk => ({ ...ask, read: (answer: never) => results(ask.read(answer)) })
 
 // The line's ID in the document: '' if not known yet, null if the line is gone.
 const idOf = (document: Document, { line }: LineIntent | DeleteIntent): string | null => {
@@ -150,7 +152,7 @@ const emptyOf = ({ intent, lane }: AppOperation): Document | undefined =>
         lines: intent.type === 'delete' ? [{ ...intent.line, id: ANY_ID }] : [],
       }
 
-const createdWord =
+const createdResult =
   ({ kind, number: local }: CreateIntent) =>
   (saved: Saved) =>
     same(
@@ -163,7 +165,7 @@ const createdWord =
         : refusedBy(saved.message, local),
     )
 
-const lineWord = (saved: Saved, { intent }: AppOperation): Word => {
+const lineResult = (saved: Saved, { intent }: AppOperation): OperationResult => {
   const barcode = intent.type === 'line' ? intent.line.barcode : ''
   const judged = judgeLine(saved, barcode)
   if (judged.type === 'insufficient') {
@@ -193,10 +195,13 @@ function refusedBy(message: string, barcode: string): { readonly type: 'refused'
 
 /** The result of a call: the results of its operations, or how to continue. */
 export function answerOf(
-  result: Result<(operations: readonly AppOperation[]) => Readonly<Record<string, Word>>, ApiProblem>,
+  result: Result<
+    (operations: readonly AppOperation[]) => Readonly<Record<string, OperationResult>>,
+    ApiProblem
+  >,
   operations: readonly AppOperation[],
 ): Answer {
-  return result.ok ? { type: 'done', words: result.value(operations) } : noAnswerOf(result.error)
+  return result.ok ? { type: 'done', results: result.value(operations) } : noAnswerOf(result.error)
 }
 
 /** How to continue after a failed call. */

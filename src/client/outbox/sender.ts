@@ -3,7 +3,7 @@ import type { Perform } from '#client/api/client.ts'
 import { makeApiProblem } from '#client/api/problem.ts'
 import type { Document } from '#kinds/document.ts'
 import { kindNamed } from '#kinds/index.ts'
-import type { Answer, NoAnswer, OutboxEffect, OutboxEvent, Word } from '#outbox/index.ts'
+import type { Answer, NoAnswer, OperationResult, OutboxEffect, OutboxEvent } from '#outbox/index.ts'
 import type { Disk } from './disk.ts'
 import {
   type AppOperation,
@@ -112,13 +112,13 @@ export function createSender(parts: SenderParts): Sender {
     const result = await perform({ ...ask, input: parcel.request }, { idempotencyKey: key })
     const said = answerOf(result, about)
     if (said.type !== 'done') return [said, []]
-    return [said, await folded(known(parcel.operations), said.words).catch(() => [])]
+    return [said, await folded(known(parcel.operations), said.results).catch(() => [])]
   }
 
   /** Applies the confirmed operations to the stored document. */
   const folded = async (
     about: readonly AppOperation[],
-    words: Readonly<Record<string, Word>>,
+    results: Readonly<Record<string, OperationResult>>,
   ): Promise<readonly KeptDocument[]> => {
     const [first] = about
     const kept = first && (await keptIn(first.lane))
@@ -126,7 +126,7 @@ export function createSender(parts: SenderParts): Sender {
     let { document } = kept
     let unnamed = false
     for (const operation of about) {
-      const word = words[operation.id]
+      const word = results[operation.id]
       if (word?.type !== 'confirmed') continue
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the packer's own word on it
       const taken = word.detail as Taken | undefined

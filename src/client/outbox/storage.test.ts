@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { NOTHING } from '#outbox/index.ts'
+import { NO_CHANGES } from '#outbox/index.ts'
 import { emptyDatabases } from '#tests/support/indexed-db.ts'
 import { newIssuance } from '#tests/support/outbox-device.ts'
 import { waitingPick } from '#tests/support/waiting.ts'
@@ -39,7 +39,7 @@ describe('what is packed', () => {
     const there = await storage().append(waitingPick('B000000001'), [])
     const gone = { ...waitingPick('B000000002'), seq: 2 }
     const answer = await storage().pack(parcelOf('one', there, gone))
-    expect(answer).toEqual({ ...NOTHING, put: [there], gone: [gone.id] })
+    expect(answer).toEqual({ ...NO_CHANGES, put: [there], gone: [gone.id] })
     expect(await stored()).toEqual(['pick-B000000001 here'])
   })
 
@@ -62,7 +62,7 @@ describe('what is written', () => {
       at: 0,
     }
     const gone = ['pick-B000000001']
-    await expect(storage().write({ ...NOTHING, gone }, [unstorable])).rejects.toThrow()
+    await expect(storage().write({ ...NO_CHANGES, gone }, [unstorable])).rejects.toThrow()
     expect(await stored()).toEqual(['pick-B000000001 here'])
   })
 })
@@ -75,7 +75,7 @@ describe('documents', () => {
     }
     const documents = Array.from({ length: 310 }, (_, n) => keep(n + 1))
     await storage().append(waitingPick('B000000001', { lane: 'issuance 3' }), [])
-    await storage().write(NOTHING, documents)
+    await storage().write(NO_CHANGES, documents)
     const there = await Promise.all(documents.slice(0, 13).map(({ lane }) => storage().document(lane)))
     expect(there.flatMap((kept) => kept?.lane ?? [])).toEqual(['issuance 3', 'issuance 12', 'issuance 13'])
   })
@@ -83,7 +83,7 @@ describe('documents', () => {
   it('of this device tell after a reload by which number they go now', async () => {
     const { document } = newIssuance('NEW-00000A')
     const numbered = { ...document, number: '10000901' }
-    await storage().write(NOTHING, [
+    await storage().write(NO_CHANGES, [
       { lane: 'issuance NEW-00000A', document: numbered, at: 0 },
       { lane: 'issuance NEW-00000B', document: { ...document, number: 'NEW-00000B' }, at: 0 },
     ])

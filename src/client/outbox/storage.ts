@@ -1,7 +1,7 @@
 // The outbox in the browser's database. Every promise resolves after its transaction, with strict durability.
 import type { DBSchema } from 'idb'
 import { createDatabase, strict, whole } from '#client/state/database.ts'
-import { type Names, NOTHING, type Writing } from '#outbox/index.ts'
+import { type Names, NO_CHANGES, type Writing } from '#outbox/index.ts'
 import {
   type AppOperation,
   type AppParcel,
@@ -143,11 +143,11 @@ export function createStorage(name = 'trimline-outbox', patience?: number): Outb
           )
           if (there.length < ids.length || packed.length > 0) {
             const gone = ids.filter((id) => there.every((each) => each.id !== id))
-            return { ...NOTHING, put: there, gone, parcels: packed }
+            return { ...NO_CHANGES, put: there, gone, parcels: packed }
           }
           const put = there.map((each) => ({ ...each, lane: parcel.lane, state: 'sent' as const }))
           await Promise.all([...put.map((each) => operations.put(each)), parcels.put(parcel)])
-          return { ...NOTHING, put, parcels: [parcel] }
+          return { ...NO_CHANGES, put, parcels: [parcel] }
         }),
       ),
     document: (lane) => attempt((database) => database.get('documents', lane)),

@@ -1,10 +1,10 @@
 // A pending stock correction: stored in the outbox, then sent to the server.
 import { outbox } from '#client/outbox/installed.ts'
 import type { AdjustIntent } from '#client/outbox/intent.ts'
-import { wordOn } from '#client/outbox/word-on.ts'
+import { serverReply } from '#client/outbox/server-reply.ts'
 import { identityAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
-import type { Word } from '#outbox/index.ts'
+import type { OperationResult } from '#outbox/index.ts'
 
 /**
  * Stores a correction with its action's id, behind earlier ones of the same stock. Returns a box with the
@@ -15,11 +15,11 @@ export async function sendCorrection(
   id: string,
   stock: string,
   intent: AdjustIntent,
-): Promise<{ readonly word: Promise<Word> } | undefined> {
+): Promise<{ readonly word: Promise<OperationResult> } | undefined> {
   const user = store.get(identityAtom)?.userName ?? ''
   const appended = await outbox().append({ id, user, lane: `adjust ${stock}`, intent })
   if (!appended.ok) return undefined
-  const word = wordOn(outbox(), appended.value).then((said) => {
+  const word = serverReply(outbox(), appended.value).then((said) => {
     if (said.type === 'refused') outbox().discard(id)
     return said
   })

@@ -10,7 +10,7 @@ import type { ScannedLines } from '#client/input/engine/scan-entry.ts'
 import { useInput } from '#client/input/input-context.ts'
 import type { AskPerson } from '#client/input/questions/question.ts'
 import type { AskReason } from '#client/input/questions/reason-dialog.tsx'
-import { atOnce, reasonIn } from '#client/outbox/word-on.ts'
+import { atOnce, reasonIn } from '#client/outbox/server-reply.ts'
 import { notify } from '#client/state/notices.ts'
 import { usePlace } from '#client/state/place.ts'
 import { useSession } from '#client/state/session.ts'
@@ -27,7 +27,7 @@ import { mayAct } from '#kinds/engine.ts'
 import type { StockFilter } from '#kinds/kind.ts'
 import { readQuantity } from '#kinds/quantity.ts'
 import { withNextPage } from '#kinds/stock.ts'
-import type { Word } from '#outbox/index.ts'
+import type { OperationResult } from '#outbox/index.ts'
 import { type AdjustState, keyOf, nothing, type Row, rowOfRecord, type Saying } from './adjust-rows.ts'
 import { sendCorrection } from './send-correction.ts'
 import { findElsewhere } from './stock-elsewhere.ts'
@@ -283,7 +283,12 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
     }
 
     /** Reports the server's reply to a correction; a refused row shows the current stock, with the input. */
-    const tell = async (row: Row, word: Word, quantity: number, cause: Cause): Promise<CommandOutcome> => {
+    const tell = async (
+      row: Row,
+      word: OperationResult,
+      quantity: number,
+      cause: Cause,
+    ): Promise<CommandOutcome> => {
       const { key, record } = row
       const { BarcodeID: barcode } = record
       if (word.type === 'confirmed') {
@@ -333,7 +338,6 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
         const result = await askFor(next.filter, next.offset)
         if (mine !== searches.current) return
         if (!result.ok) {
-          // Earlier results stay.
           const failure = { code: 'documents.moreFailed', facts: { reason: reasonOf(result.error) } }
           set({ loadingMore: false, failure })
           return

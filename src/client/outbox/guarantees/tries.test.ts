@@ -44,7 +44,7 @@ describe('4. Sending is tried again on append, on becoming the sender, `online`,
     await page.pick('B000000001')
     await device.pass(100_000)
     server.fault = undefined
-    page.box.hurry()
+    page.box.retryNow()
     await device.quiet()
     expect(server.effects).toEqual(DONE)
   })

@@ -1,10 +1,10 @@
-import type { Word } from '#outbox/index.ts'
+import type { OperationResult } from '#outbox/index.ts'
 import type { AppOperation } from './intent.ts'
 import type { Outbox } from './outbox.ts'
 import type { Taken } from './packer.ts'
 
 /** The server's reply to an appended operation: without a network it may come much later. */
-export function wordOn(outbox: Outbox, { id, lane }: AppOperation): Promise<Word> {
+export function serverReply(outbox: Outbox, { id, lane }: AppOperation): Promise<OperationResult> {
   return new Promise((resolve) => {
     const stop = outbox.follow(lane, ({ operation, word }) => {
       if (operation.id !== id) return
@@ -16,7 +16,7 @@ export function wordOn(outbox: Outbox, { id, lane }: AppOperation): Promise<Word
 
 // How long to wait for the server's reply before the outcome is 'saved here', in milliseconds: on a fast
 // network it is not shown.
-const FIRST_WORD = 60
+const PROMPT_REPLY = 60
 
 /** The promise's value if it resolves within `ms` milliseconds; else undefined. */
 export function within<Value>(promise: Promise<Value>, ms: number): Promise<Value | undefined> {
@@ -30,17 +30,19 @@ export function within<Value>(promise: Promise<Value>, ms: number): Promise<Valu
 
 /** The outcome if the server replies at once; undefined if it is 'saved here' for now. */
 export function atOnce<Value>(outcome: Promise<Value>): Promise<Value | undefined> {
-  return within(outcome, FIRST_WORD)
+  return within(outcome, PROMPT_REPLY)
 }
 
 /** Why it was refused or held, for a sentence: the server's reason, or its code's sentence. */
-export function reasonIn(word: Exclude<Word, { readonly type: 'confirmed' }>): string {
+export function reasonIn(word: Exclude<OperationResult, { readonly type: 'confirmed' }>): string {
   const { reason, message } = word.why.facts
   return String(reason ?? message ?? '')
 }
 
 /** The number that the server gave a new document. */
-export function numberIn({ detail }: Extract<Word, { readonly type: 'confirmed' }>): string | null {
+export function numberIn({
+  detail,
+}: Extract<OperationResult, { readonly type: 'confirmed' }>): string | null {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the packer's own word on it
   return (detail as Taken | undefined)?.number ?? null
 }
