@@ -7,12 +7,11 @@ export const outbox = {
   'outbox.problem': '{reason}',
   'outbox.lineGone': '{barcode} is no longer on the document. Nothing was changed.',
   'outbox.documentGone': '{barcode}: its document is not on the server. Nothing was changed.',
-  'outbox.old': 'It is older than 25 days. Look at the document first, then send it again or discard it.',
-  'outbox.held': '{barcode}: saved here, and the server cannot take it now. See Outbox.',
+  'outbox.old': 'It is older than 25 days. Check the document first, then send it again or discard it.',
+  'outbox.held': '{barcode}: saved here, but the server cannot accept it now. See Outbox.',
 
   'outbox.refusedLater': '{name}, {barcode}: {why}',
-  'outbox.needsYou':
-    '{n} {n|change was|changes were} not taken by the server and {n|waits|wait} for you in the outbox.',
+  'outbox.needsYou': 'The server did not accept {n} {n|change|changes}. Decide in the outbox.',
 
   // ---- the chip in the header
   'outbox.chip.here': '{n} saved here',
@@ -21,10 +20,10 @@ export const outbox = {
 
   // ---- /Outbox/
   'screen.outbox': 'Outbox',
-  'outbox.count': '{n} {n|waits|wait}',
-  'outbox.countNeeds': '{n} {n|waits|wait}, {needs} of them {needs|needs|need} you',
-  'outbox.none': 'Nothing waits',
-  'outbox.noneHelp': 'What you save is on the server.',
+  'outbox.count': '{n} waiting',
+  'outbox.countNeeds': '{n} waiting, {needs} of them {needs|needs|need} you',
+  'outbox.none': 'The outbox is empty',
+  'outbox.noneHelp': 'All your changes are on the server.',
   'outbox.others': '{user} has {n} waiting here. Only {user} can send or discard {n|it|them}.',
   'outbox.stockOf': 'Stock of {barcode}',
   'outbox.what.create': 'New document',
@@ -33,7 +32,7 @@ export const outbox = {
   'outbox.what.undo': 'Undo',
   'outbox.quantity': '× {quantity}',
   'outbox.state.here': 'Saved here',
-  'outbox.state.sent': 'On its way',
+  'outbox.state.sent': 'Sent, no answer yet',
   'outbox.state.refused': 'Refused',
   'outbox.state.held': 'Held',
   'outbox.state.signIn': 'Waits for your sign-in',
@@ -48,7 +47,7 @@ export const outbox = {
   'outbox.sentence': '{words}',
   'outbox.discarded': '{row} discarded.',
   'outbox.chosen': '{row}',
-  'outbox.notHere': 'Nothing of {barcode} waits here.',
+  'outbox.notHere': 'There is nothing for {barcode} in the outbox.',
   'outbox.exported': '{n} exported.',
   'outbox.exportFailed': 'The file could not be written. Nothing was lost; try again.',
   'outbox.csv.document': 'Document',

@@ -44,13 +44,13 @@ describe('the outbox', () => {
     expect(await row(FIRST)).toHaveTextContent(`Pick ${FIRST} × 40`)
     expect(await row(FIRST)).toHaveTextContent('Refused Insufficient quantity.')
     expect(await row(SECOND)).toHaveTextContent('Waits for the one before it')
-    expect(screen.getByText('2 wait, 1 of them needs you')).toBeVisible()
+    expect(screen.getByText('2 waiting, 1 of them needs you')).toBeVisible()
   })
 
   it('says what is on its way, and what waits for a sign-in', async () => {
     cutOff()
     openOutbox(storageWith(waitingPick(FIRST)))
-    await waitFor(async () => expect(await row(FIRST)).toHaveTextContent('On its way'))
+    await waitFor(async () => expect(await row(FIRST)).toHaveTextContent('Sent, no answer yet'))
     store.set(signInAtom, 'ended')
     await waitFor(async () => expect(await row(FIRST)).toHaveTextContent('Waits for your sign-in'))
   })
@@ -59,7 +59,7 @@ describe('the outbox', () => {
     const page = openOutbox(storageWith(refusedPick(FIRST)))
     await rows()
     await page.command('sendAgain')
-    expect(await screen.findByText('Nothing waits')).toBeVisible()
+    expect(await screen.findByText('The outbox is empty')).toBeVisible()
     expect(server.posts()[0]?.body.InventoryLines).toMatchObject([{ BarcodeID: FIRST, PickQty: 40 }])
   })
 
@@ -122,7 +122,7 @@ describe('the outbox', () => {
     await page.command('sendAgain')
     expect(page.outcome()).toBe(`Pick ${FIRST} × 40: sent again.`)
     page.scan('B000000009')
-    await waitFor(() => expect(page.outcome()).toBe('Nothing of B000000009 waits here.'))
+    await waitFor(() => expect(page.outcome()).toBe('There is nothing for B000000009 in the outbox.'))
   })
 
   it('names what waits of others, and leaves it alone', async () => {
@@ -167,7 +167,7 @@ describe('the chip of the header', () => {
     await waitFor(() => expect(chip()).toHaveAccessibleName('Needs you: 1. Go to the outbox'))
     refused.unmount()
     openOutbox(storageWith(), '/Outbox/')
-    expect(await screen.findByText('Nothing waits')).toBeVisible()
+    expect(await screen.findByText('The outbox is empty')).toBeVisible()
     expect(chip()).toBeNull()
   })
 

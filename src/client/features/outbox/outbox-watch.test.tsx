@@ -27,7 +27,7 @@ describe('13. a refusal finds a person', () => {
   it('after a reload, and on the next day: once, at the start', async () => {
     const refused = waitingPick(FIRST, { state: 'refused', why: notEnough(FIRST) })
     const page = openScreens(server.base, '/Issuance/', { outbox: storageWith(refused).storage })
-    await waitFor(() => expect(page.outcome()).toMatch(/^1 change was not taken by the server/))
+    await waitFor(() => expect(page.outcome()).toMatch(/^The server did not accept 1 change/))
   })
 
   it('and is told by its own document where that is open, not a second time beside it', async () => {
