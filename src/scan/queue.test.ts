@@ -98,7 +98,7 @@ describe('the queue of scans', () => {
               added += 1
               send(enqueue(String(added)))
             } else if (name === 'reload') {
-              const restored = restoreQueue(JSON.parse(JSON.stringify(queue)), setting)
+              const restored = restoreQueue(JSON.parse(JSON.stringify(queue)), createQueue(setting))
               queue = restored.queue
               started.push(...restored.effects.map(({ scan }) => scan.id))
             } else if (name === 'acknowledge') send({ type: 'acknowledge' })

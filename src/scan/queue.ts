@@ -152,34 +152,40 @@ function startNext(queue: ScanQueue): readonly [ScanQueue, readonly QueueEffect[
 }
 
 /**
- * Restores a queue from storage. A scan that was running waits again, at its place: the idempotency key from
- * its id makes the second run harmless. Damaged entries are dropped and counted, so that the person can be
- * told; valid ones are kept.
+ * Restores a queue from storage, ahead of what waits by now. A scan that was running waits again, at its place: the idempotency
+ * key from its id makes the second run harmless. Damaged entries are dropped and counted, so that the person can be told; valid
+ * ones are kept. `n`: so many of the restored scans wait or run.
  */
 export function restoreQueue(
   stored: unknown,
-  afterError: AfterError = 'hold',
-): { readonly queue: ScanQueue; readonly effects: readonly QueueEffect[]; readonly unreadable: number } {
-  const source = isRecord(stored) ? stored : {}
-  const list = Array.isArray(source['items']) ? source['items'] : []
-  const items: QueuedScan[] = []
+  now: ScanQueue = createQueue(),
+): {
+  readonly queue: ScanQueue
+  readonly effects: readonly QueueEffect[]
+  readonly unreadable: number
+  readonly n: number
+} {
+  const list = isRecord(stored) && Array.isArray(stored['items']) ? stored['items'] : []
+  const before: QueuedScan[] = []
   let unreadable = isRecord(stored) || stored === undefined || stored === null ? 0 : 1
   for (const entry of list) {
     const item = readItem(entry)
-    if (item === undefined || items.some(({ id }) => id === item.id)) unreadable += 1
-    else items.push(item)
+    if (item === undefined || before.some(({ id }) => id === item.id)) unreadable += 1
+    else if (now.items.every(({ id }) => id !== item.id)) before.push(item)
   }
-  const setting =
-    source['afterError'] === 'continue' || source['afterError'] === 'hold' ? source['afterError'] : afterError
-  const failed = items.find((item) => item.state === 'failed')
-  const held = failed !== undefined && setting === 'hold'
-  const restored: ScanQueue = {
-    items: items.filter((item) => item.state !== 'failed' || (held && item.id === failed.id)),
-    afterError: setting,
+  const failed = before.find((item) => item.state === 'failed')
+  const held = failed !== undefined && now.afterError === 'hold' && now.heldBy === undefined
+  const kept = before.filter((item) => item.state !== 'failed' || (held && item.id === failed.id))
+  const [queue, effects] = startNext({
+    ...now,
+    items: [
+      ...now.items.filter((item) => item.state === 'running'),
+      ...kept,
+      ...now.items.filter((item) => item.state !== 'running'),
+    ],
     ...(held ? { heldBy: failed.id } : {}),
-  }
-  const [queue, effects] = startNext(restored)
-  return { queue, effects, unreadable }
+  })
+  return { queue, effects, unreadable, n: kept.filter((item) => item.state !== 'failed').length }
 }
 
 // The same code within this time is trigger bounce, in milliseconds.

@@ -1,25 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, chromium } from 'playwright/test'
-import { chromiumArguments, findChromium, findHeadlessShell } from '#tests/support/chromium.mjs'
+import { browseWith, killBrowser } from './support/profile.ts'
 import { expect, test } from './support/test.ts'
 import { Warehouse } from './support/warehouse.ts'
 import { Workstation } from './support/workstation.ts'
 
 test.describe.configure({ timeout: 300_000 })
-
-// A browser with a profile of its own, which a killed one leaves behind and the next one finds.
-const browse = async (profile: string): Promise<BrowserContext> => {
-  const executablePath = findHeadlessShell(await findChromium())
-  return chromium.launchPersistentContext(profile, {
-    headless: true,
-    reducedMotion: 'reduce',
-    serviceWorkers: 'allow',
-    args: chromiumArguments,
-    ...(executablePath && { executablePath }),
-  })
-}
 
 test('a shift without a network: forty picks and two dumps arrive once, in order, after browser and server have died', async () => {
   const warehouse = await Warehouse.open()
@@ -31,7 +18,7 @@ test('a shift without a network: forty picks and two dumps arrive once, in order
     const [oneBefore, twoBefore] = [await warehouse.stockOf(one), await warehouse.stockOf(two)]
     const tag = await warehouse.issuance(picked.map((barcode) => ({ barcode, ordered: 10 })))
 
-    const browser = await browse(profile)
+    const browser = await browseWith(profile)
     const station = await Workstation.at(browser.pages()[0] ?? (await browser.newPage()), warehouse.url)
     await station.begin('lena.lead', warehouse.place)
     await station.page.evaluate(async () => {
@@ -54,12 +41,11 @@ test('a shift without a network: forty picks and two dumps arrive once, in order
     }
 
     // The tab dies, then the browser, then the server.
-    await station.page.goto('chrome://crash').catch(() => undefined)
-    await browser.close()
+    await killBrowser(browser)
     await warehouse.kill()
     await warehouse.startAgain()
 
-    const again = await browse(profile)
+    const again = await browseWith(profile)
     const page = again.pages()[0] ?? (await again.newPage())
     await page.goto(warehouse.url)
     const other = await Workstation.at(page, warehouse.url)

@@ -16,6 +16,7 @@ import {
   Dump as StoredDump,
   Issuance as StoredIssuance,
 } from '#client/app/grower-storage.tsx'
+import { ResumeWork } from '#client/app/resume-work.tsx'
 import { screensOf } from '#client/documents/screens.tsx'
 import { AdjustTrimScreen, RequestScreen } from '#client/features/adjust-trim/screens.ts'
 import { HistoryScreen } from '#client/features/history/history-screen.tsx'
@@ -27,6 +28,7 @@ import { OutboxWatch } from '#client/features/outbox/outbox-watch.tsx'
 import { PrintHost, type PrintHostProps } from '#client/features/print/print-host.tsx'
 import { NewPrintServerScreen, PrintScreen } from '#client/features/print/screens.ts'
 import { createInput } from '#client/input/create-input.ts'
+import type { Entry } from '#client/input/engine/scan-entry.ts'
 import { ComingInputContext, InputContext, useInput } from '#client/input/input-context.ts'
 import type { Explanation } from '#client/input/palette/explain.ts'
 import { installOutbox } from '#client/outbox/installed.ts'
@@ -117,6 +119,8 @@ export interface OpenOptions {
   readonly extensions?: readonly string[]
   /** What the device has kept from before. */
   readonly outbox?: OutboxStorage
+  /** Asks about work that was left behind. */
+  readonly resumes?: boolean
 }
 
 /** Opens an address of the app, signed in at location WAT in a strawberry season. */
@@ -159,6 +163,7 @@ export function openScreens(base: string, path: string, options: OpenOptions = {
   const { hook, searchHook, navigate, history } = memoryLocation({ path, record: true })
   let ids = 0
   const bugs: unknown[] = []
+  const entries: Entry[] = []
   const explanations: Explanation[] = []
   const input = createInput({
     registry,
@@ -187,9 +192,9 @@ export function openScreens(base: string, path: string, options: OpenOptions = {
     numberPatterns: () => ({}),
     isOut: () => false,
     afterError: 'continue',
-    storage: { read: () => undefined, write: () => undefined },
+    keep: () => undefined,
     onTone: () => undefined,
-    onEntry: () => undefined,
+    onEntry: (entry) => entries.push(entry),
     onBug: (error) => bugs.push(error),
     now: () => Date.now(),
     newId: () => {
@@ -220,6 +225,7 @@ export function openScreens(base: string, path: string, options: OpenOptions = {
               <Strip />
               <OutboxChip />
               <OutboxWatch />
+              {options.resumes && <ResumeWork />}
               <Switch>
                 <Route path={ROUTES.issuance} component={issuanceScreens.List} />
                 <Route path={ROUTES.issuanceEdit} component={issuanceScreens.Edit} />
@@ -266,6 +272,8 @@ export function openScreens(base: string, path: string, options: OpenOptions = {
     ...view,
     user: userEvent.setup(),
     bugs,
+    /** What was logged of scans and commands. */
+    entries: () => entries,
     /** All that is shown is read anew, as when the window has the focus again. */
     readAgain: () => act(() => queries.refetchQueries({ type: 'active' })),
     address: () => history.at(-1),

@@ -51,11 +51,8 @@ export function startWork(options: { afterError?: 'hold' | 'continue'; stored?: 
     isOut: () => out.current,
     numberPatterns: () => ({}),
     afterError: options.afterError ?? 'hold',
-    storage: {
-      read: () => stored.value,
-      write: (queue) => {
-        stored.value = queue === undefined ? undefined : JSON.parse(JSON.stringify(queue))
-      },
+    keep: (queue) => {
+      stored.value = queue === undefined ? undefined : JSON.parse(JSON.stringify(queue))
     },
     onTone: (tone) => void tones.push(tone),
     onEntry: (entry) => void entries.push(entry),

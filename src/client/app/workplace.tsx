@@ -18,6 +18,7 @@ import { MenuOnlyEntries, PrintButton } from './menu-only.tsx'
 import { MissingNotice } from './missing-notice.tsx'
 import { NewReleaseNotice } from './new-release-notice.tsx'
 import { Printing } from './printing.tsx'
+import { ResumeWork } from './resume-work.tsx'
 import { SignInEnded } from './sign-in-ended.tsx'
 import { StaleNotice } from './stale-notice.tsx'
 import { useLive } from './use-live.ts'
@@ -38,6 +39,7 @@ const Listener = () => {
         numberPatterns={useAtomValue(configAtom)?.numberPatterns}
       />
       <Suspense>{Watch && owner !== undefined && <Watch key={owner} />}</Suspense>
+      <Suspense>{owner !== undefined && <ResumeWork key={`${owner} resumes`} />}</Suspense>
     </>
   )
 }

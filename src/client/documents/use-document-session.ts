@@ -21,6 +21,7 @@ import type { Kind, Mode } from '#kinds/kind.ts'
 import type { StageId } from '#kinds/verbs.ts'
 import { type Entry, pendingEntries } from '#kinds/worksheet.ts'
 import { headerDraft, headerDraftOf } from './header-draft.ts'
+import { keepOpen } from './keep-open.ts'
 import { parkDocument } from './park-document.ts'
 import type { SessionState } from './session/core.ts'
 import type { FindingsSheet } from './session/findings-sheet.ts'
@@ -178,6 +179,7 @@ export function useDocumentSession(
       presence.leave()
     }
   }, [session, number, stage])
+  useEffect(() => keepOpen(session, address), [session, address])
   useLeaving(
     useCallback(() => {
       session.core.keepNow()

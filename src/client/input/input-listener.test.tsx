@@ -1,11 +1,12 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { Suspense, useCallback, useMemo, useState } from 'react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { Dialog } from '#client/ui/dialog.tsx'
 import type { CommandOutcome } from '#commands/command.ts'
 import type { DocumentPort } from '#commands/context.ts'
 import { refuse } from '#contract/refusals.ts'
 import { documentPort } from '#tests/support/document-port.ts'
+import { startFakeDatabase } from '#tests/support/fake-database.ts'
 import { type Hands, layHandsOn } from '#tests/support/scanner.ts'
 import type { AppShell } from './app-shell.ts'
 import { LastScanStrip } from './engine/last-scan-strip.tsx'
@@ -13,6 +14,7 @@ import { useCommandPorts, useDialogAnswers } from './engine/use-command-ports.ts
 import { ScansWait, useScanTarget } from './engine/use-scan-target.tsx'
 import { InputListener } from './input-listener.tsx'
 import { InputPlace } from './input-place.tsx'
+import { areScansKept, keepScans, workFor } from './kept/kept-work.ts'
 import { CommandButton } from './palette/command-button.tsx'
 
 const barcodes = Array.from({ length: 10 }, (_, index) => `B00000000${index}`)
@@ -122,7 +124,8 @@ const Page = ({ owner = 'picker' }: { readonly owner?: string | undefined }) => 
   </InputPlace>
 )
 
-beforeEach(() => {
+startFakeDatabase()
+beforeEach(async () => {
   // Missing in jsdom, needed by the palette's library.
   globalThis.ResizeObserver = class {
     observe() {}
@@ -130,12 +133,13 @@ beforeEach(() => {
     disconnect() {}
   }
   Element.prototype.scrollIntoView = () => undefined
-  sessionStorage.clear()
+  workFor('picker')
+  keepScans(undefined)
   waiting = []
   went = []
   hands = layHandsOn(window)
+  await areScansKept()
 })
-afterEach(() => sessionStorage.clear())
 
 // React requires awaiting the render of a component that may suspend.
 const start = () => act(async () => render(<Page />))

@@ -1,22 +1,21 @@
 // The page's input: `createInput` with the browser's clock, storage, sound and path.
-import * as v from 'valibot'
 import { networkNoticeAtom } from '#client/state/online.ts'
 import { preferencesAtom } from '#client/state/preferences.ts'
 import { signInAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
-import { readStored, writeStored } from '#client/state/stored.ts'
 import { noteWaitingWork } from '#client/state/waiting-work.ts'
 import { keepFocus } from '#client/ui/focus-owner.ts'
 import { registry } from '#commands/index.ts'
 import { isCommandId } from '#contract/command-ids.ts'
-import { classify, type NumberPatterns } from '#scan/classify.ts'
+import type { NumberPatterns } from '#scan/classify.ts'
 import { defaultProfile } from '#scan/default-profile.ts'
 import type { AppShell, DocumentHit } from './app-shell.ts'
 import { type CreatedInput, createInput } from './create-input.ts'
 import { createDevices } from './devices/devices.ts'
 import { loadScannerProfile } from './devices/scanner-profiles.ts'
 import { createTonePlayer, type TonePlayer } from './devices/tones.ts'
-import { noteWaiting } from './kept/abandoned-scans.ts'
+import { keepScans, workFor } from './kept/kept-work.ts'
+import { restoreWork } from './kept/restore-work.ts'
 import { logScan, openScanLog } from './kept/scan-log.ts'
 import type { Explanation } from './palette/explain.ts'
 import { wedgeTap } from './wedge/tap.ts'
@@ -50,8 +49,6 @@ export function createPageInput(
   let player: TonePlayer | undefined
   /** The last signed-in user: after the sign-in has ended its scans stay for them. */
   let owner: string | undefined
-  // Per tab: two tabs must not run each other's scans, and a reload stays in its tab.
-  const key = () => (owner === undefined ? undefined : `scans.${owner}`)
   const input = createInput({
     ...views,
     registry,
@@ -67,21 +64,10 @@ export function createPageInput(
       outage === 'network'
         ? ['offline', 'captive_portal'].includes(store.get(networkNoticeAtom) ?? '')
         : store.get(signInAtom) === 'ended',
-    storage: {
-      read: () => {
-        const at = key()
-        return at === undefined ? undefined : readStored(at, v.unknown(), 'tab')
-      },
-      write: (queue) => {
-        const at = key()
-        // A scan that runs while the page is unloading fails only for that reason: it runs again on the next
-        // page.
-        if (at === undefined || isLeaving()) return
-        writeStored(at, queue, 'tab')
-        noteWaiting(queue?.items ?? [], ({ text, cut }) =>
-          cut ? 'unknown' : classify(text, { numberPatterns: facts.patterns })[0].kind,
-        )
-      },
+    keep: (queue) => {
+      // A scan that runs while the page is unloading fails only for that reason: it runs again on the next
+      // page.
+      if (!isLeaving()) keepScans(queue)
     },
     onTone: (tone) => {
       const { muted, volume, vibrate } = store.get(preferencesAtom)
@@ -156,9 +142,11 @@ export function createPageInput(
     update: (next) => {
       facts = next
       if (next.owner === undefined || next.owner === owner) return
+      if (owner !== undefined) engine.forget()
       owner = next.owner
-      void openScanLog(owner).then(engine.reportAbandoned)
-      engine.restore()
+      workFor(owner)
+      void openScanLog(owner)
+      void restoreWork(owner, engine)
     },
   }
 }

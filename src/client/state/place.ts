@@ -5,7 +5,8 @@ import * as v from 'valibot'
 import { COMMODITIES } from '#contract/constants.ts'
 import { readStored, writeStored } from './stored.ts'
 
-const storedPlace = v.object({
+/** As it is stored on this device. */
+export const placeSchema = v.object({
   location: v.pipe(v.string(), v.nonEmpty()),
   season: v.object({
     id: v.pipe(v.string(), v.nonEmpty()),
@@ -13,7 +14,7 @@ const storedPlace = v.object({
     commodity: v.picklist(COMMODITIES),
   }),
 })
-export type Place = v.InferOutput<typeof storedPlace>
+export type Place = v.InferOutput<typeof placeSchema>
 
 const chosen = atom<Place | null | undefined>(undefined)
 
@@ -21,7 +22,7 @@ const chosen = atom<Place | null | undefined>(undefined)
 export const placeAtom = atom(
   (get): Place | null => {
     const place = get(chosen)
-    return place === undefined ? (readStored('place', storedPlace) ?? null) : place
+    return place === undefined ? (readStored('place', placeSchema) ?? null) : place
   },
   (_, set, place: Place | null) => {
     writeStored('place', place ?? undefined)

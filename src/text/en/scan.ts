@@ -37,13 +37,13 @@ export const scan = {
   'number-lacking': '{barcode} was not taken: {number}, typed before it, was not used. Type and scan again.',
   'scan-not-saved':
     '{text} was scanned on a screen that is closed now ({n} in all). Nothing was saved; open the document and scan again.',
-  'scan-restored': '{n} {n|scan|scans} from before the reload {n|runs|run} now.',
+  'scan-restored': '{n} {n|scan|scans} from before {n|runs|run} now.',
   'scan-abandoned':
     'The app was closed before the answer came. Check if {text} was saved; if not, try again.',
   'scans-abandoned':
     '{n} {n|scan|scans} had no answer when the app was closed. {n|It is|They are} in the scan log (h). Try again from there.',
   'scan-failed': 'The app failed. Check if {text} was saved before you scan it again.',
-  'scan-unreadable': '{n} {n|scan|scans} from before the reload {n|was|were} lost. Check the last lines.',
+  'scan-unreadable': '{n} {n|scan|scans} from before {n|was|were} lost. Check the last lines.',
   'scan-documents-found': '{n} documents have the number {number}. Choose one.',
   'scan-document-missing':
     'Document {number} was not found here. Check the number, the location and the season.',

@@ -29,10 +29,18 @@ export const shell = {
   signInHere: 'Use this window instead',
   signInBack: 'Signed in again',
 
+  // ---- going on where somebody was
+  'resume.ask': 'Go on with {name}?',
+  'resume.ask.detail': '{what}',
+  'resume.lines': '{done} of {total} {total|line|lines}',
+  'resume.scans': '{n} {n|scan|scans} waiting',
+  'resume.others': '{user} has {n} waiting here',
+
   // ---- instead of a screen
   'logOut.ask': 'Log out? Some work is not sent yet',
   'logOut.kept': '{what}. It is kept on this device until you sign in again.',
   'logOut.here': '{n} saved here and not sent',
+  'logOut.notKept': '{what}. This device cannot store the scans: they are lost when you log out.',
   'logOut.scans': '{n|scan waits|scans wait}: {codes}',
   loggingOut: 'Please Wait... Logging you out shortly...',
   noAccessTitle: 'No access',

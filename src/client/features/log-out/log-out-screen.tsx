@@ -6,6 +6,7 @@ import { forgetAnswers } from '#client/api/kept-answers.ts'
 import { signInServiceAtom } from '#client/api/sign-in.ts'
 import type { ScanEngine } from '#client/input/engine/scan-engine.ts'
 import { useInput } from '#client/input/input-context.ts'
+import { areScansKept } from '#client/input/kept/kept-work.ts'
 import { leftUnsaved } from '#client/input/kept/parked.ts'
 import { questionOfEnd } from '#client/input/questions/question.ts'
 import { useQuestions } from '#client/input/questions/questions.tsx'
@@ -34,7 +35,8 @@ export function LogOutScreen() {
       const what = identity ? await nameWaiting(identity.userName, engine) : ''
       if (what !== '') {
         setAsking(true)
-        const question = { ...questionOfEnd('logOut.ask', { what }), detail: 'logOut.kept' }
+        const detail = (await areScansKept()) ? 'logOut.kept' : 'logOut.notKept'
+        const question = { ...questionOfEnd('logOut.ask', { what }), detail }
         if ((await ask(question)) !== 'yes') {
           window.history.back()
           return

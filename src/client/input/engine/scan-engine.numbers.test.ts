@@ -310,7 +310,7 @@ describe('what is shown', () => {
 
   it('stays over the first addresses of a page where it tells of the page before', async () => {
     const work = startWork()
-    work.engine.reportAbandoned(2)
+    work.engine.reportAbandoned({ items: [{ id: 'one', text: 'B000000001', state: 'waiting' }] })
     const close = work.openDocument('10000123')
     await settle()
     close()

@@ -1,12 +1,31 @@
 import { describe, expect, it } from 'vitest'
 import { barcodes, refused, settle, startWork } from '#tests/support/scan-work.ts'
 
-describe('scans of a page that is no more', () => {
-  it('are told of, where there are some', () => {
+const left = (...texts: readonly string[]) => ({
+  items: texts.map((text) => ({
+    id: text,
+    text,
+    raw: text,
+    at: 1,
+    address: '/Issuance/Grower/1',
+    state: 'waiting',
+  })),
+})
+
+describe('scans of a page that is no more, which nobody wants restored', () => {
+  it('are listed as failures, and told of where there are some', () => {
     const work = startWork()
-    work.engine.reportAbandoned(0)
+    work.engine.reportAbandoned(undefined)
     expect(work.engine.state().last).toBeUndefined()
-    work.engine.reportAbandoned(2)
+    work.engine.reportAbandoned(left('B000000001', 'B000000002'))
+    expect(work.entries.slice(0, 2)).toMatchObject(
+      ['B000000001', 'B000000002'].map((text) => ({
+        text,
+        tone: 'error',
+        code: 'scan-abandoned',
+        address: '/Issuance/Grower/1',
+      })),
+    )
     expect(work.engine.state().last).toMatchObject({
       code: 'scans-abandoned',
       tone: 'warning',
@@ -21,8 +40,54 @@ describe('scans of a page that is no more', () => {
     await work.answerNext(0, refused)
     const { last } = work.engine.state()
     expect(work.engine.state().held).toBe(true)
-    work.engine.reportAbandoned(2)
+    work.engine.reportAbandoned(left('B000000002'))
     expect(work.engine.state().last).toEqual(last)
+  })
+})
+
+describe('scans of before, taken up where others have been made meanwhile', () => {
+  it('run ahead of those that wait, behind the one under way, and each once', async () => {
+    const work = startWork()
+    work.openDocument('10000123')
+    work.scan('B000000003')
+    work.scan('B000000004')
+    await settle()
+    const target = 'issuance.detail.10000123'
+    const stored = {
+      items: ['B000000001', 'B000000002'].map((text) => ({
+        id: text,
+        text,
+        raw: text,
+        at: 1,
+        target,
+        state: 'running',
+      })),
+    }
+    work.engine.restore(stored)
+    work.engine.restore(stored)
+    for (const at of [0, 1, 2, 3]) await work.answerNext(at)
+    expect(work.calls.map(({ barcode }) => barcode)).toEqual([
+      'B000000003',
+      'B000000001',
+      'B000000002',
+      'B000000004',
+    ])
+  })
+
+  it('wait for the screen that they lead to', async () => {
+    const work = startWork()
+    const close = work.openDocument('1')
+    const target = 'issuance.detail.10000123'
+    const items = [{ id: 'one', text: 'B000000001', raw: 'B000000001', at: 1, target, state: 'waiting' }]
+    work.engine.restore({ items }, () => {
+      work.moveTo('/Issuance/Grower/10000123')
+    })
+    await settle()
+    expect(work.calls).toEqual([])
+    close()
+    work.openDocument('10000123')
+    await settle()
+    expect(work.calls).toMatchObject([{ barcode: 'B000000001', number: '10000123' }])
   })
 })
 
@@ -36,7 +101,7 @@ describe('a reload', () => {
     const [first] = before.calls
 
     const after = startWork({ stored: { value: JSON.parse(JSON.stringify(stored.value)) } })
-    after.engine.restore()
+    after.engine.restore(after.stored.value)
     await settle()
     expect(after.engine.state()).toMatchObject({ depth: 3, waitsFor: 'screen' })
     expect(after.entries).toMatchObject([{ code: 'scan-restored', args: { n: 3 } }])
@@ -58,7 +123,7 @@ describe('a reload', () => {
     before.type('40')
     before.scan('B000000001')
     const after = startWork({ stored: { value: JSON.parse(JSON.stringify(stored.value)) } })
-    after.engine.restore()
+    after.engine.restore(after.stored.value)
     after.openDocument('10000123')
     await after.answerNext(0)
     expect(after.calls.map(({ quantity }) => quantity)).toEqual([undefined, 40])
@@ -73,7 +138,7 @@ describe('a reload', () => {
     await before.answerNext(0, { ...refused, facts: { status: 'shipped' } })
     const after = startWork({ stored: { value: JSON.parse(JSON.stringify(stored.value)) } })
     after.openDocument('10000123')
-    after.engine.restore()
+    after.engine.restore(after.stored.value)
     await settle()
     expect(after.entries).toEqual([])
     expect(after.calls).toEqual([])
@@ -103,7 +168,7 @@ describe('a reload', () => {
       why: { code: 5 },
     }
     const work = startWork({ stored: { value: { items: [item] } } })
-    work.engine.restore()
+    work.engine.restore(work.stored.value)
     expect(work.engine.state()).toMatchObject({
       held: true,
       last: { raw: 'B000000001', code: 'scan-failed' },
@@ -120,7 +185,7 @@ describe('a reload', () => {
     }
     const work = startWork({ stored: { value: { items: [{ ...item, state: 'waiting' }, { nonsense: 1 }] } } })
     work.openDocument('10000123')
-    work.engine.restore()
+    work.engine.restore(work.stored.value)
     await settle()
     expect(work.entries.map(({ code }) => code)).toEqual(['scan-unreadable', 'scan-restored'])
     expect(work.calls).toMatchObject([{ barcode: 'B000000001' }])
@@ -137,7 +202,7 @@ describe('a part of a code', () => {
     close()
     const after = startWork({ stored })
     after.openDocument('1')
-    after.engine.restore()
+    after.engine.restore(after.stored.value)
     await settle()
     expect(after.entries.at(-1)).toMatchObject({ kind: 'unknown', tone: 'error', code: 'scan-fragment' })
     expect(after.calls).toEqual([])

@@ -24,7 +24,7 @@
 import type { CommandOutcome, MaybePromise, RunOutcome, Source } from '#commands/command.ts'
 import type { CommandId } from '#contract/command-ids.ts'
 import type { Candidate, CandidateKind } from '#scan/classify.ts'
-import { type AfterError, isBounce, type QueuedScan, queueDepth } from '#scan/queue.ts'
+import { type AfterError, isBounce, type QueuedScan, queueDepth, restoreQueue } from '#scan/queue.ts'
 import { say, sayCode } from '#text/say.ts'
 import { createLaterReplies, type LaterReplies } from './later-replies.ts'
 import { createNumberEntry, handedOnDigits, type NumberEntry } from './number-entry.ts'
@@ -89,12 +89,14 @@ export interface ScanEngine {
   readonly reportLater: LaterReplies['tell']
   readonly port: EnginePort
   readonly setAfterError: (afterError: AfterError) => void
-  /** Restores the stored queue after a reload, replacing the current one. */
-  readonly restore: () => void
+  /** Restores a stored queue ahead of the current one, for the open screen or the one that `go` opens. */
+  readonly restore: (stored: unknown, go?: () => void) => void
+  /** Another person works here from now on: drops the current queue, but not its stored copy. */
+  readonly forget: () => void
   /** The queued and running scans, in order. */
   readonly waiting: () => readonly QueuedScan[]
-  /** Reports `n` scans of a closed page in the log; 0 reports nothing. */
-  readonly reportAbandoned: (n: number) => void
+  /** Logs the scans of a stored queue as failures, to be tried again, instead of restoring them. */
+  readonly reportAbandoned: (stored: unknown) => void
   readonly state: () => EngineState
   readonly subscribe: (listener: () => void) => () => void
   readonly targets: () => readonly EngineTarget[]
@@ -279,11 +281,15 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
     stack.top('dialog')?.heard?.(candidates[0])
   }
 
-  const scanThere: ScanEngine['scanThere'] = ({ text, raw, quantity: given }, go) => {
+  /** What follows is for the screen that `go` leads to. */
+  const leadTo = (go: () => void) => {
     const from = here()
     const seen = stack.count()
     go()
     if (here() !== from) stack.leave(seen)
+  }
+  const scanThere: ScanEngine['scanThere'] = ({ text, raw, quantity: given }, go) => {
+    leadTo(go)
     const id = newId()
     const quantity =
       given === undefined ? readNumber(id, classifyScan(surroundings, { text })) : { quantity: given }
@@ -299,6 +305,7 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
     scan,
   })
 
+  const kindOf = (scan: QueuedScan) => classifyScan(surroundings, scan)[0].kind
   const makeState = (): EngineState => {
     const queue = turns.queue()
     const reading = queue.items.findLast((item) => item.state !== 'failed')
@@ -312,7 +319,7 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
       depth: turns.depth(),
       held: queue.heldBy !== undefined,
       ...(waiting && { waitsFor: waiting }),
-      ...(reading && { reading: { raw: reading.raw, kind: classifyScan(surroundings, reading)[0].kind } }),
+      ...(reading && { reading: { raw: reading.raw, kind: kindOf(reading) } }),
     }
   }
 
@@ -325,10 +332,7 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
   /** The held error after a reload: it is already in the log, and only shown again. */
   const showAgain = (failed: QueuedScan) => {
     const { code, args: facts } = failed.why ?? { code: 'scan-failed', args: {} }
-    shown.show(
-      makeEntry(failed, classifyScan(surroundings, failed)[0].kind, { tone: 'error', code, facts }),
-      true,
-    )
+    shown.show(makeEntry(failed, kindOf(failed), { tone: 'error', code, facts }), true)
   }
 
   return {
@@ -363,18 +367,23 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
     port,
     waiting: () => turns.queue().items.filter(({ state }) => state !== 'failed'),
     setAfterError: (afterError) => turns.send({ type: 'set-after-error', afterError }),
-    restore: () => {
-      const { queue, unreadable, start } = turns.restore()
+    forget: turns.forget,
+    restore: (stored, go) => {
+      if (go) leadTo(go)
+      const wasHeld = turns.queue().heldBy !== undefined
+      const { queue, unreadable, n, start } = turns.restore(stored)
       if (unreadable > 0) tellOfBefore('scan-unreadable', unreadable)
-      const n = queueDepth(queue)
       const failed = queue.items.find(({ id }) => id === queue.heldBy)
-      if (failed) showAgain(failed)
+      if (failed && !wasHeld) showAgain(failed)
       else if (n > 0) tellOfBefore('scan-restored', n)
       start()
     },
-    reportAbandoned: (n) => {
+    reportAbandoned: (stored) => {
+      const left = restoreQueue(stored).queue.items.filter(({ state }) => state !== 'failed')
+      const outcome = { tone: 'error', code: 'scan-abandoned' } as const
+      for (const scan of left) onEntry(entryOf(scan, kindOf(scan), outcome, scan.at))
       // A held error stays visible.
-      if (n > 0 && turns.queue().heldBy === undefined) tellOfBefore('scans-abandoned', n)
+      if (left.length > 0 && turns.queue().heldBy === undefined) tellOfBefore('scans-abandoned', left.length)
     },
     state: () => {
       snapshot ??= makeState()

@@ -54,12 +54,15 @@ export interface ScanTurns {
   readonly send: (event: QueueEvent) => void
   /** After everything of the same moment has run, checks whether the next scan can start. */
   readonly evaluate: () => void
-  /** Restores the stored queue; returns it with the number of unreadable scans. */
-  readonly restore: () => {
+  /** Restores a stored queue ahead of the current one. `n`: restored scans; `start` runs the first one. */
+  readonly restore: (stored: unknown) => {
     readonly queue: ScanQueue
     readonly unreadable: number
+    readonly n: number
     readonly start: () => void
   }
+  /** Drops the current queue, but not its stored copy. */
+  readonly forget: () => void
   /** A scan is running: its effect is not known yet. */
   readonly isBusy: () => boolean
   /** The last scan, if it has not started. */
@@ -81,7 +84,7 @@ export function createScanTurns(
   stack: ScanStack,
   { onEnd, onEnded, onLook, onAlsoEnded, changed }: TurnEvents,
 ): ScanTurns {
-  const { registry, here, later, isOut, storage, onBug } = surroundings
+  const { registry, here, later, isOut, keep, onBug } = surroundings
   const classify = (scan: Pick<QueuedScan, 'text' | 'cut'>) => classifyScan(surroundings, scan)
   let queue = createQueue(surroundings.afterError)
   /** The queue's current scan while it cannot start. */
@@ -96,7 +99,7 @@ export function createScanTurns(
   }
   const take = (next: ScanQueue, effects: readonly { readonly scan: QueuedScan }[]) => {
     queue = next
-    storage.write(queue.items.length === 0 ? undefined : queue)
+    keep(queue.items.length === 0 ? undefined : queue)
     for (const effect of effects) pending = effect.scan
     changed()
     evaluate()
@@ -241,10 +244,14 @@ export function createScanTurns(
     queue: () => queue,
     send,
     evaluate,
-    restore: () => {
-      pending = undefined
-      const restored = restoreQueue(storage.read(), queue.afterError)
+    restore: (stored) => {
+      const restored = restoreQueue(stored, queue)
       return { ...restored, start: () => take(restored.queue, restored.effects) }
+    },
+    forget: () => {
+      pending = undefined
+      queue = createQueue(queue.afterError)
+      changed()
     },
     isBusy,
     lastWaiting: () => queue.items.findLast((item) => item.state === 'waiting' || item.id === pending?.id),

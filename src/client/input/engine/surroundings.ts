@@ -24,7 +24,8 @@ export interface Surroundings {
   readonly isOut: (outage: Outage) => boolean
   /** Whether an error holds the scans behind it, at start. */
   readonly afterError: AfterError
-  readonly storage: { readonly read: () => unknown; readonly write: (queue: ScanQueue | undefined) => void }
+  /** Stores the queue, in place of the one before; nobody waits for it. */
+  readonly keep: (queue: ScanQueue | undefined) => void
   /** Sound, vibration and flash of an outcome, or of a scan that waits (busy). */
   readonly onTone: (tone: CommandOutcome['tone'], mustBeAcknowledged: boolean) => void
   readonly onEntry: (entry: Entry) => void

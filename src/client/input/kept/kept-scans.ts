@@ -1,6 +1,6 @@
 // Each person's scans in the browser's database, one record each, so that tabs do not overwrite each other
 // and a crash loses none. If the browser cannot store them, nothing fails.
-import { createStore, del, delMany, entries, set, type UseStore } from 'idb-keyval'
+import { createStore, delMany, entries, set, type UseStore } from 'idb-keyval'
 import * as v from 'valibot'
 
 const loggedScan = v.object({
@@ -9,14 +9,12 @@ const loggedScan = v.object({
   text: v.string(),
   raw: v.string(),
   kind: v.picklist(['barcode', 'number', 'command', 'unknown']),
-  /** `busy`: queued or running, on the page named `page`. */
   tone: v.picklist(['ok', 'warning', 'error', 'busy']),
   code: v.string(),
   args: v.record(v.string(), v.union([v.string(), v.number()])),
   quantity: v.exactOptional(v.number()),
   address: v.exactOptional(v.string()),
   triedAgain: v.exactOptional(v.boolean()),
-  page: v.exactOptional(v.string()),
 })
 export type LoggedScan = v.InferOutput<typeof loggedScan>
 
@@ -34,15 +32,6 @@ export async function keepScan(owner: string, scan: LoggedScan): Promise<void> {
     await set(keyOf(owner, scan.id), scan, database())
   } catch {
     // Then the log lasts only as long as the page.
-  }
-}
-
-/** Deletes a scan of this person. */
-export async function forgetScan(owner: string, id: string): Promise<void> {
-  try {
-    await del(keyOf(owner, id), database())
-  } catch {
-    // What cannot be written was not stored either.
   }
 }
 

@@ -2,7 +2,6 @@
 import { atom } from 'jotai'
 import { store } from '#client/state/store.ts'
 import type { Entry } from '../engine/scan-entry.ts'
-import { findAbandoned, noteEnded, waitFor } from './abandoned-scans.ts'
 import { keepScan, type LoggedScan, MOST_KEPT, readScans } from './kept-scans.ts'
 
 const log = atom<readonly LoggedScan[]>([])
@@ -20,29 +19,16 @@ const keep = (scan: LoggedScan): void => {
   if (owner !== undefined) void keepScan(owner, scan)
 }
 
-/**
- * Opens a person's log and hides another person's entries. Returns the number of scans that a closed page
- * left: they are listed as failures, to be tried again.
- */
-export async function openScanLog(userName: string): Promise<number> {
+/** Opens a person's log and hides another person's entries. */
+export async function openScanLog(userName: string): Promise<void> {
   if (owner !== userName) store.set(log, [])
   owner = userName
-  waitFor(userName)
-  const found = await readScans(userName)
-  const left = new Set(await findAbandoned(found))
-  if (owner !== userName) return 0
-  const before = found.flatMap((scan): LoggedScan[] => {
-    if (scan.tone !== 'busy') return [scan]
-    if (!left.has(scan)) return []
-    const { page: _, ...rest } = scan
-    return [{ ...rest, tone: 'error', code: 'scan-abandoned' }]
-  })
-  for (const scan of before) if (scan.code === 'scan-abandoned') keep(scan)
+  const before = await readScans(userName)
+  if (owner !== userName) return
   store.set(log, (now) => {
     const here = new Set(now.map(({ id }) => id))
     return [...now, ...before.filter(({ id }) => !here.has(id))].sort((one, other) => other.at - one.at)
   })
-  return left.size
 }
 
 /** Logs a scan's outcome; commands by key or button are not logged. */
@@ -61,7 +47,6 @@ export function logScan({ id, at, text, raw, kind, tone, code, args, quantity, a
     ...(address !== undefined && { address }),
   }
   store.set(log, (now) => [scan, ...now.filter((other) => other.id !== id)].slice(0, MOST_KEPT))
-  noteEnded(id)
   keep(scan)
 }
 

@@ -42,6 +42,11 @@ export function questionOfChange(code: string, x: number, y: number): Question {
   }
 }
 
+/** Going on where the person was before: Yes has the focus. */
+export function questionOfGoingOn(code: string, facts: Question['facts'] = {}): Question {
+  return { code, facts, detail: `${code}.detail`, answers: yesNo('yes', 'primary') }
+}
+
 /** It cannot be undone: No has the focus. */
 export function questionOfEnd(code: string, facts: Question['facts'] = {}): Question {
   return {

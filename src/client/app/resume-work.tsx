@@ -1,0 +1,87 @@
+// Work that a page left behind when it was killed, or its person signed in anew: one Enter leads back to the document, the line and the
+// scans that wait. What others have waiting here is named, and stays theirs.
+import { useAtomValue } from 'jotai'
+import { useEffect, useRef } from 'react'
+import { useLocation, useRouter } from 'wouter'
+import { useInput } from '#client/input/input-context.ts'
+import {
+  forgetLeft,
+  type LeftOfPerson,
+  type LeftWork,
+  leftWorkAtom,
+  takeOver,
+} from '#client/input/kept/kept-work.ts'
+import { take } from '#client/input/kept/restore-work.ts'
+import { questionOfGoingOn } from '#client/input/questions/question.ts'
+import { useQuestions } from '#client/input/questions/questions.tsx'
+import { outbox } from '#client/outbox/installed.ts'
+import { notify } from '#client/state/notices.ts'
+import { placeAtom } from '#client/state/place.ts'
+import { sessionAtom } from '#client/state/session.ts'
+import { store } from '#client/state/store.ts'
+import { isTextCode, say, sayCode } from '#text/say.ts'
+import { screenOf } from './screens.tsx'
+
+// So long it is named whose work waits here, in milliseconds.
+const NAMED_FOR = 15_000
+
+/** Asks at the start, once, whether to go on where the person was. Draws nothing else. */
+export function ResumeWork() {
+  const left = useAtomValue(leftWorkAtom)
+  const { engine } = useInput()
+  const { ask, dialog } = useQuestions()
+  const { parser } = useRouter()
+  const [, navigate] = useLocation()
+  const asked = useRef<typeof left>(undefined)
+  useEffect(() => {
+    if (!left || asked.current === left) return
+    asked.current = left
+    const { user, own } = left
+    const nameOf = ({ document, address }: LeftWork) => {
+      if (document?.address === address) return document.name
+      const code = `screen.${screenOf(parser, address)?.route ?? ''}`
+      return isTextCode(code) ? sayCode(code) : address
+    }
+    const askAll = async () => {
+      for (const [index, work] of own.entries()) {
+        // Of documents where nothing waits only the last one is worth a question.
+        const isOpen = mayGoThere(work) && (index === 0 || work.n > 0)
+        const question = questionOfGoingOn('resume.ask', { name: nameOf(work), what: whatOf(work) })
+        const reply = isOpen ? await ask(question) : 'no'
+        if (!(await takeOver(work.page))) continue
+        if (reply === 'yes') {
+          const here = store.get(placeAtom)
+          const { place } = work
+          if (place && !(here?.location === place.location && here.season.id === place.season.id))
+            store.set(placeAtom, place)
+          await take(user, work, engine, () => navigate(work.address))
+          return
+        }
+        engine.reportAbandoned(work.queue)
+        await forgetLeft(user, work.page)
+      }
+    }
+    void nameOthers(left)
+    void askAll()
+  }, [left, ask, engine, navigate, parser])
+  return dialog
+}
+
+// Whose work waits on this device too: operations that are saved here, and scans.
+const nameOthers = async ({ user, others }: LeftOfPerson) => {
+  const counts = new Map(Object.entries(others))
+  await outbox().ready
+  for (const { user: other } of outbox().state().operations) {
+    if (other !== user) counts.set(other, (counts.get(other) ?? 0) + 1)
+  }
+  for (const [other, n] of counts) if (n > 0) notify('resume.others', { user: other, n }, 'info', NAMED_FOR)
+}
+
+const mayGoThere = ({ place }: LeftWork): boolean =>
+  place !== null && store.get(sessionAtom)?.locations.includes(place.location) === true
+
+const whatOf = ({ document, n, address }: LeftWork): string => {
+  const { done, total } = document ?? { done: 0, total: 0 }
+  const lines = document?.address === address && total > 0 ? [say('resume.lines', { done, total })] : []
+  return [...lines, ...(n > 0 ? [say('resume.scans', { n })] : [])].join(', ')
+}

@@ -1,0 +1,106 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { lookAt } from './support/look.ts'
+import { browseWith, killBrowser } from './support/profile.ts'
+import { expect, test } from './support/test.ts'
+import { Warehouse } from './support/warehouse.ts'
+import { Workstation } from './support/workstation.ts'
+
+test('after a kill one Enter leads back to the document and to the scans that waited behind an error', async ({
+  warehouse,
+}) => {
+  const profile = await mkdtemp(join(tmpdir(), 'trimline-profile-'))
+  try {
+    const barcodes = await warehouse.plants(3)
+    const [first = '', second = '', third = ''] = barcodes
+    const tag = await warehouse.issuance(barcodes.map((barcode) => ({ barcode, ordered: 20 })))
+    const browser = await browseWith(profile)
+    const station = await Workstation.at(browser.pages()[0] ?? (await browser.newPage()), warehouse.url)
+    await station.begin('pia.picker', warehouse.place)
+    await station.openIssuance(tag)
+    await station.scanner.scan(first)
+    await expect(station.strip).toContainText(`${first}: picked 20 of 20.`)
+    await station.scanner.scan('NOSUCHCODE')
+    await expect(station.strip).toContainText('Not done')
+    await station.scanner.scan(second, third)
+    await expect(station.strip).toContainText('2 waiting')
+    await killBrowser(browser)
+
+    const again = await browseWith(profile)
+    const page = again.pages()[0] ?? (await again.newPage())
+    const next = await Workstation.at(page, warehouse.url)
+    await next.open()
+    await expect(next.button('Sign in')).toBeFocused()
+    await next.hands.press('Enter')
+    await expect(next.question).toContainText(`Go on with Issuance ${tag}?`)
+    await expect(next.question).toContainText('1 of 3 lines, 2 scans waiting')
+    await lookAt(page, 'resume', '[role=alertdialog]')
+    await expect(next.question.getByRole('button', { name: 'Yes' })).toBeFocused()
+    await next.hands.press('Enter')
+    await expect(next.heading(`Issuance ${tag}`)).toBeVisible()
+    // Where it was: the error first, then the scans behind it.
+    await expect(next.strip).toContainText('NOSUCHCODE')
+    await expect(next.strip).toContainText('2 waiting')
+    await next.scanner.scan('%T.OK')
+    await expect(next.text('3 of 3 lines')).toBeVisible()
+    await expect
+      .poll(async () => (await warehouse.summaryOf(tag)).lines)
+      .toEqual(barcodes.map((barcode) => `${barcode} PICKED 20/20`).toSorted())
+    // It was gone on with: nobody is asked again.
+    await next.page.reload()
+    await expect(next.heading(`Issuance ${tag}`)).toBeVisible()
+    await next.hands.press('q')
+    await expect(next.heading('Adjust Trim')).toBeVisible()
+    await expect(next.question).toHaveCount(0)
+    await again.close()
+  } finally {
+    await rm(profile, { recursive: true, force: true })
+  }
+})
+
+test('scans that wait are named to the next person and untouched, and go on with their own by scan', async ({
+  page,
+  context,
+}) => {
+  const warehouse = await Warehouse.open()
+  try {
+    const barcodes = await warehouse.plants(2)
+    const tag = await warehouse.issuance(barcodes.map((barcode) => ({ barcode, ordered: 20 })))
+    const station = await Workstation.at(page, warehouse.url)
+    await station.begin('pia.picker', warehouse.place)
+    await station.openIssuance(tag)
+    await station.scanner.scan('NOSUCHCODE', ...barcodes)
+    await expect(station.strip).toContainText('2 waiting')
+    await page.close()
+
+    // The handheld changes hands.
+    const signIn = async (name: string) => {
+      await context.clearCookies()
+      const next = await Workstation.at(await context.newPage(), warehouse.url)
+      await next.isSetUp(warehouse.place)
+      await next.open()
+      await next.signIn(name)
+      return next
+    }
+    const lena = await signIn('lena.lead')
+    await expect(lena.notice('pia.picker has 2 waiting here')).toBeVisible()
+    await expect(lena.question).toHaveCount(0)
+    await lena.openIssuance(tag)
+    await expect(lena.text('0 of 2 lines')).toBeVisible()
+    await lena.goTo('/LogOut/')
+    await expect(lena.button('Sign in')).toBeVisible()
+    await lena.page.close()
+
+    const pia = await signIn('pia.picker')
+    await expect(pia.question).toContainText(`Go on with Issuance ${tag}?`)
+    await pia.scanner.scan('%T.YES')
+    await expect(pia.strip).toContainText('NOSUCHCODE')
+    await pia.scanner.scan('%T.OK')
+    await expect
+      .poll(async () => (await warehouse.summaryOf(tag)).lines)
+      .toEqual(barcodes.map((barcode) => `${barcode} PICKED 20/20`).toSorted())
+  } finally {
+    await warehouse.close()
+  }
+})
