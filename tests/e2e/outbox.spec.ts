@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { lookAt } from './support/look.ts'
 import { expect, test } from './support/test.ts'
+import { Warehouse } from './support/warehouse.ts'
+import { Workstation } from './support/workstation.ts'
 
 test('what cannot be sent is told in the header, listed, exported, and goes out by itself', async ({
   station,
@@ -62,4 +64,92 @@ test('a document that was made without a network stands at the top of its list, 
   await expect(made).toBeVisible()
   warehouse.network.recover()
   await expect(made).toHaveCount(0)
+})
+
+test('a refusal whose screen is gone is told where the person is; one key leads to it, and one discards it', async ({
+  station,
+  warehouse,
+}) => {
+  const [barcode = ''] = await warehouse.plants(1)
+  const tag = await warehouse.issuance([{ barcode, ordered: 40 }])
+  await station.begin('pia.picker', warehouse.place)
+  await station.hands.press('q')
+  await expect(station.heading('Adjust Trim')).toBeVisible()
+  await station.openIssuance(tag)
+  await station.unplug()
+  await station.scanner.scan(barcode)
+  await expect(station.strip).toContainText(`${barcode}: 40 saved here.`)
+  await station.hands.press('q')
+  await expect(station.heading('Adjust Trim')).toBeVisible()
+  await warehouse.ship(tag)
+  await station.plugIn()
+  await expect(station.strip).toContainText('Not done')
+  await expect(station.strip).toContainText(`Issuance ${tag}, ${barcode}: `)
+  await expect(station.heading('Adjust Trim')).toBeVisible()
+
+  await station.scanner.scan('%T.OK')
+  await station.hands.press('Control+o')
+  const row = station.rows(`Issuance ${tag}`)
+  await expect(row).toHaveCount(1)
+  await expect(row).toContainText(`Pick ${barcode} × 40`)
+  await expect(row).toContainText('Refused')
+  await station.hands.press('d')
+  await expect(station.question).toContainText(`Discard Pick ${barcode} × 40?`)
+  await station.scanner.scan('%T.YES')
+  await expect(station.text('Nothing waits')).toBeVisible()
+  expect(await station.waitingInOutbox()).toBe(0)
+})
+
+test('what waits can be taken back before it has left the device: the server never hears of it', async ({
+  station,
+  warehouse,
+}) => {
+  const [first = '', second = ''] = await warehouse.plants(2)
+  const tag = await warehouse.issuance([first, second].map((barcode) => ({ barcode, ordered: 40 })))
+  await station.begin('pia.picker', warehouse.place)
+  await station.openIssuance(tag)
+  await station.unplug()
+  await station.scanner.scan(first, second)
+  await expect(station.text('2 of 2 lines')).toBeVisible()
+  await station.scanner.scan('%T.UNDO')
+  await expect(station.text('1 of 2 lines')).toBeVisible()
+  await expect.poll(() => station.waitingInOutbox()).toBe(1)
+  await station.plugIn()
+  await expect
+    .poll(async () => (await warehouse.summaryOf(tag)).lines)
+    .toEqual([`${first} PICKED 40/40`, `${second} RESERVED 40/-`].toSorted())
+  expect(await station.waitingInOutbox()).toBe(0)
+})
+
+test('a log-out names what waits and keeps it; it goes out after the next sign-in', async ({ page }) => {
+  const warehouse = await Warehouse.open()
+  try {
+    const station = await Workstation.at(page, warehouse.url)
+    const [barcode = ''] = await warehouse.plants(1)
+    const tag = await warehouse.issuance([{ barcode, ordered: 40 }])
+    await station.begin('pia.picker', warehouse.place)
+    await station.openIssuance(tag)
+    warehouse.network.fail('issuance')
+    await station.scanner.scan(barcode)
+    await expect(station.strip).toContainText(`${barcode}: 40 saved here.`)
+    await station.goTo('/LogOut/')
+    await expect(station.question).toContainText('Log out? Some work is not sent yet')
+    await expect(station.question).toContainText('1 saved here and not sent')
+    await station.scanner.scan('%T.YES')
+    await expect(station.button('Sign in')).toBeVisible()
+    expect(await station.waitingInOutbox()).toBe(1)
+    warehouse.network.recover()
+    expect((await warehouse.summaryOf(tag)).lines).toEqual([`${barcode} RESERVED 40/-`])
+
+    await station.open()
+    await station.signIn('pia.picker')
+    await expect
+      .poll(async () => (await warehouse.summaryOf(tag)).lines, { timeout: 30_000 })
+      .toEqual([`${barcode} PICKED 40/40`])
+    await expect.poll(() => station.waitingInOutbox()).toBe(0)
+    // She has left the document by logging out: nobody is asked about it.
+    await expect(station.question).toHaveCount(0)
+  } finally {
+    await warehouse.close()
+  }
 })

@@ -222,6 +222,12 @@ export class Warehouse {
       lines.map(({ barcode, quantity }) => ({ barcode, ordered: quantity })),
       by,
     )
+    await this.ship(tag, by)
+    return { tag, grower }
+  }
+
+  /** Somebody else picks all of an issuance as it was ordered, and ships it. */
+  async ship(tag: string, by = 'lena.lead'): Promise<void> {
     const { IssuanceHeader, InventoryLines } = await this.issued(tag)
     const send = (header: string, status: string) =>
       this.call(IssuanceReply, by, 'issuance', {
@@ -235,7 +241,6 @@ export class Warehouse {
       })
     await send('RESERVED', 'PICKED')
     await send('SHIPPED', 'SHIPPED')
-    return { tag, grower }
   }
 
   /** A grower of the place's commodity who picks up there, or one who picks up elsewhere. */

@@ -289,11 +289,8 @@ export function createCore(parts: SessionParts): Core {
       found !== 'missing' && mayHaveSucceeded(found) && !state.sheet
         ? await parts.outbox.kept(lane)
         : undefined
-    if (kept) {
-      set({ readAt: kept.at })
-      draw(kept.document)
-    }
-    set({ reading: 'no', problem: found })
+    if (kept) draw(kept.document)
+    set({ reading: 'no', problem: found, ...(kept && { readAt: kept.at }) })
   }
 
   const mayStep = (step: string): Verdict => {
