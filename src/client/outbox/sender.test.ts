@@ -51,6 +51,29 @@ describe('the document of an operation', () => {
     expect(server.changes().at(-1)?.body.InventoryLines[0].ID).toBe(String(id))
   })
 
+  it('is read before a new line is picked that the server has not named, where it could not be read before', async () => {
+    const page = device.open()
+    let isNamed = false
+    server.fault = async (answer, { call }) => {
+      if (call.startsWith('GET')) return isNamed ? lostOnce() : answer()
+      const said = await answer().json()
+      isNamed = true
+      for (const line of said.InventoryLines) line.ID = null
+      return Response.json(said)
+    }
+    const lostOnce = () => {
+      server.fault = undefined
+      throw new TypeError('Failed to fetch')
+    }
+    await page.pick('B000000009', { intent: orderOf('B000000009') })
+    await device.quiet()
+    expect(await linesOf(page)).toContain(' B000000009 RESERVED')
+    await page.box.append({ id: 'pick', user: 'pia', lane: LANE, intent: pickOf('B000000009') })
+    await device.quiet()
+    const id = server.issuances.get('10000001')?.lines[2]?.ID
+    expect(server.changes().at(-1)?.body.InventoryLines[0].ID).toBe(String(id))
+  })
+
   it('is read before a line is picked whose ID nobody has heard of yet', async () => {
     const page = device.open()
     server.fault = lostBefore

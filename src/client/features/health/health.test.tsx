@@ -80,9 +80,9 @@ describe('11. The browser is asked to keep the storage; Health shows whether it 
     open()
     expect(await fact('App on this device', /starts without/)).toEqual([
       'true',
-      'kept here: it starts without a network',
+      'stored: starts without a network',
     ])
-    expect(await fact('Storage of this device', /kept by/)).toEqual(['true', 'kept by the browser'])
+    expect(await fact('Storage of this device', /permanent/)).toEqual(['true', 'permanent'])
     expect(await fact('Space', /MB/)).toEqual(['true', '12.3 MB used, 600.0 MB free'])
     expect(await fact('Server', /2026.12.1/)).toEqual(['true', 'reachable, version 2026.12.1'])
   })
