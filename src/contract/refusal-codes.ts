@@ -77,6 +77,7 @@ export const REFUSAL_CODES = [
   'ownAccess',
   'personAbove',
   'lastSuperAdmin',
+  'printHostForeign',
   'locationInUse',
   'notAdmin',
   'historyOfWhat',

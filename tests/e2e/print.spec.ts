@@ -129,7 +129,7 @@ test('a print server is added, tried and removed by keyboard', async ({ station,
     await warehouse.setPrintServers()
     const { hands, scanner, page } = station
     await station.open()
-    await station.signIn('lena.lead')
+    await station.signIn('ada.admin')
     await station.beginAtTrim(warehouse.place)
     await hands.press('Control+l')
     await expect(station.text(/There is no print server at CAC yet/)).toBeVisible()

@@ -109,6 +109,7 @@ const Strip = () => {
 export interface OpenOptions {
   readonly keys?: readonly SecurityKey[]
   readonly readOnly?: boolean
+  readonly admin?: boolean
   /** Keeps the records of growers and nurseries. */
   readonly keepsGrowers?: boolean
   /** The codes of the locations that the person may work at. */
@@ -127,9 +128,9 @@ export interface OpenOptions {
 export function openScreens(base: string, path: string, options: OpenOptions = {}) {
   makePage()
   installOutbox(options.outbox ?? memoryStorage().storage)
-  const groups = options.readOnly ? ['readers'] : ['users']
+  const groups = options.readOnly ? ['readers'] : options.admin ? ['admins'] : ['users']
   const entityAdmin = options.keepsGrowers ? ['users'] : []
-  store.set(groupsAtom, { admin: [], regular: ['users'], readOnly: ['readers'], entityAdmin })
+  store.set(groupsAtom, { admin: ['admins'], regular: ['users'], readOnly: ['readers'], entityAdmin })
   store.set(identityAtom, { userName: 'pia', displayName: 'Pia', groups })
   store.set(
     permissionsAtom,

@@ -49,6 +49,7 @@ const testSettings: Settings = {
   numberPatterns: {},
   labelTemplates: productTemplates(),
   printAgent: {},
+  printHosts: [],
   seedDemo: false,
   requestsPerMinute: 1_000_000,
   signInsPerMinute: 1_000_000,

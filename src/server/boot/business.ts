@@ -1,6 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { own } from '#contract/doors.ts'
 import { LIVE } from '#contract/live.ts'
 import { identify, mayChangeAnything } from '#server/domain/people.ts'
+import { policySources } from '#server/domain/print-hosts.ts'
 import { createHandlers } from '#server/http/handlers/index.ts'
 import { createLive, type Live } from '#server/http/live/live.ts'
 import type { Log } from '#server/http/ports.ts'
@@ -30,9 +32,11 @@ export async function composeBusiness(database: Database, settings: Settings, lo
       ports,
       portsIn: createPorts,
       groups,
+      printHosts: settings.printHosts,
       paper: { printing, templates: settings.labelTemplates, registry: sheetRegistry },
     }),
     files: { ports, groups, ...importParts(database) },
+    printSources: latest(async () => policySources(await ports.printServers.hosts(), settings.printHosts)),
     mayChange: async (user) => {
       const person = await identify(ports.people, groups, user)
       return person.ok ? mayChangeAnything(person.value) : person
@@ -44,6 +48,33 @@ export async function composeBusiness(database: Database, settings: Settings, lo
       await telling.close()
       await printing.close()
     },
+  }
+}
+
+// Milliseconds: that a list counts as new, and that a page waits for a newer one.
+const newFor = 1000
+const waitFor = 300
+
+// The latest list that `read` has given: a page waits for a newer one for a moment only, and comes without a
+// database too.
+function latest(read: () => Promise<readonly string[]>) {
+  let known: readonly string[] = []
+  let readAt = Number.NEGATIVE_INFINITY
+  let reading: Promise<readonly string[]> | undefined
+  const renew = async () => {
+    try {
+      known = await read()
+      readAt = performance.now()
+    } catch {
+      // The last one stays.
+    }
+    reading = undefined
+    return known
+  }
+  return (): Promise<readonly string[]> => {
+    if (performance.now() - readAt < newFor) return Promise.resolve(known)
+    reading ??= renew()
+    return Promise.race([reading, pause(waitFor, undefined, { ref: false }).then(() => known)])
   }
 }
 

@@ -43,6 +43,8 @@ export interface Business {
   readonly files?: FileParts
   readonly live?: LiveCallParts
   readonly mayChange?: MayChange
+  /** Sources of print agents for the policy of a page. */
+  readonly printSources?: () => Promise<readonly string[]>
   /** Ids of the extensions to the specification that this server has. */
   readonly extensions: readonly string[]
   /** `stop` ends streams that would stay open; `close` then frees everything else. */
@@ -165,6 +167,7 @@ async function serve(settings: Settings, parts: ServerParts, listener: Listener,
       return trouble
     },
     headers,
+    printSources: business.printSources ?? (async () => []),
     appDirectory: parts.appDirectory ?? builtApp,
     limits: {
       perUser: { perMinute: settings.requestsPerMinute, burst: Math.max(1, settings.requestsPerMinute / 2) },

@@ -28,6 +28,8 @@ export interface Settings {
   readonly numberPatterns: NumberPatterns
   readonly labelTemplates: readonly LabelTemplate[]
   readonly printAgent: NonNullable<RuntimeConfig['printAgent']>
+  /** Hosts of print agents beyond this network; `*.` in front stands for all below a name. */
+  readonly printHosts: readonly string[]
   readonly seedDemo: boolean
   /** Requests per person and minute. */
   readonly requestsPerMinute: number
@@ -149,6 +151,16 @@ const variables = v.object({
   LABEL_TEMPLATES: v.optional(readableFolder),
   PRINT_AGENT_SCHEME: v.optional(v.picklist(['wss', 'ws'], 'wss or ws')),
   PRINT_AGENT_TOKEN: v.optional(v.string()),
+  PRINT_HOSTS: v.optional(
+    v.pipe(
+      list,
+      v.check(
+        (hosts) => hosts.every((host) => /^(\*\.)?[a-z0-9_-]+(\.[a-z0-9_-]+)*$/i.test(host)),
+        'host names separated by commas, such as printer.example.com,*.print.example.com',
+      ),
+    ),
+    '',
+  ),
   SEED_DEMO: v.optional(yesOrNo),
   REQUESTS_PER_MINUTE: v.optional(whole(1, 1_000_000), '1200'),
   SIGN_INS_PER_MINUTE: v.optional(whole(1, 1_000_000), '300'),
@@ -231,6 +243,7 @@ function settingsOf(given: Variables, labelTemplates: readonly LabelTemplate[]):
       ...(given.PRINT_AGENT_SCHEME && { scheme: given.PRINT_AGENT_SCHEME }),
       ...(given.PRINT_AGENT_TOKEN && { token: given.PRINT_AGENT_TOKEN }),
     },
+    printHosts: given.PRINT_HOSTS,
     seedDemo: given.SEED_DEMO ?? embedded,
     requestsPerMinute: given.REQUESTS_PER_MINUTE,
     signInsPerMinute: given.SIGN_INS_PER_MINUTE,

@@ -1,5 +1,5 @@
-// The print servers of a location: anyone with a key there sees, adds and removes them (part 1 sections 2 and
-// 7).
+// The print servers of a location: anyone with a key there sees them, administrators add and remove
+// them (part 1 sections 2 and 7).
 import type { PrintServer, PrintServerBody } from '#contract/printing.ts'
 import { makeProblem, type Problem } from '#contract/problem.ts'
 import { refuse } from '#contract/refusals.ts'
@@ -7,6 +7,7 @@ import { processed } from '#contract/reply-messages.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
 import { SECURITY_KEYS } from '#contract/security-keys.ts'
 import { mayWorkAt, type Person } from './people.ts'
+import { mayPrintAt, type PrintHost } from './print-hosts.ts'
 import { notFound, problemFor } from './refusals.ts'
 
 /** A print server as it is written. */
@@ -32,6 +33,8 @@ export interface PrintServersPort {
   readonly insert: (fields: PrintServerFields) => Promise<boolean>
   readonly update: (id: string, fields: PrintServerFields) => Promise<boolean>
   readonly remove: (id: string) => Promise<void>
+  /** The hosts of all, each with its ports. */
+  readonly hosts: () => Promise<readonly PrintHost[]>
 }
 
 /** May this person print? Any access key is enough (part 1 section 2). */
@@ -41,8 +44,15 @@ export function mayPrint(person: Person): Result<true, Problem> {
     : fail(problemFor(refuse('keyMissing', { key: SECURITY_KEYS.join(' / ') })))
 }
 
-const mayChange = (person: Person): Result<true, Problem> =>
-  person.readOnly ? fail(problemFor(refuse('readOnlyAccess'))) : mayPrint(person)
+// A page sends what it prints to these hosts: who says which they are is an administrator.
+function mayChange(person: Person): Result<true, Problem> {
+  if (person.readOnly) return fail(problemFor(refuse('readOnlyAccess')))
+  const allowed = mayPrint(person)
+  if (!allowed.ok) return allowed
+  return person.isAdmin
+    ? succeed(true)
+    : fail(makeProblem('group_missing', 'Only admins may change print servers.'))
+}
 
 /** The print servers of the person's locations, or of the one asked for. */
 export async function listPrintServers(
@@ -70,17 +80,21 @@ export async function readPrintServer(
     : fail(notFound('print server'))
 }
 
-/** Adds a print server, or changes the one with the ID. A body without PrinterLocation has the location in PrintLocation. */
+/** Adds a print server, or changes the one with the ID. A body without PrinterLocation has the location in PrintLocation. `named`: hosts that the site allows beyond its own network. */
 export async function savePrintServer(
   printServers: PrintServersPort,
   person: Person,
   body: PrintServerBody,
+  named: readonly string[],
 ): Promise<Result<{ Message: string }, Problem>> {
   const allowed = mayChange(person)
   if (!allowed.ok) return allowed
   const location = body.PrinterLocation || body.PrintLocation
   const there = mayWorkAt(person, location)
   if (!there.ok) return there
+  if (!mayPrintAt(body.PrintServer, named)) {
+    return fail(problemFor(refuse('printHostForeign', { host: body.PrintServer })))
+  }
   const fields: PrintServerFields = {
     location,
     host: body.PrintServer,

@@ -35,6 +35,8 @@ export interface AppParts<Transaction> {
   /** The trouble of the database that an error is about; undefined: a bug. */
   readonly troubleOf: (error: unknown) => Trouble | undefined
   readonly headers: HeaderOptions
+  /** Sources of print agents for the policy of a page. */
+  readonly printSources: () => Promise<readonly string[]>
   readonly appDirectory: string
   readonly limits: { readonly perUser: RateLimit; readonly refusedPerAddress: RateLimit }
   readonly log: Log
@@ -57,7 +59,10 @@ export function createApp<Transaction>(parts: AppParts<Transaction>): Hono<ApiEn
   )
   app.route('/api', createApi(parts))
 
-  const staticFiles = createStaticFiles(parts.appDirectory, parts.headers)
+  const staticFiles = createStaticFiles(parts.appDirectory, async () => ({
+    ...parts.headers,
+    printSources: await parts.printSources(),
+  }))
   app.notFound(async (context) => {
     const file = await staticFiles(context.req.raw)
     return file ?? problemResponse(makeProblem('not_found', 'There is nothing at this address.'))

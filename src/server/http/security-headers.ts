@@ -2,11 +2,12 @@
 export interface HeaderOptions {
   readonly identityOrigin?: string
   readonly secure: boolean
+  /** Other print agents that a page may reach. */
+  readonly printSources?: readonly string[]
 }
 
-// Print agents: their hosts are data that may change while a page is open, so any host with TLS; without TLS
-// only this computer, as browsers allow.
-const printAgents = 'wss: ws://127.0.0.1:* ws://localhost:*'
+// Print agents of this very computer, at any port; without TLS, as browsers allow, no others.
+const ownComputer = ['wss', 'ws'].flatMap((scheme) => [`${scheme}://127.0.0.1:*`, `${scheme}://localhost:*`])
 
 /**
  * The headers of every answer. Script and style come from our own origin only, never inline; `nonce` allows
@@ -22,7 +23,7 @@ export function securityHeaders(options: HeaderOptions, nonce?: string): Record<
     'img-src': "'self' data: blob:",
     'font-src': "'self'",
     'media-src': "'self' data: blob:",
-    'connect-src': `${own} ${printAgents}`,
+    'connect-src': [own, ...ownComputer, ...(options.printSources ?? [])].join(' '),
     'manifest-src': "'self'",
     // The service worker, which caches the app's files.
     'worker-src': "'self'",

@@ -44,7 +44,7 @@ interface StaticFile {
  * everything else is revalidated. Any path that is no file gets `index.html`. Returns undefined for paths
  * that are not the app's.
  */
-export function createStaticFiles(directory: string, headers: HeaderOptions) {
+export function createStaticFiles(directory: string, headers: () => Promise<HeaderOptions>) {
   const files = readFiles(directory)
   const index = files.get('/index.html')
 
@@ -54,7 +54,7 @@ export function createStaticFiles(directory: string, headers: HeaderOptions) {
     const file = path === '/index.html' ? undefined : files.get(path)
     if (file) return sendFile(file, request)
     if (path !== '/' && path !== '/index.html' && !isNavigation(request, path)) return undefined
-    return index ? sendPage(index, request, headers) : notBuilt()
+    return index ? sendPage(index, request, await headers()) : notBuilt()
   }
 }
 

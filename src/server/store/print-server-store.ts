@@ -25,6 +25,7 @@ export function createPrintServerStore(queries: Queries | Transaction): PrintSer
         .orderBy(asc(printServer.location), asc(printServer.printer), asc(printServer.id))
       return rows.map(readRow)
     },
+    hosts: () => queries.selectDistinct({ host: printServer.host, port: printServer.port }).from(printServer),
     find: async (id) => {
       const key = keyOf(id)
       if (key === undefined) return null

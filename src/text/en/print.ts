@@ -37,6 +37,8 @@ export const print = {
     'The print agent at {agent} cannot be reached. Either it is not running, or this browser does not trust its certificate yet: open its page, accept the certificate, then try again.',
   'print.cause.denied':
     'This browser does not let the page into the local network, where the print agent is. Allow Local network access in the settings of this site; administrators allow it for all with LocalNetworkAccessAllowedForUrls.',
+  'print.cause.policy':
+    'This page was opened before the print agent at {agent} was added, and may not reach it yet. Close Trimline, open it again, then print.',
   'print.cause.mixed':
     'From a page with https:// a browser reaches the print agent of another computer only by wss://. Give the agent at {agent} a certificate, or use the agent of this computer.',
   'print.cause.token':

@@ -69,6 +69,8 @@ export const refusals = {
     'You cannot take access from {name}, who is above you. Nothing was changed. Ask a super-admin.',
   lastSuperAdmin:
     '{name} is the last super-admin. Nothing was changed. Somebody else must be super-admin first, and have signed in.',
+  printHostForeign:
+    '{host} is not on this network. Nothing was changed. Ask whoever runs the server to allow it (PRINT_HOSTS).',
   ownAccess: 'This would remove your own access. Nothing was changed. Ask another administrator.',
   locationInUse:
     '{location} still has {plants} {plants|plant|plants} in stock and {documents} open {documents|document|documents}. Empty it first, then deactivate it.',

@@ -73,6 +73,7 @@ export const why = {
   'rule.recordTwice': 'This value can be used only once.',
   'rule.personAbove': 'Administrators do not take access from super-admins.',
   'rule.lastSuperAdmin': 'One super-admin stays active.',
+  'rule.printHostForeign': 'Print servers are on this network, or at hosts that the site allows.',
   'rule.ownAccess': 'You cannot remove your own access to maintenance.',
   'rule.locationInUse': 'A location with plants or open documents is in use.',
   'rule.notAdmin': 'Only administrators change master data and rights.',

@@ -450,11 +450,11 @@ export class Warehouse {
     ...wanted: readonly Pick<PrintServer, 'PrintServer' | 'Port' | 'PrintLocation' | 'PrintFormat'>[]
   ): Promise<void> {
     for (const { ID } of await this.printServers()) {
-      await this.call(MessageReply, 'lena.lead', `printservers/${ID}`, undefined, 'DELETE')
+      await this.call(MessageReply, 'ada.admin', `printservers/${ID}`, undefined, 'DELETE')
     }
     for (const server of wanted) {
       const body = { ID: null, ...server, PrinterLocation: this.place.location }
-      await this.call(MessageReply, 'lena.lead', 'printservers', body)
+      await this.call(MessageReply, 'ada.admin', 'printservers', body)
     }
   }
 

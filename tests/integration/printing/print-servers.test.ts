@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PrintServer } from '#contract/printing.ts'
 import { askForFile, printFile, printPages, scanPage } from '#tests/support/paper-desk.ts'
@@ -17,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => warehouse.close())
 
 const server = (more: object = {}) => ({
-  PrintServer: 'dock-1.example.com',
+  PrintServer: 'dock-1.local',
   Port: 12_212,
   PrintLocation: 'ZEBRA_DOCK',
   PrinterLocation: 'WAT',
@@ -38,47 +41,47 @@ const find = async (clerk: Clerk, printer: string) => {
 }
 
 describe('the print servers of a location', () => {
-  test('are added, listed, changed and removed by whoever works there', async () => {
-    const added = await save(pia, {}, 'add-1')
+  test('are added, changed and removed by administrators, and listed for whoever works there', async () => {
+    const added = await save(ada, {}, 'add-1')
     expect(added).toMatchObject({ status: 200, body: { Message: 'Print server processed successfully' } })
-    await save(pia, {}, 'add-1')
+    await save(ada, {}, 'add-1')
     const [first, ...others] = await list(pia, { printlocation: 'WAT' })
     expect(others).toEqual([])
     expect(first).toMatchObject({
-      PrintServer: 'dock-1.example.com',
+      PrintServer: 'dock-1.local',
       Port: '12212',
       PrintLocation: 'ZEBRA_DOCK',
       PrinterLocation: 'WAT',
       PrintFormat: 'PDF',
-      CreatedBy: 'pia.picker',
+      CreatedBy: 'ada.admin',
     })
-    expect(await list(pia, { printserver: 'dock-1.example.com' })).toHaveLength(1)
+    expect(await list(pia, { printserver: 'dock-1.local' })).toHaveLength(1)
     expect(await list(pia, { printlocation: 'ZEBRA_DOCK' })).toHaveLength(1)
     expect(await list(pia, { printlocation: 'SAL' })).toEqual([])
 
     expect((await save(ada, { ID: first?.ID, PrintFormat: 'ZPL' })).status).toBe(200)
     expect(await list(pia)).toMatchObject([{ ID: first?.ID, PrintFormat: 'ZPL', LastChangedBy: 'ada.admin' }])
 
-    const removed = await pia.call('DELETE', `printservers/${first?.ID}`)
+    const removed = await ada.call('DELETE', `printservers/${first?.ID}`)
     expect(removed).toMatchObject({ status: 200, body: { Message: 'Print server processed successfully' } })
     expect(await list(pia)).toEqual([])
-    expect((await pia.call('DELETE', `printservers/${first?.ID}`)).status).toBe(404)
+    expect((await ada.call('DELETE', `printservers/${first?.ID}`)).status).toBe(404)
   })
 
   test('are each there once', async () => {
-    await save(pia, { PrintLocation: 'ONCE' })
+    await save(ada, { PrintLocation: 'ONCE' })
     expect(await save(ada, { PrintLocation: 'ONCE' })).toMatchObject({
       status: 409,
       body: { code: 'state_conflict' },
     })
-    await save(pia, { PrintLocation: 'TWICE' })
+    await save(ada, { PrintLocation: 'TWICE' })
     const other = await find(pia, 'TWICE')
-    expect(await save(pia, { ID: other.ID, PrintLocation: 'ONCE' })).toMatchObject({ status: 409 })
+    expect(await save(ada, { ID: other.ID, PrintLocation: 'ONCE' })).toMatchObject({ status: 409 })
     expect((await list(pia)).map(({ PrintLocation }) => PrintLocation)).toEqual(['ONCE', 'TWICE'])
   })
 
   test('are read where location and printer are one, as other clients write them', async () => {
-    expect(await save(pia, { PrintLocation: 'WAT', PrinterLocation: '', Port: '12213' })).toMatchObject({
+    expect(await save(ada, { PrintLocation: 'WAT', PrinterLocation: '', Port: '12213' })).toMatchObject({
       status: 200,
     })
     expect(await find(pia, 'WAT')).toMatchObject({ PrinterLocation: 'WAT', Port: '12213' })
@@ -88,18 +91,44 @@ describe('the print servers of a location', () => {
     await save(ada, { PrinterLocation: 'SAL', PrintLocation: 'SALINAS' })
     const there = await find(ada, 'SALINAS')
     expect((await list(pia)).some(({ PrintLocation }) => PrintLocation === 'SALINAS')).toBe(false)
-    expect(await save(pia, { PrinterLocation: 'SAL' })).toMatchObject({
+    expect((await askForFile(pia, `printservers/${there.ID}/test`)).status).toBe(404)
+    expect((await ada.call('DELETE', 'printservers/none')).status).toBe(404)
+    // An administrator of another location.
+    const sam = warehouse.clerk('sam.super')
+    const { pool } = warehouse.database
+    await pool.query("delete from person_location where username = 'sam.super' and location = 'SAL'")
+    expect(await save(sam, { PrinterLocation: 'SAL' })).toMatchObject({
       body: { code: 'location_not_allowed' },
     })
-    expect(await save(pia, { ID: there.ID, PrintLocation: 'MINE' })).toMatchObject({ status: 404 })
-    expect((await pia.call('DELETE', `printservers/${there.ID}`)).status).toBe(404)
-    expect((await askForFile(pia, `printservers/${there.ID}/test`)).status).toBe(404)
-    expect((await pia.call('DELETE', 'printservers/none')).status).toBe(404)
+    expect(await save(sam, { ID: there.ID, PrintLocation: 'MINE' })).toMatchObject({ status: 404 })
+    expect((await sam.call('DELETE', `printservers/${there.ID}`)).status).toBe(404)
     expect(await find(ada, 'SALINAS')).toMatchObject({ ID: there.ID })
   })
 
+  test('are changed by nobody else, whatever keys they have', async () => {
+    await save(ada, { PrintLocation: 'KEPT' })
+    const { ID } = await find(pia, 'KEPT')
+    const refused = { status: 403, body: { code: 'group_missing' } }
+    for (const clerk of [pia, warehouse.clerk('lena.lead')]) {
+      expect(await save(clerk, { PrintLocation: 'MORE' })).toMatchObject(refused)
+      expect(await save(clerk, { ID, PrintServer: 'elsewhere.local' })).toMatchObject(refused)
+      expect(await clerk.call('DELETE', `printservers/${ID}`)).toMatchObject(refused)
+    }
+    expect(await find(pia, 'KEPT')).toMatchObject({ PrintServer: 'dock-1.local' })
+  })
+
+  test.each(['printer.example.com', '8.8.8.8', '134744072', 'wss://evil.example'])(
+    'are not at %s, which is not on this network',
+    async (host) => {
+      expect(await save(ada, { PrintServer: host, PrintLocation: 'FAR' })).toMatchObject({
+        status: 409,
+        body: { state: { refusal: { code: 'printHostForeign', facts: { host } } } },
+      })
+    },
+  )
+
   test('are only looked at by read-only people, and not at all without a key', async () => {
-    await save(pia, { PrintLocation: 'STAYS' })
+    await save(ada, { PrintLocation: 'STAYS' })
     const { ID } = await find(pia, 'STAYS')
     const rhea = warehouse.clerk('rhea.reader')
     expect((await list(rhea)).length).toBeGreaterThan(0)
@@ -126,13 +155,13 @@ describe('the print servers of a location', () => {
     { PrintLocation: ' ' },
     { PrintFormat: 'PCL' },
   ])('take no nonsense: %j', async (wrong) => {
-    expect(await save(pia, wrong)).toMatchObject({ status: 400, body: { code: 'malformed_request' } })
+    expect(await save(ada, wrong)).toMatchObject({ status: 400, body: { code: 'malformed_request' } })
   })
 
   test.each(['ws://127.0.0.1', 'wss://agent.local', '[::1]', '10.0.0.7', 'PRINTER-PC'])(
     'may be at %s',
     async (host) => {
-      expect(await save(pia, { PrintServer: host, PrintLocation: `AT ${host}` })).toMatchObject({
+      expect(await save(ada, { PrintServer: host, PrintLocation: `AT ${host}` })).toMatchObject({
         status: 200,
       })
       expect(await find(pia, `AT ${host}`)).toMatchObject({ PrintServer: host })
@@ -140,10 +169,30 @@ describe('the print servers of a location', () => {
   )
 })
 
-test('the app may talk to print agents: over TLS to any, without it to those on the same computer', async () => {
-  const page = await fetch(`${warehouse.url}/health`)
-  const connect = /connect-src ([^;]*)/.exec(page.headers.get('content-security-policy') ?? '')?.[1]
-  expect(connect?.split(' ')).toEqual(["'self'", 'wss:', 'ws://127.0.0.1:*', 'ws://localhost:*'])
+test('a page may reach the agents that there are, those that the site names, and this very computer', async () => {
+  const appDirectory = mkdtempSync(join(tmpdir(), 'trimline-app-'))
+  writeFileSync(join(appDirectory, 'index.html'), '<!doctype html>')
+  const { database } = warehouse
+  const site = await startTestServer({ printHosts: ['*.print.example.com'] }, { database, appDirectory })
+  const mine = site.call.bind(undefined, 'ada.admin', 'POST', 'printservers')
+  expect((await mine({ body: server({ PrintServer: 'a.print.example.com' }) })).status).toBe(200)
+  expect((await mine({ body: server({ PrintServer: 'dock-9.local', Port: 4711 }) })).status).toBe(200)
+  // Written before there was a rule.
+  await database.pool.query(
+    "update print_server set host = 'evil.example' where host = 'a.print.example.com'",
+  )
+  const own = ['wss://127.0.0.1:*', 'wss://localhost:*', 'ws://127.0.0.1:*', 'ws://localhost:*']
+  const sources = async () => {
+    const page = await fetch(site.url, { headers: { accept: 'text/html' } })
+    const policy = page.headers.get('content-security-policy') ?? ''
+    return /connect-src ([^;]*)/.exec(policy)?.[1]?.split(' ') ?? []
+  }
+  await expect.poll(sources).toContain('wss://dock-9.local:4711')
+  const found = await sources()
+  expect(found).toEqual(expect.arrayContaining(["'self'", ...own, 'wss://*.print.example.com:*']))
+  expect(found.join(' ')).not.toMatch(/wss?:( |$)|evil/)
+  await site.close()
+  rmSync(appDirectory, { recursive: true })
 })
 
 test('the app is told how the agents are reached', async () => {
@@ -156,14 +205,14 @@ test('the app is told how the agents are reached', async () => {
 
 describe('a test print', () => {
   test('is a page that names its printer, with a barcode to scan', async () => {
-    await save(pia, { PrintLocation: 'OFFICE' })
+    await save(ada, { PrintLocation: 'OFFICE' })
     const { ID } = await find(pia, 'OFFICE')
     const [page] = await printPages(pia, `printservers/${ID}/test`)
     expect(await scanPage(page)).toEqual(['%T.OK'])
     for (const words of [
       'Test print',
       'OFFICE',
-      'dock-1.example.com:12212',
+      'dock-1.local:12212',
       'WAT - Watsonville',
       'Printed by pia.picker',
     ]) {
@@ -172,7 +221,7 @@ describe('a test print', () => {
   })
 
   test('is a label in ZPL where the printer wants that, whatever it is called', async () => {
-    await save(pia, { PrintLocation: '^XA~JR', PrintFormat: 'ZPL' })
+    await save(ada, { PrintLocation: '^XA~JR', PrintFormat: 'ZPL' })
     const { ID } = await find(pia, '^XA~JR')
     const zpl = (await printFile(pia, `printservers/${ID}/test`)).toString('utf8')
     const [label, ...others] = readZpl(zpl)

@@ -104,7 +104,7 @@ describe('where an agent is', () => {
 })
 
 describe('why it was not reached', () => {
-  const known = { pageSecure: true, blocked: false, permission: 'unknown' } as const
+  const known = { pageSecure: true, blocked: false, refused: false, permission: 'unknown' } as const
 
   it('is off, or off or not trusted where there is a certificate', () => {
     expect(whyUnreachable(addressAt({ host: 'ws://127.0.0.1' }), known)).toBe('off')
@@ -120,6 +120,10 @@ describe('why it was not reached', () => {
   it('is a page over https that asks for ws elsewhere', () => {
     expect(whyUnreachable(addressAt({ scheme: 'ws' }), known)).toBe('mixed')
     expect(whyUnreachable(addressAt({ scheme: 'ws' }), { ...known, blocked: true })).toBe('mixed')
+  })
+
+  it('is a policy that does not name the agent yet, before anything else', async () => {
+    expect(whyUnreachable(addressAt({}), { ...known, refused: true, permission: 'denied' })).toBe('policy')
   })
 
   it('asks for the permission under the names that the browser may know', async () => {

@@ -12,6 +12,8 @@ export type UnreachableCause =
   | 'denied'
   /** From https to ws on another computer. */
   | 'mixed'
+  /** The page's security policy does not name it: it was added after the page was sent. */
+  | 'policy'
 
 /** What is known besides the address. */
 export interface Surroundings {
@@ -19,17 +21,38 @@ export interface Surroundings {
   readonly pageSecure: boolean
   /** The browser refused to try. */
   readonly blocked: boolean
+  /** The page's security policy refused it. */
+  readonly refused: boolean
   /** Chromium's permission for the agent's network. */
   readonly permission: PermissionState | 'unknown'
 }
 
 export function whyUnreachable(
   { secure, loopback }: AgentAddress,
-  { pageSecure, blocked, permission }: Surroundings,
+  { pageSecure, blocked, refused, permission }: Surroundings,
 ): UnreachableCause {
+  if (refused) return 'policy'
   if (permission === 'denied') return 'denied'
   if (!secure && pageSecure && (blocked || !loopback)) return 'mixed'
   return secure ? 'offOrUntrusted' : 'off'
+}
+
+/** Runs `work` and tells `refused` whether the page's security policy kept it from the agent. */
+export async function underPolicy<Value>(
+  { shown }: AgentAddress,
+  work: () => Promise<Value>,
+): Promise<{ readonly value: Value; readonly refused: boolean }> {
+  let refused = false
+  const hear = ({ blockedURI }: SecurityPolicyViolationEvent) => {
+    refused ||= URL.canParse(blockedURI) && new URL(blockedURI).host === shown
+  }
+  document.addEventListener('securitypolicyviolation', hear)
+  try {
+    const value = await work()
+    return { value, refused }
+  } finally {
+    document.removeEventListener('securitypolicyviolation', hear)
+  }
 }
 
 // Chromium's names of the permission, newest first. Other browsers have none.

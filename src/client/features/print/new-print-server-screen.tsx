@@ -24,7 +24,7 @@ import { PrintServerBody } from '#contract/printing.ts'
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
 import { ROUTES } from '#contract/routes.ts'
 import { say, sayCode } from '#text/say.ts'
-import { useReloadPrintServers } from './print-servers.ts'
+import { mayChangePrinters, useReloadPrintServers } from './print-servers.ts'
 import './print.css'
 
 const FIELDS = ['PrintServer', 'Port', 'PrintLocation'] as const
@@ -38,7 +38,7 @@ const wrongCodes = {
 
 export function NewPrintServerScreen() {
   const { location } = usePlace()
-  const { actor } = useSession()
+  const { actor, admin } = useSession()
   const [, navigate] = useLocation()
   const run = useRun()
   const forget = useReloadPrintServers()
@@ -62,7 +62,7 @@ export function NewPrintServerScreen() {
   const maySave = (): Verdict =>
     firstRefusal(
       busy ? refuse('busy') : true,
-      actor.readOnly ? refuse('readOnlyAccess') : true,
+      mayChangePrinters({ actor, admin }),
       FIELDS.some(wrong) ? refuse('formIncomplete') : true,
     )
   const save = async (cause: Cause): Promise<CommandOutcome | undefined> => {

@@ -4,7 +4,7 @@ import { type AgentAddress, addressOf } from '#client/api/print-agent/address.ts
 import { type PrintOptions, printOnAgent } from '#client/api/print-agent/print-on-agent.ts'
 import type { PrintOutcome, PrintProgress } from '#client/api/print-agent/printing.ts'
 import type { PrintSheet } from '#client/api/print-agent/protocol.ts'
-import { readPermission, whyUnreachable } from '#client/api/print-agent/why-unreachable.ts'
+import { readPermission, underPolicy, whyUnreachable } from '#client/api/print-agent/why-unreachable.ts'
 import type { ApiProblem } from '#client/api/problem.ts'
 import type { AskPerson } from '#client/input/questions/question.ts'
 import { dismiss, notify } from '#client/state/notices.ts'
@@ -77,10 +77,9 @@ const printSheets = async (
   let from = 0
   const tell = progressTeller(printable)
   while (from < sheets.length) {
-    const outcome = await printOnAgent(
-      address,
-      { printer: server.PrintLocation, sheets },
-      { ...ports.options, from, onProgress: tell },
+    const job = { printer: server.PrintLocation, sheets }
+    const { value: outcome, refused } = await underPolicy(address, () =>
+      printOnAgent(address, job, { ...ports.options, from, onProgress: tell }),
     )
     if (outcome.type === 'printed') break
     const { next } = outcome
@@ -93,7 +92,7 @@ const printSheets = async (
       from = reply === 'printed' ? next + 1 : next
     } else {
       notify('print.unable', {}, 'error')
-      const failure = await failureOf(outcome, server, address)
+      const failure = await failureOf(outcome, server, address, refused)
       const done = countOf(sheets.slice(0, next))
       const reply = await ports.explain({ ...failure, done, total: countOf(sheets) })
       if (reply !== 'printAgain') {
@@ -139,12 +138,14 @@ const failureOf = async (
   outcome: Extract<PrintOutcome, { type: 'refused' | 'unreachable' }>,
   server: PrintServer,
   address: AgentAddress,
+  refused: boolean,
 ): Promise<Pick<PrintFailure, 'code' | 'facts' | 'page'>> => {
   const facts = { agent: address.shown, printer: server.PrintLocation }
   if (outcome.type === 'unreachable') {
     const cause = whyUnreachable(address, {
       pageSecure: window.location.protocol === 'https:',
       blocked: outcome.blocked,
+      refused,
       permission: await readPermission(address),
     })
     return {

@@ -31,6 +31,7 @@ import { MOST_COPIES, MOST_LABELS } from './most.ts'
 import { PrintServerList } from './print-server-list.tsx'
 import {
   keepPrinter,
+  mayChangePrinters,
   type PrintServers,
   printerOptions,
   proposedPrinter,
@@ -44,12 +45,12 @@ const WHAT = 'labels'
 const OF_A_ROLL = 10
 
 export function PrintScreen() {
-  const { actor } = useSession()
+  const { actor, admin } = useSession()
   const { ask: askPerson, dialog } = useQuestions()
   const extended = useAtomValue(configAtom)?.extensions.includes('printing') ?? false
   const servers = usePrintServers()
   const query = useSearch()
-  const mayChange: Verdict = actor.readOnly ? refuse('readOnlyAccess') : true
+  const mayChange = mayChangePrinters({ actor, admin })
   return (
     <div className="print-screen">
       {dialog}

@@ -29,7 +29,7 @@ describe('print servers', () => {
       records.splice(0)
       return { Message: 'Print server processed successfully' }
     })
-    const { user } = openScreens(server.base, '/Print/')
+    const { user } = openScreens(server.base, '/Print/', { admin: true })
     const remove = async () => user.click(await screen.findByRole('button', { name: 'Remove Dock' }))
     await remove()
     await alert('Remove print server Dock from WAT?')
@@ -48,7 +48,7 @@ describe('print servers', () => {
   it('stay when the server says no, and it says why', async () => {
     desk.printers(recordOf(1))
     server.answer('DELETE printservers/:id', () => problemAnswer('location_not_allowed'))
-    const { user } = openScreens(server.base, '/Print/')
+    const { user } = openScreens(server.base, '/Print/', { admin: true })
     await user.click(await screen.findByRole('button', { name: 'Remove Dock' }))
     await alert(/^Remove print server/)
     await user.click(screen.getByRole('button', { name: /^Yes/ }))
@@ -75,7 +75,7 @@ describe('print servers', () => {
       saved.push(body)
       return { Message: 'Print server processed successfully' }
     })
-    const { user, address } = openScreens(server.base, '/Print/New/')
+    const { user, address } = openScreens(server.base, '/Print/New/', { admin: true })
     const host = await screen.findByRole('textbox', { name: /^Computer/ })
     expect(host).toHaveFocus()
     await user.keyboard('no/name{Enter}')
@@ -109,7 +109,7 @@ describe('print servers', () => {
     server.answer('POST printservers', () =>
       fails ? problemAnswer('unavailable') : { Message: 'Print server processed successfully' },
     )
-    const { user, address } = openScreens(server.base, '/Print/New/')
+    const { user, address } = openScreens(server.base, '/Print/New/', { admin: true })
     await user.type(await screen.findByRole('textbox', { name: /^Computer/ }), 'dock')
     await user.type(screen.getByRole('textbox', { name: /^Printer/ }), 'Dock{Enter}')
     expect(await screen.findByRole('alert')).toHaveTextContent(/^The print server was not added/)
@@ -118,6 +118,16 @@ describe('print servers', () => {
     await waitFor(() => expect(address()).toBe('/Print/'))
     const [first, second] = server.posts().map(({ key }) => key)
     expect(first).toBe(second)
+  })
+
+  it('are shown to people who are no administrators, who may not change them', async () => {
+    desk.printers(recordOf(1))
+    const { command, outcome, address } = openScreens(server.base, '/Print/')
+    const remove = await screen.findByRole('button', { name: 'Remove Dock' })
+    expect(remove).toHaveAttribute('aria-disabled', 'true')
+    await command('newPrintServer')
+    expect(outcome()).toMatch(/^Administrators only/)
+    expect(address()).toBe('/Print/')
   })
 
   it('are shown to read-only people, who may not change them', async () => {

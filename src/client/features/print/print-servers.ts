@@ -6,9 +6,11 @@ import type { ApiProblem } from '#client/api/problem.ts'
 import { problemOfError } from '#client/api/use-ask.ts'
 import { usePlace } from '#client/state/place.ts'
 import { keepPrinterUsed, printerUsed } from '#client/state/printing.ts'
+import type { Session } from '#client/state/session.ts'
 import type { Option } from '#client/ui/select-field.tsx'
 import type { PrintFormat } from '#contract/constants.ts'
 import type { PrintServer } from '#contract/printing.ts'
+import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
 import { say } from '#text/say.ts'
 
 // Instead of a printer's id: a PDF in a new tab.
@@ -45,6 +47,11 @@ export function useReloadPrintServers(): () => Promise<void> {
     () => queries.invalidateQueries({ queryKey: sources.printServers(location).key }),
     [queries, location],
   )
+}
+
+/** May this person add and remove print servers? Administrators may. */
+export function mayChangePrinters({ actor, admin }: Pick<Session, 'actor' | 'admin'>): Verdict {
+  return firstRefusal(actor.readOnly ? refuse('readOnlyAccess') : true, admin ? true : refuse('notAdmin'))
 }
 
 /** Those with one of these formats. */

@@ -80,6 +80,7 @@ const known = {
   recordTwice: ['searchNumber', 'goBack'],
   personAbove: ['cancelHeader', 'goBack'],
   lastSuperAdmin: ['cancelHeader', 'goBack'],
+  printHostForeign: ['saveHeader', 'cancelHeader'],
   ownAccess: ['cancelHeader', 'goBack'],
   locationInUse: ['goToTrim', 'goToTransfer'],
   notAdmin: ['goBack'],

@@ -16,6 +16,8 @@ export interface HandlerParts<Transaction> {
   readonly portsIn: (transaction: Transaction) => Ports
   readonly groups: IdentityGroups
   /** For printing: the print thread, the label templates, the commands with a barcode. */
+  /** Hosts of print agents that the site allows beyond its own network. */
+  readonly printHosts: readonly string[]
   readonly paper: {
     readonly printing: Printing
     readonly templates: readonly LabelTemplate[]

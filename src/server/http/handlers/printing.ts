@@ -53,7 +53,9 @@ export function printingHandlers<Transaction>(parts: HandlerParts<Transaction>) 
       ),
     'printservers.save': ({ body, user }, transaction) => {
       const inside = portsIn(transaction)
-      return asPerson(parts, inside, user, (person) => savePrintServer(inside.printServers, person, body))
+      return asPerson(parts, inside, user, (person) =>
+        savePrintServer(inside.printServers, person, body, parts.printHosts),
+      )
     },
     'printservers.delete': ({ params, user }, transaction) => {
       const inside = portsIn(transaction)

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { mayPrintAt, policySources } from './print-hosts.ts'
+
+test.each([
+  'localhost',
+  'ws://127.0.0.1',
+  'PRINTER-PC',
+  'wss://agent.local',
+  'dock.lan.',
+  'a.b.internal',
+  '10.0.0.7',
+  '172.16.0.1',
+  '172.31.255.255',
+  '192.168.1.20',
+  '[::1]',
+  '[fd12:3456::1]',
+  '[fe80::1]',
+])('%s is of this network', (host) => {
+  expect(mayPrintAt(host, [])).toBe(true)
+})
+
+test.each([
+  'evil.example',
+  'local.evil.example',
+  'notlocal.example.com',
+  '8.8.8.8',
+  '172.32.0.1',
+  '192.169.1.1',
+  // Browsers read these as addresses of elsewhere.
+  '134744072',
+  '0x08080808',
+  '8.526344',
+  '010.8.8.8',
+  '10.1',
+  '[2001:db8::1]',
+  '[::ffff:8.8.8.8]',
+])('%s is not', (host) => {
+  expect(mayPrintAt(host, [])).toBe(false)
+})
+
+test('a site names others, and all below a name', () => {
+  const named = ['Printer.example.com', '*.print.example.com']
+  for (const host of ['printer.example.com', 'wss://PRINTER.example.com', 'a.print.example.com']) {
+    expect(mayPrintAt(host, named), host).toBe(true)
+  }
+  for (const host of ['print.example.com', 'evilprint.example.com', 'b.printer.example.com']) {
+    expect(mayPrintAt(host, named), host).toBe(false)
+  }
+})
+
+test('a policy names what is registered and allowed, and what the site names', () => {
+  const agents = [
+    { host: 'wss://Dock-1.local', port: 12_212 },
+    { host: 'dock-1.local', port: 12_212 },
+    { host: 'evil.example', port: 443 },
+    { host: '[::1]', port: 12_212 },
+  ]
+  expect(policySources(agents, ['*.print.example.com'])).toEqual([
+    'wss://dock-1.local:12212',
+    'wss://*.print.example.com:*',
+  ])
+})

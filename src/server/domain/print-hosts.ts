@@ -1,0 +1,60 @@
+// Where print agents may be: on this network, or at hosts that the site names. A page may reach no others.
+
+/** A print agent's host, as it is kept, and its port. */
+export interface PrintHost {
+  readonly host: string
+  readonly port: number
+}
+
+// `printer.example.com`, `*.print.example.com` and private names alike: lower case, without scheme and end dot.
+const nameOf = (host: string) =>
+  host
+    .trim()
+    .toLowerCase()
+    .replace(/^wss?:\/\//, '')
+    .replace(/\.$/, '')
+
+/** Does a host belong to this network, or to those named? `*.` in front of a name stands for all below it. */
+export function mayPrintAt(host: string, named: readonly string[]): boolean {
+  const name = nameOf(host)
+  const known = named.some((each) => {
+    const wanted = each.toLowerCase()
+    return wanted.startsWith('*.') ? name.endsWith(wanted.slice(1)) : name === wanted
+  })
+  return known || isPrivate(name)
+}
+
+function isPrivate(name: string): boolean {
+  if (name.startsWith('['))
+    return /^\[(::1|f[cd][0-9a-f]{2}:[0-9a-f:]*|fe[89ab][0-9a-f]:[0-9a-f:]*)\]$/.test(name)
+  const parts = name.split('.')
+  const last = parts.at(-1) ?? ''
+  // Browsers read any name that ends in a number as an address, in many ways of writing.
+  if (/^(\d+|0x[0-9a-f]*)$/.test(last)) return isPrivateAddress(parts)
+  return parts.length === 1 || /(^|\.)(localhost|local|lan|internal|home\.arpa)$/.test(name)
+}
+
+function isPrivateAddress(parts: readonly string[]): boolean {
+  if (parts.length !== 4 || !parts.every((part) => /^(0|[1-9]\d{0,2})$/.test(part) && Number(part) < 256)) {
+    return false
+  }
+  const [first = 0, second = 0] = parts.map(Number)
+  return (
+    first === 10 ||
+    first === 127 ||
+    (first === 172 && second >= 16 && second < 32) ||
+    (first === 192 && second === 168) ||
+    (first === 169 && second === 254)
+  )
+}
+
+/**
+ * The sources of a content security policy for these agents: over TLS, each at its port; those named at any. A
+ * policy cannot name IPv6 addresses.
+ */
+export function policySources(agents: readonly PrintHost[], named: readonly string[]): readonly string[] {
+  const registered = agents
+    .filter(({ host }) => mayPrintAt(host, named) && /^[a-z0-9_.-]+$/.test(nameOf(host)))
+    .map(({ host, port }) => `wss://${nameOf(host)}:${port}`)
+  return [...new Set([...registered, ...named.map((name) => `wss://${name.toLowerCase()}:*`)])]
+}
