@@ -27,6 +27,8 @@ export interface QueuedScan {
   /** The number before it was dropped: the scan is reported and not run. */
   readonly lacks?: string
   readonly state: 'waiting' | 'running' | 'failed'
+  /** It was running when its page closed: it may have been done. */
+  readonly begun?: true
   /** Why it failed: sentence code and facts. */
   readonly why?: FailedFor
 }
@@ -203,7 +205,7 @@ export function isBounce(
 
 function readItem(entry: unknown): QueuedScan | undefined {
   if (!isRecord(entry)) return undefined
-  const { id, text, raw, cut, at, target, quantity, address, of, typed, lacks, state, why } = entry
+  const { id, text, raw, cut, at, target, quantity, address, of, typed, lacks, state, begun, why } = entry
   if (typeof id !== 'string' || id === '' || typeof text !== 'string') return undefined
   return {
     id,
@@ -218,6 +220,7 @@ function readItem(entry: unknown): QueuedScan | undefined {
     ...(typeof typed === 'string' && { typed }),
     ...(typeof lacks === 'string' && { lacks }),
     state: state === 'failed' ? 'failed' : 'waiting',
+    ...((state === 'running' || begun === true) && { begun: true }),
     ...(isReason(why) && { why }),
   }
 }

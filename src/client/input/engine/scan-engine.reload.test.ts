@@ -115,6 +115,27 @@ describe('a reload', () => {
     expect(after.stored.value).toBeUndefined()
   })
 
+  it('says of a scan that was under way, and whose screen is gone, that it may be saved; of the others that they are not', async () => {
+    const stored = { value: undefined as unknown }
+    const before = startWork({ stored })
+    before.openDocument('10000123')
+    for (const barcode of barcodes.slice(0, 3)) before.scan(barcode)
+    await settle()
+    const after = startWork({ stored: { value: JSON.parse(JSON.stringify(stored.value)) } })
+    after.openDocument('10000999')
+    after.engine.restore(after.stored.value)
+    await settle()
+    const [under = ''] = barcodes
+    expect(after.outcomes().filter(([text]) => text === under)).toEqual([[under, 'error', 'scan-abandoned']])
+    after.scan('%T.OK')
+    await settle()
+    expect(after.outcomes().slice(-2)).toEqual([
+      [barcodes[2], 'error', 'scan-not-saved'],
+      [barcodes[1], 'error', 'scan-not-saved'],
+    ])
+    expect(after.calls).toEqual([])
+  })
+
   it('keeps the quantity of a scan that waited', async () => {
     const stored = { value: undefined as unknown }
     const before = startWork({ stored })

@@ -134,16 +134,15 @@ export function createScanTurns(
     }
   }
 
-  /** Ends a scan and all others for the same screen: it is gone. */
+  /** Ends a scan whose screen is gone, and all others for it that were never begun. */
   const giveUp = (scan: QueuedScan) => {
     const others = queue.items.filter(
-      (item) => item.id !== scan.id && item.state === 'waiting' && item.target === scan.target,
+      ({ id, state, target, begun }) =>
+        !scan.begun && id !== scan.id && state === 'waiting' && target === scan.target && !begun,
     )
-    const outcome: CommandOutcome = {
-      tone: 'error',
-      code: 'scan-not-saved',
-      facts: { n: others.length + 1 },
-    }
+    const outcome: CommandOutcome = scan.begun
+      ? { tone: 'error', code: 'scan-abandoned' }
+      : { tone: 'error', code: 'scan-not-saved', facts: { n: others.length + 1 } }
     for (const other of others) {
       onAlsoEnded({ scan: other, kind: classify(other)[0].kind, outcome })
       send({ type: 'discard', id: other.id })
