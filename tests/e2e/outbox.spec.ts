@@ -96,7 +96,7 @@ test('a refusal whose screen is gone is told where the person is; one key leads 
   await station.hands.press('d')
   await expect(station.question).toContainText(`Discard Pick ${barcode} × 40?`)
   await station.scanner.scan('%T.YES')
-  await expect(station.text('Nothing waits')).toBeVisible()
+  await expect(station.text('The outbox is empty')).toBeVisible()
   expect(await station.waitingInOutbox()).toBe(0)
 })
 
