@@ -4,7 +4,7 @@ import type { Ask } from '#contract/ask-of.ts'
 import { fillPath } from '#contract/call.ts'
 import { type Document, emptyLine, type HeaderValues, type Line, type Place } from '#kinds/document.ts'
 import { kindNamed } from '#kinds/index.ts'
-import type { Clerk } from './warehouse.ts'
+import type { Clerk, Warehouse } from './warehouse.ts'
 
 // The calls of a shift as the outbox writes them, kept for later servers; and the way to send them again. What the server gave out
 // (numbers, IDs of lines) stands in them by name.
@@ -58,6 +58,14 @@ const send = async (clerk: Clerk, given: Given, call: Omit<StoredCall, 'says'>, 
   })
   note(given, call.name, answer.body)
   return { status: answer.status, says: messagesOf(answer.body) }
+}
+
+/** What stands where after a shift, by barcode and account; what is empty is left out. */
+export async function readBooks({ database }: Warehouse): Promise<readonly string[]> {
+  const { rows } = await database.pool.query<Readonly<Record<string, string | number>>>(
+    'select barcode, kind, owner, place, qty, reserved from balance where qty <> 0 or reserved <> 0',
+  )
+  return rows.map((row) => Object.values(row).join(' ')).toSorted()
 }
 
 /** Sends stored calls to a server, in their order: what it answers to each. */

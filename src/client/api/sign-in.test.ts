@@ -132,14 +132,21 @@ describe('a kept sign-in', () => {
     await resume()
     expect(await tokens.get()).toBe('access-1')
     // Ravi signs in over Pia's screen, which stays until the page is gone.
-    writeTokens({
-      access_token: 'ravi-1',
-      refresh_token: 'refresh-r',
-      expires_at: Math.floor(Date.now() / 1000) + 600,
-      profile: { sub: 'r1', preferred_username: 'ravi', name: 'Ravi', groups: [] },
-    })
-    expect(await tokens.replace('access-1')).toBeUndefined()
-    expect(await tokens.get()).toBeUndefined()
+    const signInRavi = (seconds: number) =>
+      writeTokens({
+        access_token: 'ravi-1',
+        refresh_token: 'refresh-r',
+        expires_at: Math.floor(Date.now() / 1000) + seconds,
+        profile: { sub: 'r1', preferred_username: 'ravi', name: 'Ravi', groups: [] },
+      })
+    for (const seconds of [600, -1]) {
+      signInRavi(seconds)
+      expect(await tokens.replace('access-1')).toBeUndefined()
+      expect(await tokens.get()).toBeUndefined()
+    }
+    expect(refreshes).toEqual([])
+    expect(store.get(identityAtom)?.userName).toBe('pia')
+    signInRavi(600)
     // Once the page is his, a running call of hers is still not his.
     store.set(identityAtom, { userName: 'ravi', displayName: 'Ravi', groups: [] })
     expect(await tokens.get()).toBe('ravi-1')

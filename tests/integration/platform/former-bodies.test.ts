@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
-import { recordShift, type StoredCall, sendAgain } from '#tests/support/outbox-bodies.ts'
+import { readBooks, recordShift, type StoredCall, sendAgain } from '#tests/support/outbox-bodies.ts'
 import { openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'
 
 // What a device has stored with one release goes out with the next one: each release's calls stay in bodies/, and every server takes
@@ -23,16 +23,24 @@ afterAll(async () => {
   for (const warehouse of opened) await warehouse.close()
 })
 
+interface Stored {
+  readonly calls: readonly StoredCall[]
+  /** What stands where after them. */
+  readonly books: readonly string[]
+}
+
 test.each(readdirSync(folder))('10. the server takes the bodies of the release before: %s', async (file) => {
-  const calls = JSON.parse(readFileSync(join(folder, file), 'utf8')) as readonly StoredCall[]
+  const { calls, books } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Stored
   const warehouse = await open()
   const answers = await sendAgain(warehouse.clerk('sam.super'), calls)
   expect(answers).toEqual(calls.map(({ says }) => ({ status: 200, says })))
+  expect(await readBooks(warehouse)).toEqual(books)
   expect(await findBrokenInvariants(warehouse.database.pool)).toEqual([])
 })
 
 test('10. what this release writes is stored, so that the next one’s server takes it', async () => {
   const warehouse = await open()
   const calls = await recordShift(warehouse.clerk('sam.super'))
-  await expect(`${JSON.stringify(calls, null, 2)}\n`).toMatchFileSnapshot(join(folder, `${version}.json`))
+  const stored: Stored = { calls, books: await readBooks(warehouse) }
+  await expect(`${JSON.stringify(stored, null, 2)}\n`).toMatchFileSnapshot(join(folder, `${version}.json`))
 })
