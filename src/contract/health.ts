@@ -10,7 +10,7 @@ export const health = v.object({
     engine: v.string(),
     reachable: v.boolean(),
     milliseconds: v.nullable(v.number()),
-    /** Its tables are those of this release, and it takes changes; an older server does not say. */
+    /** The tables match this release and accept changes; an older server leaves it out. */
     migrated: v.optional(v.boolean(), true),
     writable: v.optional(v.boolean(), true),
   }),

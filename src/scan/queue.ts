@@ -154,9 +154,9 @@ function startNext(queue: ScanQueue): readonly [ScanQueue, readonly QueueEffect[
 }
 
 /**
- * Restores a queue from storage, ahead of what waits by now. A scan that was running waits again, at its place: the idempotency
- * key from its id makes the second run harmless. Damaged entries are dropped and counted, so that the person can be told; valid
- * ones are kept. `n`: so many of the restored scans wait or run.
+ * Restores a queue from storage, before what is queued now. A scan that was running waits again, at its
+ * place: the idempotency key from its id makes the second run harmless. Damaged entries are dropped and
+ * counted, so that the person can be told; valid ones are kept.
  */
 export function restoreQueue(
   stored: unknown,

@@ -27,7 +27,7 @@ describe('dates', () => {
     [60 * 60, '1 hour ago'],
     [47 * 3600, '1 day ago'],
     [48 * 3600, '2 days ago'],
-    // The clock of the device is behind the server's.
+    // The device's clock is behind the server's.
     [-300, 'just now'],
   ])('%i seconds ago is %s', async (seconds, words) => {
     await speakLanguage('en')

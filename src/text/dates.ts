@@ -27,7 +27,7 @@ const units = [
   ['minute', 1],
 ] as const
 
-/** How long ago a moment was, ISO 8601, in whole minutes, hours or days; `now` in milliseconds since 1970. */
+/** How long ago a time was, ISO 8601, in whole minutes, hours or days; `now` in milliseconds since 1970. */
 export function sayAgo(at: string, now: number): string {
   const minutes = Math.floor((now - Date.parse(at)) / MINUTE)
   const unit = units.find(([, most]) => minutes >= most)

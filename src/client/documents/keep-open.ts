@@ -6,7 +6,7 @@ import { sayCode } from '#text/say.ts'
 import type { DocumentSession } from './session/session.ts'
 import { codeOf } from './session/wording.ts'
 
-/** Stores the document at this path until the returned function is called: then the document is left. */
+/** Stores the document at this path; returns a function to call when the document is left. */
 export function keepOpen({ core }: DocumentSession, address: string): () => void {
   let kept = ''
   const keep = () => {

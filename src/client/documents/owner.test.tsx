@@ -12,10 +12,10 @@ import {
 } from '#tests/support/contract-server.ts'
 import { lineOf, notices, openScreens } from '#tests/support/document-screens.tsx'
 
-// The owner of a document: shown, told once to who works along, taken over.
+// The owner of a document: shown, reported once to others who work on it, taken over.
 
 let server: ContractServer
-// What a person was told about a document stays with the page: each test has a document of its own.
+// What was reported about a document stays with the page: each test has its own document.
 let last = 10000100
 let tag: string
 beforeEach(async () => {
@@ -126,7 +126,7 @@ describe('who does a line of somebody else’s', () => {
       await notices().findByText('ravi is picking this, 1 minute ago. You work along. Take over: K'),
     ).toBeVisible()
     await waitFor(() => expect(page.outcome()).toBe('B000000001: picked 40 of 40.'))
-    // The same sentence again would take the place of the first.
+    // The same sentence would replace the first one.
     act(() => store.set(noticesAtom, []))
     page.scan('B000000002')
     await waitFor(() => expect(page.outcome()).toBe('B000000002: picked 40 of 40.'))

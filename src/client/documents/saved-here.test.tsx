@@ -13,7 +13,7 @@ beforeEach(async () => {
   server.issuances.set('10000001', issuanceOf('10000001', {}, [{ BarcodeID: FIRST, Qty: 40 }]))
 })
 
-// A disk that takes its time with what is appended.
+// A disk that is slow to store what is appended.
 const slowDisk = () => {
   const { storage } = memoryStorage()
   let letGo = () => {}

@@ -112,7 +112,7 @@ export function createStorage(name = 'trimline-outbox', patience?: number): Outb
             const parcelStore = transaction.objectStore('parcels')
             const documentStore = transaction.objectStore('documents')
             await Promise.all([
-              // Async, so that what cannot be stored at all is this write's failure and nobody else's.
+              // Async, so that a value that cannot be stored fails only this write.
               ...gone.map(async (id) => operations.delete(id)),
               ...put.map(async (each) => operations.put(each)),
               ...parcelsGone.map(async (key) => parcelStore.delete(key)),

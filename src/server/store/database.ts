@@ -31,7 +31,7 @@ export interface Database {
   readonly transaction: <Result>(work: (transaction: Transaction) => Promise<Result>) => Promise<Result>
   /** Listens for commits: on PostgreSQL of all servers, on PGlite of this process, the only one. */
   readonly listen: (listener: Listener) => Subscription
-  /** Whether the database can be worked with; does not wait for the pool. */
+  /** Whether the database is usable; does not wait for the pool. */
   readonly readiness: () => Promise<Readiness>
   /** Ends the pool, writes PGlite's files and releases its folder. May be called twice. */
   readonly close: () => Promise<void>

@@ -1,12 +1,12 @@
-// Whether the database can be worked with, asked beside the requests: what waits for a pooled connection must
-// not make a server look dead.
+// Whether the database is usable, checked outside of the pool: requests that wait for a connection must not
+// make a server look dead.
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { PgliteSession } from './pglite-socket.ts'
 
-/** What the database can do now; `milliseconds` is the time of its answer, null without one. */
+/** The current state of the database; `milliseconds` is its response time, null without an answer. */
 export interface Readiness {
   readonly milliseconds: number | null
   /** All migrations of this release are there. */
@@ -14,19 +14,19 @@ export interface Readiness {
   readonly writable: boolean
 }
 
-/** Asks the database, on a way of its own, until `close`. */
+/** Checks the database on its own connection, until `close`. */
 export interface ReadinessCheck {
   readonly check: () => Promise<Readiness>
   readonly close: () => Promise<void>
 }
 
-// Milliseconds until an answer is overdue, and the bytes of a trial write.
+// Milliseconds until an answer is overdue, and the size of a trial write in bytes.
 const patience = 3000
 const trialBytes = 65_536
 
 const nothing: Readiness = { milliseconds: null, migrated: false, writable: false }
 
-/** PostgreSQL: one connection of its own, made at the first check. `migrations` is how many there must be. */
+/** PostgreSQL: one connection of its own, opened at the first check. `migrations` is the required number. */
 export function checkPostgres(url: string, migrations: number): ReadinessCheck {
   const pool = new pg.Pool({
     connectionString: url,
@@ -54,7 +54,7 @@ export function checkPostgres(url: string, migrations: number): ReadinessCheck {
   }
 }
 
-// One row, written anew each time. A standby, a read-only database and a log without room refuse it.
+// One row, rewritten each time. A standby, a read-only database and a full log refuse it.
 async function writes(pool: pg.Pool): Promise<boolean> {
   try {
     await pool.query(`insert into identity_state (model, id, payload, expires_at)
@@ -67,8 +67,8 @@ async function writes(pool: pg.Pool): Promise<boolean> {
 }
 
 /**
- * PGlite, which this process has migrated: it answers when its turn comes, between the messages of whoever has
- * it; and its folder takes a file. Without a folder (memory) there is always room.
+ * PGlite, which this process has migrated: the check is queued among other messages, and writes a file into
+ * the folder. Without a folder (memory) there is always space.
  */
 export function checkPglite(session: PgliteSession, directory: string | undefined): ReadinessCheck {
   return {

@@ -1,4 +1,4 @@
-// Tells the former owner of a document that someone has taken it over, on every screen.
+// Notifies the former owner of a document, on every screen, that someone has taken it over.
 import { onNews } from '#client/state/live.ts'
 import { notify } from '#client/state/notices.ts'
 import { loseOwnership } from '#client/state/ownership.ts'
@@ -6,7 +6,7 @@ import { identityAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
 import { TAKE_OVER } from '#contract/take-over.ts'
 
-/** Follows the live updates until the returned function is called. */
+/** Follows the live updates; returns a function that stops it. */
 export function tellTakeover(): () => void {
   return onNews((news) => {
     if (news.Type !== 'change' || news.Step !== TAKE_OVER) return

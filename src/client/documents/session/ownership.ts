@@ -1,4 +1,4 @@
-// The owner of the document: whoever else works on it is told once, and may take it over.
+// The owner of the document: reported once to anyone else who works on it, who may take it over.
 import { isNoConnection } from '#client/api/problem.ts'
 import { failureOf, outcomeOf } from '#client/input/engine/outcomes.ts'
 import { writeKeys } from '#client/input/palette/key-hint.ts'
@@ -25,7 +25,7 @@ export interface Ownership extends Pick<DocumentPort, 'mayTakeOwnership' | 'take
 
 export function createOwnership(core: Core): Ownership {
   const { kind, perform, notify, user } = core.parts
-  // The header was read last with this owner; the same reading says nothing new.
+  // The header was last read with this owner; the same data is no news.
   let read: string | undefined
   core.subscribe(() => {
     const document = core.get().sheet?.document

@@ -281,7 +281,7 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
     stack.top('dialog')?.heard?.(candidates[0])
   }
 
-  /** What follows is for the screen that `go` leads to. */
+  /** Later scans are for the screen that `go` opens. */
   const leadTo = (go: () => void) => {
     const from = here()
     const seen = stack.count()

@@ -134,7 +134,7 @@ export function createScanTurns(
     }
   }
 
-  /** Ends a scan whose screen is gone, and all others for it that were never begun. */
+  /** Ends a scan whose screen is gone, and all others for it that were never started. */
   const giveUp = (scan: QueuedScan) => {
     const others = queue.items.filter(
       ({ id, state, target, begun }) =>

@@ -24,7 +24,7 @@ export interface Surroundings {
   readonly isOut: (outage: Outage) => boolean
   /** Whether an error holds the scans behind it, at start. */
   readonly afterError: AfterError
-  /** Stores the queue, in place of the one before; nobody waits for it. */
+  /** Stores the queue, replacing the previous one; not awaited. */
   readonly keep: (queue: ScanQueue | undefined) => void
   /** Sound, vibration and flash of an outcome, or of a scan that waits (busy). */
   readonly onTone: (tone: CommandOutcome['tone'], mustBeAcknowledged: boolean) => void

@@ -135,7 +135,7 @@ describe("12. A full disk or a lost database: one attempt to reopen, then 'not s
     await device.quiet()
     indexedDB.deleteDatabase('trimline-outbox')
     await device.quiet()
-    // Whatever is asked of it next finds it filled.
+    // A read that follows finds it filled.
     await page.box.kept(LANE)
     expect((await device.disk()).toSorted()).toEqual(['B000000001 here', 'B000000002 here'])
     for (const each of [page, other]) each.kill()
