@@ -110,6 +110,49 @@ test('a change whose answer was lost is sent again by itself and made once', asy
   expect((await warehouse.stockOf(barcode)).available).toBe(before.available - 40)
 })
 
+test('text never becomes script or markup, and a log-out ends the access token', async ({
+  station,
+  warehouse,
+}) => {
+  const { page } = station
+  const violations: string[] = []
+  await page.exposeFunction('violated', (directive: string) => violations.push(directive))
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
+      ;(window as unknown as { violated: (directive: string) => void }).violated(effectiveDirective)
+    })
+  })
+  await station.begin('pia.picker', warehouse.place)
+  expect(violations).toEqual([])
+  const refused = await page.evaluate(() => {
+    const refusalOf = (work: () => unknown) => {
+      try {
+        work()
+        return 'done'
+      } catch (error) {
+        return error instanceof Error ? error.name : 'thrown'
+      }
+    }
+    const script = document.createElement('script')
+    return [
+      refusalOf(() =>
+        Object.assign(document.createElement('p'), { innerHTML: '<img src=x onerror=alert(1)>' }),
+      ),
+      refusalOf(() => Object.assign(script, { src: 'https://evil.example/script.js' })),
+      refusalOf(() => Object.assign(script, { text: 'alert(1)' })),
+    ]
+  })
+  expect(refused).toEqual(['TypeError', 'TypeError', 'TypeError'])
+
+  const sent = page.waitForRequest((request) => request.url().includes('/api/'))
+  await station.hands.press('Control+y')
+  const headers = { authorization: (await (await sent).headerValue('authorization')) ?? '' }
+  const status = async () => (await fetch(`${warehouse.url}/api/warehouse`, { headers })).status
+  expect(await status()).toBe(200)
+  await station.goTo('/LogOut/')
+  await expect.poll(status).toBe(401)
+})
+
 test('a server that dies and comes back in mid-work loses nothing and doubles nothing', async ({ page }) => {
   const warehouse = await Warehouse.open()
   try {

@@ -79,11 +79,12 @@ const overState = v.object({ over: v.string() })
 
 /**
  * Creates the sign-in for a provider. Sends nothing until one of its functions is called. `leave` takes this
- * tab to the signed-out start.
+ * tab to the signed-out start. `endToken` ends an access token at the server.
  */
 export function createSignIn(
   oidc: RuntimeConfig['oidc'],
   leave: () => void = () => window.location.assign('/'),
+  endToken: (accessToken: string) => Promise<unknown> = async () => {},
 ): SignInService {
   const { origin } = window.location
   const client = new OidcClient({
@@ -119,6 +120,8 @@ export function createSignIn(
     const person = readPerson()
     if (!here || (person && identityOf(person).userName === here.userName)) return
     clearTimeout(timer)
+    const kept = readTokens()
+    if (kept) void endToken(kept.access_token).catch(() => undefined)
     writeTokens(undefined)
     leave()
   }
@@ -288,6 +291,7 @@ export function createSignIn(
       forget()
       forgetPerson()
       await tidy()
+      if (kept) await endToken(kept.access_token).catch(() => undefined)
       try {
         const { url } = await client.createSignoutRequest(
           kept?.id_token ? { id_token_hint: kept.id_token } : {},

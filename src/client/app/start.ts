@@ -20,6 +20,10 @@ import { keptRoute } from '#client/state/redirect-route.ts'
 import { groupsAtom, identityAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
 import { DURATIONS, LANDING } from '#contract/limits.ts'
+import { SIGN_OUT_PATH } from '#contract/sign-out.ts'
+
+// How long log-out waits for the server, in milliseconds.
+const SIGN_OUT_TIMEOUT = 3_000
 
 export type Started =
   | { readonly type: 'ready' }
@@ -37,7 +41,9 @@ export async function start(): Promise<Started> {
   store.set(configAtom, config.value)
   store.set(groupsAtom, config.value.groups)
   if (!canSignIn()) return { type: 'insecure' }
-  const signIn = createSignIn(config.value.oidc)
+  const signIn = createSignIn(config.value.oidc, undefined, (accessToken) =>
+    endToken(config.value.apiBase, accessToken),
+  )
   store.set(signInServiceAtom, signIn)
   installClient(createClient({ apiBase: config.value.apiBase, tokens: signIn.tokens }))
   if (window.location.pathname === LANDING.callback) return finishSignIn(signIn)
@@ -46,6 +52,15 @@ export async function start(): Promise<Started> {
   await restore(isAway)
   return { type: 'ready' }
 }
+
+// Is sent even while the page is left.
+const endToken = (apiBase: string, accessToken: string) =>
+  fetch(new URL(SIGN_OUT_PATH, new URL(apiBase, window.location.href)), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${accessToken}` },
+    keepalive: true,
+    signal: AbortSignal.timeout(SIGN_OUT_TIMEOUT),
+  })
 
 /** Navigates to the provider; returns only if that fails. */
 export async function redirectToSignIn(signIn: SignInService): Promise<Started> {

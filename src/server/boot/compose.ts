@@ -6,6 +6,7 @@ import { fail, type Result, succeed } from '#contract/result.ts'
 import type { RuntimeConfig } from '#contract/runtime-config.ts'
 import { rankKeeper } from '#server/domain/people.ts'
 import { createApp } from '#server/http/app.ts'
+import { createEndedTokens } from '#server/http/ended-tokens.ts'
 import type { FileParts } from '#server/http/files/mount-files.ts'
 import type { Handlers } from '#server/http/handlers.ts'
 import type { LiveCallParts } from '#server/http/live/mount-live.ts'
@@ -22,6 +23,7 @@ import { loadEmbeddedIdentity } from '#server/identity/load.ts'
 import { makeProviderKeys, publicKeys } from '#server/identity/signing-keys.ts'
 import { purgeChanges } from '#server/store/change-feed.ts'
 import { type Database, openDatabase } from '#server/store/database.ts'
+import { createEndedTokenStore } from '#server/store/ended-tokens.ts'
 import { createChangeRunner, purgeIdempotencyKeys } from '#server/store/idempotency.ts'
 import {
   createIdentityAdapter,
@@ -78,6 +80,8 @@ const shutdownTimeout = 10_000
 const cleanupInterval = 600_000
 // How long a server is unready after a change has met a full disk, in milliseconds.
 const fullFor = 30_000
+// How often the access tokens are read that other servers have ended, in milliseconds.
+const endedInterval = 5_000
 const builtApp = fileURLToPath(new URL('../../../dist/app', import.meta.url))
 
 /**
@@ -150,6 +154,10 @@ async function serve(settings: Settings, parts: ServerParts, listener: Listener,
   const noteRank = rankKeeper(people, settings.groups)
   // The embedded provider's groups are known before anybody signs in.
   if (identity.embedded) for (const user of users) await noteRank(user)
+  const endedTokens = createEndedTokens(createEndedTokenStore(database))
+  const readEnded = () =>
+    endedTokens.refresh().catch((error: unknown) => log.warn({ error }, 'ended tokens could not be read'))
+  await readEnded()
   const app = createApp({
     handlers: business.handlers,
     files: business.files,
@@ -158,6 +166,7 @@ async function serve(settings: Settings, parts: ServerParts, listener: Listener,
     mayChange: business.mayChange,
     verifyToken: identity.verifyToken,
     seen: noteRank,
+    endedTokens,
     runtimeConfig: (host) => runtimeConfig(settings, addresses, business.extensions, host),
     checkHealth: () => checkHealth(database, roomAgain),
     liveness,
@@ -189,11 +198,14 @@ async function serve(settings: Settings, parts: ServerParts, listener: Listener,
       response.end()
     })
   })
+  const reading = setInterval(() => void readEnded(), endedInterval)
+  reading.unref()
   const stopTidying = scheduleCleanup(database, log)
   return {
     addresses,
     stop: () => {
       stopTidying()
+      clearInterval(reading)
       business.stop?.()
     },
     close: async () => business.close?.(),

@@ -4,13 +4,15 @@ import type { Health, Liveness } from '#contract/health.ts'
 import { makeProblem, type ProblemCode } from '#contract/problem.ts'
 import { succeed } from '#contract/result.ts'
 import type { RuntimeConfig } from '#contract/runtime-config.ts'
+import { SIGN_OUT_PATH } from '#contract/sign-out.ts'
 import { type ApiEnvironment, authenticate } from './authenticate.ts'
+import type { EndedTokens } from './ended-tokens.ts'
 import { type FileParts, mountFiles } from './files/mount-files.ts'
 import type { Handlers } from './handlers.ts'
 import { type LiveCallParts, mountLive } from './live/mount-live.ts'
 import { mountCalls } from './mount.ts'
 import type { Log, MayChange, RunChange, SignedIn, VerifyToken } from './ports.ts'
-import { problemResponse } from './problems.ts'
+import { answerResponse, problemResponse } from './problems.ts'
 import { createRateLimiter, type RateLimit } from './rate-limit.ts'
 import { noteRequest, requestIdOf } from './request-log.ts'
 import type { HeaderOptions } from './security-headers.ts'
@@ -28,6 +30,7 @@ export interface AppParts<Transaction> {
   readonly verifyToken: VerifyToken
   /** Called for everybody who is let in. */
   readonly seen: (user: SignedIn) => Promise<void>
+  readonly endedTokens: EndedTokens
   /** The app's settings; `host` is the Host header, since a handheld may use another name for the server. */
   readonly runtimeConfig: (host: string | undefined) => RuntimeConfig
   readonly checkHealth: () => Promise<Health>
@@ -119,6 +122,7 @@ function createApi<Transaction>(parts: AppParts<Transaction>): Hono<ApiEnvironme
   api.use(
     authenticate({
       verifyToken: parts.verifyToken,
+      hasEnded: parts.endedTokens.has,
       seen: parts.seen,
       perUser: createRateLimiter(parts.limits.perUser),
       refusedPerAddress: createRateLimiter(parts.limits.refusedPerAddress),
@@ -126,7 +130,15 @@ function createApi<Transaction>(parts: AppParts<Transaction>): Hono<ApiEnvironme
   )
   mountCalls(api, parts.handlers, parts.runChange, parts.mayChange ?? (async () => succeed(true)))
   if (parts.files) mountFiles(api, parts.files, parts.log)
-  if (parts.live) mountLive(api, parts.live)
+  const { live } = parts
+  if (live) {
+    mountLive(api, live)
+    parts.endedTokens.follow(live.live.endToken)
+  }
+  api.post(`/${SIGN_OUT_PATH}`, async (context) => {
+    await parts.endedTokens.end(context.var.user)
+    return answerResponse({ status: 200, contentType: 'application/json', body: '{}' })
+  })
   api.all('/*', (context) => {
     noteRequest(context.env.incoming, { code: 'not_found' })
     return problemResponse(makeProblem('not_found', 'There is no such call.'))

@@ -21,6 +21,8 @@ export function authenticate(options: {
   readonly verifyToken: VerifyToken
   readonly perUser: RateLimiter
   readonly refusedPerAddress: RateLimiter
+  /** Whether the token of this id has ended before its time. */
+  readonly hasEnded: (tokenId: string) => boolean
   /** Called for everybody who is let in. */
   readonly seen: (user: SignedIn) => Promise<void>
 }) {
@@ -30,7 +32,7 @@ export function authenticate(options: {
       noteRequest(incoming, { code })
       return problemResponse(makeProblem(code, detail), headers)
     }
-    const refuseToken = (refusal: TokenRefusal | 'missing') => {
+    const refuseToken = (refusal: TokenRefusal | 'missing' | 'ended') => {
       if (refusal === 'provider_unreachable') {
         return refuse('unavailable', refusalDetails[refusal], { 'retry-after': '5' })
       }
@@ -46,6 +48,7 @@ export function authenticate(options: {
     const verified = await options.verifyToken(token)
     if (!verified.ok) return refuseToken(verified.error)
     noteRequest(incoming, { username: verified.value.username })
+    if (options.hasEnded(verified.value.tokenId)) return refuseToken('ended')
     const verdict = options.perUser(verified.value.username)
     if (!verdict.admitted) return tooMany(verdict.retryAfterSeconds)
     await options.seen(verified.value)
@@ -54,7 +57,8 @@ export function authenticate(options: {
   })
 }
 
-const refusalDetails: Record<TokenRefusal | 'missing', string> = {
+const refusalDetails: Record<TokenRefusal | 'missing' | 'ended', string> = {
+  ended: 'The person of the access token has logged out.',
   missing: 'The request needs an Authorization header with a Bearer token.',
   invalid: 'The access token is not one that this server accepts.',
   expired: 'The access token has expired.',

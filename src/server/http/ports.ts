@@ -10,6 +10,10 @@ export type VerifyToken = (token: string) => Promise<Result<SignedIn, TokenRefus
 /** The user of a valid token, and when it expires, in milliseconds since 1970. */
 export interface SignedIn extends User {
   readonly tokenEnds: number
+  /** The token's `jti`, or its digest. */
+  readonly tokenId: string
+  /** The embedded provider's sign-in that it came from. */
+  readonly grantId?: string
 }
 
 /** An answer as it is sent and stored. */

@@ -30,6 +30,9 @@ export function securityHeaders(options: HeaderOptions, nonce?: string): Record<
     'form-action': own,
     'frame-ancestors': "'none'",
     'base-uri': "'none'",
+    // Strings become no markup and no script (client/app/trusted-types.ts has the one policy).
+    'require-trusted-types-for': "'script'",
+    'trusted-types': 'default',
   }
   return {
     'content-security-policy': policyText(policy),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   createLocalJWKSet,
   createRemoteJWKSet,
@@ -28,6 +29,8 @@ type KeySet = Parameters<typeof jwtVerify>[1]
 const claims = v.object({
   sub: v.string(),
   exp: v.number(),
+  jti: v.optional(v.string()),
+  grant: v.optional(v.string()),
   preferred_username: v.optional(v.string()),
   email: v.optional(v.string()),
   groups: v.optional(
@@ -102,7 +105,7 @@ async function verify(
   }
   const read = v.safeParse(claims, payload)
   if (!read.success) return fail('invalid')
-  const { sub, exp, preferred_username, email, groups } = read.output
+  const { sub, exp, jti, grant, preferred_username, email, groups } = read.output
   const username = preferred_username ?? email ?? sub
   // It is shown beside the person's actions.
   if (hasHidden(username)) return fail('invalid')
@@ -110,5 +113,7 @@ async function verify(
     username,
     groups,
     tokenEnds: (exp + clockTolerance) * 1000,
+    tokenId: jti ?? createHash('sha256').update(token).digest('base64url'),
+    ...(grant !== undefined && { grantId: grant }),
   })
 }

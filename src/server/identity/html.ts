@@ -28,6 +28,8 @@ export function pagePolicy(nonce: string, formOrigins: readonly string[]): strin
     "img-src 'self' data:",
     "frame-ancestors 'none'",
     "base-uri 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
   ].join('; ')
 }
 

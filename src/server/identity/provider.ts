@@ -73,7 +73,8 @@ export function createProvider(options: ProviderOptions): Provider {
     },
     extraTokenClaims: (_context, token) => {
       if (!('accountId' in token) || typeof token.accountId !== 'string') return undefined
-      return { preferred_username: token.accountId, groups: groupsOf(token.accountId) }
+      const grant = 'grantId' in token && typeof token.grantId === 'string' ? { grant: token.grantId } : {}
+      return { preferred_username: token.accountId, groups: groupsOf(token.accountId), ...grant }
     },
     loadExistingGrant: grantEverything,
     interactions: { url: (_context, interaction) => `/dev-login/${interaction.uid}` },

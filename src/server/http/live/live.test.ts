@@ -46,7 +46,7 @@ const open = () => {
     let ended = false
     const leave = live.join(
       {
-        user: { username, groups: ['users'], tokenEnds },
+        user: { username, groups: ['users'], tokenEnds, tokenId: username },
         write: (news) => heard.push(news) > 0 && keepsUp(),
         end: () => {
           ended = true
@@ -112,6 +112,14 @@ test('rights count at the moment of the news; who is switched off hears no more'
   log.push(changed('10000002'))
   await live.readChanges()
   expect([ravi.heard.at(-1), ravi.ended()]).toEqual([{ Type: 'end', Reason: 'off' }, true])
+})
+
+test('a stream ends with its access token when its person logs out', async () => {
+  const { live, join, settle } = open()
+  const [pia, ravi] = [join('pia'), join('ravi')]
+  await settle()
+  live.endToken('pia')
+  expect([pia.ended(), ravi.ended()]).toEqual([true, false])
 })
 
 test('a stream ends with its token', async () => {

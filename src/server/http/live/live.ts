@@ -61,6 +61,8 @@ export interface Live {
    * Sends a heartbeat to every reader and ends expired streams; to be called every `LIVE.beat` milliseconds.
    */
   readonly heartbeat: () => Promise<void>
+  /** Ends the streams of an access token. */
+  readonly endToken: (tokenId: string) => void
   /** Ends all streams for shutdown. */
   readonly close: () => void
 }
@@ -194,6 +196,9 @@ export function createLive(parts: LiveParts): Live {
 
   return {
     readChanges,
+    endToken: (tokenId) => {
+      for (const stream of streams) if (stream.reader.user.tokenId === tokenId) end(stream, 'expired')
+    },
     join: (reader, since) => {
       const stream: Stream = { reader, waiting: [] }
       streams.add(stream)
