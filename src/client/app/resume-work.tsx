@@ -31,10 +31,11 @@ export function ResumeWork() {
   const { engine } = useInput()
   const { ask, dialog } = useQuestions()
   const { parser } = useRouter()
-  const [, navigate] = useLocation()
+  const [location, navigate] = useLocation()
+  const leaves = screenOf(parser, location)?.route === 'logOut'
   const asked = useRef<typeof left>(undefined)
   useEffect(() => {
-    if (!left || asked.current === left) return
+    if (!left || leaves || asked.current === left) return
     asked.current = left
     const { user, own } = left
     const nameOf = ({ document, address }: LeftWork) => {
@@ -63,7 +64,7 @@ export function ResumeWork() {
     }
     void nameOthers(left)
     void askAll()
-  }, [left, ask, engine, navigate, parser])
+  }, [left, leaves, ask, engine, navigate, parser])
   return dialog
 }
 

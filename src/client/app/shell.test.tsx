@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Provider } from 'jotai'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -7,6 +7,7 @@ import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { createClient, installClient } from '#client/api/client.ts'
 import { createQueryClient } from '#client/api/query-client.ts'
+import { type SignInService, signInServiceAtom } from '#client/api/sign-in.ts'
 import { initializedAtom } from '#client/state/master-data.ts'
 import { placeAtom } from '#client/state/place.ts'
 import {
@@ -54,8 +55,8 @@ beforeEach(async () => {
   store.set(placeAtom, null)
 })
 
-it('keeps the screen, its focus and its choice when scanning comes seconds later', async () => {
-  const { hook } = memoryLocation({ path: '/Setup/' })
+const show = (path: string) => {
+  const { hook } = memoryLocation({ path })
   render(
     <Provider store={store}>
       <QueryClientProvider client={createQueryClient()}>
@@ -65,6 +66,10 @@ it('keeps the screen, its focus and its choice when scanning comes seconds later
       </QueryClientProvider>
     </Provider>,
   )
+}
+
+it('keeps the screen, its focus and its choice when scanning comes seconds later', async () => {
+  show('/Setup/')
   expect(await screen.findByRole('radio', { name: /Blue 2025/ })).toHaveFocus()
   await userEvent.keyboard('{ArrowDown}')
   const chosen = screen.getByRole('radio', { name: /Straw 2025/ })
@@ -75,4 +80,13 @@ it('keeps the screen, its focus and its choice when scanning comes seconds later
   expect(chosen).toBeInTheDocument()
   expect(chosen).toHaveFocus()
   expect(chosen).toBeChecked()
+})
+
+it.each(['signed in', 'signed out'])('logs out where its address is opened, %s', async (who) => {
+  network.deliver()
+  const signOut = vi.fn<SignInService['signOut']>(() => Promise.resolve())
+  store.set(signInServiceAtom, { signOut } as unknown as SignInService)
+  if (who === 'signed out') store.set(identityAtom, null)
+  show('/LogOut/')
+  await waitFor(() => expect(signOut).toHaveBeenCalledOnce())
 })

@@ -37,10 +37,11 @@ export function Shell() {
   const session = useAtomValue(sessionAtom)
   const initialized = useAtomValue(initializedAtom) !== null
   // The frame is for people at work; before that only the screen is shown.
-  const inside = session !== null && initialized && screen?.route !== 'home' && screen?.route !== 'logOut'
-  // The scanning code contains the notice of an ended sign-in.
+  const leaves = screen?.route === 'logOut'
+  const inside = session !== null && initialized && screen?.route !== 'home' && !leaves
+  // The scanning code contains the notice of an ended sign-in, and the question of a log-out with work that waits.
   const ended = useAtomValue(signInAtom) === 'ended'
-  const loaded = useWorkplace(inside || ended)
+  const loaded = useWorkplace(inside || ended || leaves)
   const workplace = loaded.state === 'there' ? loaded.workplace : undefined
   return (
     <InputPlace>

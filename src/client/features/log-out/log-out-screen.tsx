@@ -21,8 +21,21 @@ import { say } from '#text/say.ts'
  * stays for the person's next sign-in.
  */
 export function LogOutScreen() {
+  // Who was signed in when the screen came: leaving forgets them.
+  const [identity] = useState(useAtomValue(identityAtom))
+  return identity ? <Leaving userName={identity.userName} /> : <NobodyLeaves />
+}
+
+const NobodyLeaves = () => {
   const service = useAtomValue(signInServiceAtom)
-  const identity = useAtomValue(identityAtom)
+  useEffect(() => {
+    void service?.signOut(() => Promise.resolve())
+  }, [service])
+  return <LoggingOut />
+}
+
+const Leaving = ({ userName }: { readonly userName: string }) => {
+  const service = useAtomValue(signInServiceAtom)
   const queryClient = useQueryClient()
   const { engine } = useInput()
   const { ask, dialog } = useQuestions()
@@ -32,7 +45,7 @@ export function LogOutScreen() {
     if (leaving.current || !service) return
     leaving.current = true
     const leave = async () => {
-      const what = identity ? await nameWaiting(identity.userName, engine) : ''
+      const what = await nameWaiting(userName, engine)
       if (what !== '') {
         setAsking(true)
         const detail = (await areScansKept()) ? 'logOut.kept' : 'logOut.notKept'
@@ -44,23 +57,23 @@ export function LogOutScreen() {
         setAsking(false)
       }
       forgetRoute()
-      await service.signOut(async () => {
-        if (identity) await forgetAnswers(queryClient, identity.userName)
-      })
+      await service.signOut(() => forgetAnswers(queryClient, userName))
     }
     void leave()
-  }, [service, identity, queryClient, engine, ask])
+  }, [service, userName, queryClient, engine, ask])
   return (
     <>
       {dialog}
-      {!asking && (
-        <output className="start-wait">
-          <Spinner /> {say('loggingOut')}
-        </output>
-      )}
+      {!asking && <LoggingOut />}
     </>
   )
 }
+
+const LoggingOut = () => (
+  <output className="start-wait">
+    <Spinner /> {say('loggingOut')}
+  </output>
+)
 
 // The person's work that the server does not have yet; '' for none.
 const nameWaiting = async (userName: string, engine: ScanEngine): Promise<string> => {
