@@ -111,6 +111,22 @@ describe('a change', () => {
     expect(server.asked.map(({ key }) => key)).toEqual(['scan-2', 'scan-2', 'scan-2'])
   })
 
+  it('renews a token that ends while it waits, and goes on under the same key', async () => {
+    const answers = [
+      () => problemAnswer('request_in_progress'),
+      () => problemAnswer('token_expired'),
+      () => ({ Message: 'done' }),
+    ]
+    server.answer('POST adjustmentrequest', () => {
+      const answer = answers[server.asked.length - 1]?.()
+      if (answer instanceof Response) answer.headers.set('retry-after', '0')
+      return answer ?? problemAnswer('internal_error')
+    })
+    tokens = ['first', 'second']
+    expect(await client()(adjust, { idempotencyKey: 'scan-3' })).toEqual({ ok: true, value: 'done' })
+    expect(server.asked.map(({ key }) => key)).toEqual(['scan-3', 'scan-3', 'scan-3'])
+  })
+
   it('is not sent again when the answer got lost', async () => {
     server.answer('POST adjustmentrequest', () => new Response('', { status: 503 }))
     await client()(adjust)

@@ -107,17 +107,17 @@ export function createClient({ apiBase, tokens, patience = PATIENCE }: ClientOpt
       let token = await tokens.get()
       if (token === undefined) return fail(makeApiProblem('signed_out', 'No access token'))
       let sent = await send(ask, token, key, ends)
-      if (sent.status === 401) {
-        token = await tokens.replace(token)
-        if (token === undefined)
-          return fail(makeApiProblem('signed_out', 'The access token was refused', 401))
-        sent = await send(ask, token, key, ends)
-        if (sent.status === 401)
-          return fail(makeApiProblem('signed_out', 'A new access token was refused', 401))
-      }
-      // The first attempt is still being processed: wait for its answer.
-      while (sent.status === 409 && sent.retryAfter !== undefined) {
-        await pause(sent.retryAfter, ends)
+      for (let replaced = false; ; ) {
+        if (sent.status === 401) {
+          if (replaced) return fail(makeApiProblem('signed_out', 'A new access token was refused', 401))
+          replaced = true
+          token = await tokens.replace(token)
+          if (token === undefined)
+            return fail(makeApiProblem('signed_out', 'The access token was refused', 401))
+        } else if (sent.status === 409 && sent.retryAfter !== undefined) {
+          // The first attempt is still being processed: wait for its answer.
+          await pause(sent.retryAfter, ends)
+        } else break
         sent = await send(ask, token, key, ends)
       }
       const isPortal = isPortalPage(sent, sent.text)

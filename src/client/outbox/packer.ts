@@ -1,6 +1,6 @@
 // Translates between operations and server calls: writes the call, reads its answer, and applies an operation
 // to a document.
-import { type ApiProblem, isTransient } from '#client/api/problem.ts'
+import { type ApiProblem, isTransient, makeApiProblem } from '#client/api/problem.ts'
 import { reasonOf, sayReply } from '#client/ui/reason.ts'
 import type { Ask } from '#contract/ask-of.ts'
 import type { Status } from '#contract/constants.ts'
@@ -36,7 +36,10 @@ export interface Taken {
 }
 
 // A call for operations, and how its answer is read.
-type AppAsk = Ask<(operations: readonly AppOperation[]) => Readonly<Record<string, OperationResult>>>
+type AppAsk = Ask<Reading>
+
+// The results of operations by their ids; undefined if the answer says nothing about them.
+type Reading = (operations: readonly AppOperation[]) => Readonly<Record<string, OperationResult>> | undefined
 
 /** The operation whose line is no longer on the document, and the line's barcode. */
 export interface Gone {
@@ -93,7 +96,10 @@ export function packAsk(
       : ({ type: 'lines', step, document, lines } as const)
   return then(
     kind.wire.save(place, mode, change),
-    (saved) => (sent) => Object.fromEntries(sent.map((each) => [each.id, lineResult(saved, each)])),
+    (saved) => (sent) =>
+      saysNothing(saved)
+        ? undefined
+        : Object.fromEntries(sent.map((each) => [each.id, lineResult(saved, each)])),
   )
 }
 
@@ -117,12 +123,10 @@ export function requestOf({ input }: AppAsk): Request {
 const same = (word: OperationResult) => (operations: readonly AppOperation[]) =>
   Object.fromEntries(operations.map(({ id }) => [id, word]))
 
-const then = <Read>(
-  ask: Ask<Read>,
-  results: (
-    answer: Read,
-  ) => (operations: readonly AppOperation[]) => Readonly<Record<string, OperationResult>>,
-): AppAsk => ({ ...ask, read: (answer: never) => results(ask.read(answer)) })
+const then = <Read>(ask: Ask<Read>, results: (answer: Read) => Reading): AppAsk => ({
+  ...ask,
+  read: (answer: never) => results(ask.read(answer)),
+})
 
 // The line's ID in the document: '' if not known yet, null if the line is gone.
 const idOf = (document: Document, { line }: LineIntent | DeleteIntent): string | null => {
@@ -154,8 +158,9 @@ const emptyOf = ({ intent, lane }: AppOperation): Document | undefined =>
 
 const createdResult =
   ({ kind, number: local }: CreateIntent) =>
-  (saved: Saved) =>
-    same(
+  (saved: Saved): Reading => {
+    if (saysNothing(saved)) return () => undefined
+    return same(
       saved.ok
         ? {
             type: 'confirmed',
@@ -164,6 +169,11 @@ const createdResult =
           }
         : refusedBy(saved.message, local),
     )
+  }
+
+// An answer without a line, a number and a message does not say that nothing was done.
+const saysNothing = ({ ok, lines, number, message }: Saved) =>
+  !ok && lines.length === 0 && number === null && message === ''
 
 const lineResult = (saved: Saved, { intent }: AppOperation): OperationResult => {
   const barcode = intent.type === 'line' ? intent.line.barcode : ''
@@ -194,14 +204,11 @@ function refusedBy(message: string, barcode: string): { readonly type: 'refused'
 }
 
 /** The result of a call: the results of its operations, or how to continue. */
-export function answerOf(
-  result: Result<
-    (operations: readonly AppOperation[]) => Readonly<Record<string, OperationResult>>,
-    ApiProblem
-  >,
-  operations: readonly AppOperation[],
-): Answer {
-  return result.ok ? { type: 'done', results: result.value(operations) } : noAnswerOf(result.error)
+export function answerOf(result: Result<Reading, ApiProblem>, operations: readonly AppOperation[]): Answer {
+  if (!result.ok) return noAnswerOf(result.error)
+  const results = result.value(operations)
+  const nothing = 'It says nothing about what was asked'
+  return results ? { type: 'done', results } : noAnswerOf(makeApiProblem('answer_does_not_fit', nothing, 200))
 }
 
 /** How to continue after a failed call. */
@@ -210,7 +217,8 @@ export function noAnswerOf(problem: ApiProblem): NoAnswer {
   const why = { code: 'outbox.problem', facts: { reason: reasonOf(problem), status, problem: code } }
   if (code === 'signed_out') return { type: 'signed-out' }
   if (code === 'cancelled' || isTransient(problem)) return { type: 'later' }
-  if (code === 'answer_does_not_fit')
+  // A newer server checks the body before the key: an earlier try of the same call may have succeeded.
+  if (code === 'answer_does_not_fit' || code === 'malformed_request')
     return { type: 'misfit', why: { ...why, raw: raw === '' ? detail : `${detail}: ${raw}` } }
   return status >= 500 ? { type: 'failed', why } : { type: 'refused', why }
 }
