@@ -1,0 +1,38 @@
+// `npm run simulate -- --seeds N [--from SEED]`: the outbox under faults, seed after seed.
+import { parseArgs } from 'node:util'
+import { Coverage } from './faults.ts'
+import { runSeed } from './run-seed.ts'
+import { openStart } from './start.ts'
+import { Total } from './total.ts'
+
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '50' },
+    from: { type: 'string', default: '1' },
+    trace: { type: 'boolean', default: false },
+    /** Stops at the first seed that is not well. */
+    stop: { type: 'boolean', default: false },
+  },
+})
+const { server, worked } = await openStart()
+const total = new Total(new Coverage())
+const began = performance.now()
+for (let seed = Number(values.from); seed < Number(values.from) + Number(values.seeds); seed += 1) {
+  const result = await runSeed(server, worked, seed, values.trace)
+  total.add(result)
+  if (values.trace) console.log(result.trace.join('\n'))
+  if (result.wrong.length > 0) {
+    console.log(
+      `\nSeed ${seed} (mark ${result.mark}); again with: npm run simulate -- --seeds 1 --from ${seed} --trace`,
+    )
+    for (const each of result.wrong.slice(0, 8)) console.log(`  ${each}`)
+    if (values.stop) break
+  }
+  if (total.seeds % 100 === 0) console.log(total.line(performance.now() - began))
+}
+await server.close()
+console.log(`\n${total.coverage.table()}\n\n${total.line(performance.now() - began)}`)
+const missing = Number(values.seeds) >= 100 && !values.stop ? total.coverage.missing() : []
+if (missing.length > 0) console.log(`Never met: ${missing.join(', ')}`)
+console.log(`\n${total.passed} passed, ${total.failed + (missing.length > 0 ? 1 : 0)} failed`)
+if (total.failed > 0 || missing.length > 0) process.exitCode = 1

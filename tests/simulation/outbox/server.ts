@@ -1,0 +1,230 @@
+// The real server in this process: the app's own calls over PGlite, without sockets. Its tables are put back to the same start for
+// each seed.
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { PoolClient, QueryConfig } from 'pg'
+import { fail, succeed } from '#contract/result.ts'
+import { SECURITY_KEYS } from '#contract/security-keys.ts'
+import { composeBusiness } from '#server/boot/business.ts'
+import { createApp } from '#server/http/app.ts'
+import type { Log } from '#server/http/ports.ts'
+import { type Database } from '#server/store/database.ts'
+import { createChangeRunner } from '#server/store/idempotency.ts'
+import { inTransaction } from '#server/store/transaction.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { fillWarehouse, giveKeys, moreLots } from '#tests/support/warehouse.ts'
+
+/** An answer as it leaves the server. */
+export interface Served {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+}
+
+/** A call as it reaches the server. */
+export interface Calling {
+  readonly method: string
+  /** With its query, from the slash of the origin on. */
+  readonly path: string
+  readonly token: string
+  readonly key: string | undefined
+  readonly body: string | undefined
+}
+
+export interface SimulatedServer {
+  readonly database: Database
+  readonly serve: (calling: Calling) => Promise<Served>
+  /** Starts the server anew over the same database. */
+  readonly restart: () => void
+  /** As it stood when `keepAsStart` was called. */
+  readonly reset: () => Promise<void>
+  readonly keepAsStart: () => Promise<void>
+  /** Failures that nobody expected, since the last reset. */
+  readonly failures: string[]
+  readonly close: () => Promise<void>
+}
+
+/** The people who work: they may do everything everywhere. */
+export const PEOPLE = ['pia.picker', 'lena.lead'] as const
+
+/** The first of the barcodes that are worked on, and how many there are. */
+export const BARCODES = { first: 101, count: 60, plants: 400 } as const
+
+// In an order in which none is named by one that stands before it.
+const TABLES = [
+  'document',
+  'issuance',
+  'transfer',
+  'adjustment_request',
+  'dump',
+  'document_line',
+  'balance',
+  'movement',
+]
+const EMPTIED = ['change', 'idempotency_key', 'count', 'plant_return']
+const SEQUENCES = ['issuance', 'transfer', 'dump', 'return', 'count', 'request'].map(
+  (each) => `${each}_number`,
+)
+
+/** Opens it, with the test warehouse and more plants in it. `isGood`: whose token this is; undefined where it is not taken. */
+export async function openServer(isGood: (token: string) => string | undefined): Promise<SimulatedServer> {
+  const opened = await openTestDatabase()
+  await fillWarehouse(opened, moreLots(BARCODES.first, BARCODES.count, BARCODES.plants))
+  for (const each of PEOPLE) await giveKeys({ database: opened }, each, SECURITY_KEYS)
+  await opened.pool.query(
+    "insert into person_location (username, location) values ('pia.picker', 'SAL') on conflict do nothing",
+  )
+  const pool = naming(opened)
+  const database: Database = {
+    ...opened,
+    pool,
+    queries: drizzle({ client: pool }),
+    transaction: (work) => inTransaction(pool, work),
+    // Nobody listens here.
+    listen: () => ({ queries: () => drizzle({ client: pool }), say: async () => {}, close: async () => {} }),
+  }
+  const failures: string[] = []
+  const quiet = () => undefined
+  const log: Log = {
+    debug: quiet,
+    info: quiet,
+    warn: quiet,
+    error: (fields, message) => {
+      const { error } = fields as { readonly error?: unknown }
+      failures.push(`${message}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+    },
+  }
+  const groups = { admin: [], regular: ['workers'], readOnly: [], entityAdmin: [] }
+  const business = await composeBusiness(
+    database,
+    { groups, labelTemplates: [], seedDemo: false } as never,
+    log,
+  )
+  business.stop?.()
+  const start = () =>
+    createApp({
+      handlers: business.handlers,
+      files: undefined,
+      live: undefined,
+      runChange: createChangeRunner(database),
+      mayChange: business.mayChange,
+      seen: async () => {},
+      endedTokens: {
+        has: () => false,
+        follow: () => undefined,
+        end: async () => {},
+        refresh: async () => {},
+      },
+      printSources: async () => [],
+      verifyToken: async (token) => {
+        const username = isGood(token)
+        return username === undefined
+          ? fail('expired')
+          : succeed({ username, tokenId: token, groups: ['workers'], tokenEnds: Number.MAX_SAFE_INTEGER })
+      },
+      runtimeConfig: () => {
+        throw new Error('Nobody asks for the settings')
+      },
+      checkHealth: () => Promise.reject(new Error('Nobody asks for its health')),
+      liveness: () => {
+        throw new Error('Nobody asks whether it lives')
+      },
+      troubleOf: () => undefined,
+      headers: { secure: false },
+      appDirectory: '/nowhere',
+      limits: {
+        perUser: { perMinute: 1e9, burst: 1e9 },
+        refusedPerAddress: { perMinute: 1e9, burst: 1e9 },
+      },
+      log,
+    })
+  let app = start()
+
+  const run = async (statements: readonly string[]) => {
+    const client = await opened.pool.connect()
+    try {
+      // The movements' own trigger lets nothing be taken back; here it has to be.
+      await client.query(['set session_replication_role = replica', ...statements].join(';\n'))
+      await client.query('set session_replication_role = origin')
+    } finally {
+      client.release()
+    }
+  }
+  return {
+    database: opened,
+    serve: async ({ method, path, token, key, body }) => {
+      const response = await app.fetch(
+        new Request(`http://trimline.test${path}`, {
+          method,
+          headers: {
+            authorization: `Bearer ${token}`,
+            ...(body !== undefined && { 'content-type': 'application/json' }),
+            ...(key !== undefined && { 'idempotency-key': key }),
+          },
+          ...(body !== undefined && { body }),
+        }),
+        {},
+      )
+      return { status: response.status, headers: response.headers, text: await response.text() }
+    },
+    restart: () => {
+      app = start()
+    },
+    keepAsStart: async () => {
+      await run([
+        'create schema start',
+        ...TABLES.map((each) => `create table start.${each} as select * from ${each}`),
+        ...SEQUENCES.map((each) => `create table start.${each} as select last_value, is_called from ${each}`),
+      ])
+    },
+    reset: async () => {
+      app = start()
+      failures.length = 0
+      await run([
+        `truncate ${[...TABLES, ...EMPTIED].join(', ')} restart identity cascade`,
+        ...TABLES.map((each) =>
+          ['document_line', 'movement'].includes(each)
+            ? `insert into ${each} overriding system value select * from start.${each};
+               select setval(pg_get_serial_sequence('${each}', 'id'), (select coalesce(max(id), 0) + 1 from ${each}), false)`
+            : `insert into ${each} select * from start.${each}`,
+        ),
+        ...SEQUENCES.map(
+          (each) =>
+            `select setval('${each}', (select last_value from start.${each}), (select is_called from start.${each}))`,
+        ),
+      ])
+    },
+    failures,
+    close: async () => {
+      await business.close?.()
+      await opened.close()
+    },
+  }
+}
+
+// Gives every statement with values a name under which the database keeps its plan: the same few are asked thousands of times.
+function naming({ pool }: Database): Database['pool'] {
+  const names = new Map<string, string>()
+  const named = (text: string) => {
+    const name = names.get(text) ?? `statement-${names.size}`
+    names.set(text, name)
+    return name
+  }
+  const ask = (of: Pick<PoolClient, 'query'>) => (asked: string | QueryConfig, values?: unknown[]) =>
+    of.query(typeof asked === 'string' ? asked : { ...asked, name: named(asked.text) }, values)
+  const namingClient = (client: PoolClient): PoolClient =>
+    new Proxy(client, {
+      get: (target, name) => {
+        if (name === 'query') return ask(target)
+        const value: unknown = Reflect.get(target, name, target)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+  return new Proxy(pool, {
+    get: (target, name) => {
+      if (name === 'connect') return async () => namingClient(await target.connect())
+      if (name === 'query') return ask(target)
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+}

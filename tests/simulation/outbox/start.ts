@@ -1,0 +1,109 @@
+// What stands in the warehouse when a seed begins.
+import { barcodeOf } from '#tests/support/warehouse.ts'
+import type { Worked } from './people.ts'
+import { isGood } from './run-seed.ts'
+import { BARCODES, openServer, type SimulatedServer } from './server.ts'
+
+/** A server with documents to work on: issuances with lines to pick, dumps with lines, transfers on their way. */
+export async function openStart(): Promise<{ server: SimulatedServer; worked: readonly Worked[] }> {
+  const server = await openServer((token) => (token === 'start' ? 'pia.picker' : isGood(token)))
+  let next = 0
+  const barcodes = (n: number) => Array.from({ length: n }, () => barcodeOf(BARCODES.first + next++))
+  const post = async (path: string, body: object): Promise<Record<string, unknown>> => {
+    const { status, text } = await server.serve({
+      method: 'POST',
+      path: `/api/${path}`,
+      token: 'start',
+      key: undefined,
+      body: JSON.stringify(body),
+    })
+    if (status !== 200)
+      throw new Error(`The start cannot be made: ${status} ${text} ${server.failures.join()}`)
+    return JSON.parse(text)
+  }
+  const season = { TrimSeasonID: 'S1' }
+  const issuance = async (): Promise<Worked> => {
+    const header = {
+      ...season,
+      IssueToType: 'Grower',
+      IssueToNbr: 'G1',
+      InventoryLocation: 'WAT',
+      StorageType: 'INVENTORY',
+    }
+    const lines = barcodes(8).map((BarcodeID) => ({
+      ID: null,
+      BarcodeID,
+      Status: 'RESERVED',
+      OrderQty: 5,
+      StorageLocation: 'A-01',
+    }))
+    const { TagNbr } = await post('issuance', {
+      IssuanceHeader: { ...header, TagNbr: null, Status: 'RESERVED' },
+      InventoryLines: lines,
+    })
+    return { kind: 'issuance', number: String(TagNbr) }
+  }
+  const dump = async (): Promise<Worked> => {
+    const header = {
+      ...season,
+      DumpWarehouse: 'WAT',
+      AuthorizedBy: 'M. Reyes',
+      AuthorizedDate: '2026-11-21',
+      StorageType: 'INVENTORY',
+      Status: 'OPEN',
+    }
+    const lines = barcodes(5).map((BarcodeID) => ({
+      ID: null,
+      BarcodeID,
+      Status: 'OPEN',
+      DumpQty: 3,
+      ReasonCode: 'DISEASE',
+      StorageLocation: 'A-01',
+    }))
+    const { LogNbr } = await post('dump', { DumpHeader: { ...header, LogNbr: null }, DumpLogLines: lines })
+    return { kind: 'dump', number: String(LogNbr) }
+  }
+  const transfer = async (): Promise<Worked> => {
+    const start = {
+      ...season,
+      OriginLocationID: 'WAT',
+      DestinationLocationID: 'SAL',
+      ExpectedShipDate: '2026-11-21',
+      ExpectedArrivalDate: '2026-11-22',
+    }
+    let lines: readonly object[] = barcodes(8).map((BarcodeID) => ({
+      ID: null,
+      BarcodeID,
+      OrderQty: 5,
+      PickQty: 5,
+      StorageLocation: 'A-01',
+    }))
+    let number: string | null = null
+    for (const [status, to] of [
+      ['RESERVED', 'RESERVED'],
+      ['RESERVED', 'PICKED'],
+      ['SHIPPED', 'SHIPPED'],
+    ] as const) {
+      const told: Record<string, unknown> = await post('transfers', {
+        TransferHeader: { ...start, TransferNbr: number, Status: status },
+        TransferLines: lines.map((line) => ({ ...line, Status: to, PickQty: 5 })),
+      })
+      number = String(told['TransferNbr'])
+      lines = (told['TransferLines'] as readonly { ID: string; BarcodeID: string }[]).map(
+        ({ ID, BarcodeID }) => ({ ID, BarcodeID }),
+      )
+    }
+    return { kind: 'transfer', number: number ?? '' }
+  }
+  const worked = [
+    await issuance(),
+    await issuance(),
+    await issuance(),
+    await dump(),
+    await dump(),
+    await transfer(),
+    await transfer(),
+  ]
+  await server.keepAsStart()
+  return { server, worked }
+}
