@@ -198,7 +198,10 @@ test.describe('the scan log', () => {
     const next = await browser.newPage()
 
     const again = await Workstation.at(next, warehouse.url)
-    await again.begin('pia.picker', warehouse.place)
+    await again.open('/Issuance/')
+    await expect(again.question).toContainText(`Go on with Issuance ${tag}?`)
+    await again.hands.press('Escape')
+    await expect(again.heading('Issuance')).toBeVisible()
     await expect(again.strip).toContainText('2 scans had no answer when the app was closed.')
     for (const barcode of [second, first]) {
       await again.hands.press('h')
@@ -329,7 +332,10 @@ test('work that was open when the browser was closed is parked too', async ({ st
   await station.page.close({ runBeforeUnload: true })
 
   const again = await Workstation.at(await browser.newPage(), warehouse.url)
-  await again.begin('pia.picker', warehouse.place)
+  await again.open('/Issuance/')
+  await expect(again.question).toContainText(`Go on with Issuance ${tag}?`)
+  await again.hands.press('Escape')
+  await expect(again.heading('Issuance')).toBeVisible()
   await again.scanner.scan('%T.PARKED')
   await expect(again.sheet('Commands')).toContainText(`Issuance ${tag}, not saved`)
   await again.hands.press('Enter')

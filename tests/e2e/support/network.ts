@@ -183,7 +183,8 @@ export class Network {
       new URL(url, this.#target()),
       { method, headers: asked, agent: this.#agent },
       (answer) => {
-        const loses = isCall && method !== 'GET' && this.#lostAnswers > 0
+        // Who is there is told every few seconds, and is no change.
+        const loses = isCall && method !== 'GET' && url !== '/api/presence' && this.#lostAnswers > 0
         if (loses) {
           this.#lostAnswers -= 1
           // The head gets through: without one the browser itself would send the same once more.

@@ -243,6 +243,10 @@ export class Workstation {
       await context.addCookies(known)
       await this.isSetUp(place)
       await this.open(lists[key])
+      // Somebody may have logged them out since.
+      const name = this.field('User name')
+      await expect(this.heading(heading).or(name)).toBeVisible()
+      if (await name.isVisible()) await this.tellName(username)
     } else {
       await this.open()
       await this.signIn(username)
