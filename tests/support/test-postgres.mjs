@@ -5,8 +5,12 @@
 
 import { nodeFits } from '#server/boot/node-version.mjs'
 
-/** Paper, rights and sign-in ask their few questions alike of any database; the command of the import brings its own. */
+/**
+ * Paper, rights and sign-in ask their few questions alike of any database; the command of the import brings its own; the simulation of
+ * the outbox is about the device.
+ */
 const sameOnAny = [
+  'tests/simulation/outbox/**',
   'tests/integration/{print-agent,printing,rights}/**',
   'tests/integration/import/command.test.ts',
   'tests/integration/demo/seed.test.ts',

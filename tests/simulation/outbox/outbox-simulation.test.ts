@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabaseUrl } from '#tests/support/database.ts'
 import { Coverage } from './faults.ts'
 import type { Worked } from './people.ts'
 import { runSeed } from './run-seed.ts'
@@ -7,12 +6,11 @@ import type { SimulatedServer } from './server.ts'
 import { openStart } from './start.ts'
 import { Total } from './total.ts'
 
-// The outbox under every fault, for as many seeds as fit in a minute; `npm run simulate` runs others, and more of them. On PostgreSQL
-// a few are enough: what differs there is the server's side alone.
+// The outbox under every fault, for as many seeds as fit in a minute; `npm run simulate` runs others, and more of them.
 
 // Milliseconds, for machines that have other work.
 const patience = 600_000
-const seeds = testDatabaseUrl ? 6 : 45
+const seeds = 45
 
 let start: { readonly server: SimulatedServer; readonly worked: readonly Worked[] }
 beforeAll(async () => {
@@ -35,7 +33,7 @@ test(`${seeds} seeds lose nothing, do nothing twice, leave nothing behind, and s
   console.log(`${total.line(performance.now() - began)}\n${total.coverage.table()}`)
   expect(wrong).toEqual([])
   // The run was worth the name: each fault has met operations, most of them in each state.
-  if (!testDatabaseUrl) expect(total.coverage.missing().length).toBeLessThan(12)
+  expect(total.coverage.missing().length).toBeLessThan(12)
 })
 
 test('the same seed is the same run', { timeout: patience }, async () => {
