@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { drawReliability } from '#tests/support/reliability/page.ts'
+import { lastResult, PARTS } from '#tests/support/reliability/results.ts'
+
+test('the page of reliability is what the last runs came to', () => {
+  const page = readFileSync(new URL('../../docs/reliability.md', import.meta.url), 'utf8')
+  expect(page, 'npm run reliability writes it anew').toBe(drawReliability())
+})
+
+test('no proof has failed when it was last run', () => {
+  for (const part of PARTS) expect(lastResult(part)?.failed ?? 0, part).toBe(0)
+})

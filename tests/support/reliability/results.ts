@@ -1,0 +1,56 @@
+// The last result of each proof, a file each in docs/reliability: docs/reliability.md is written from them.
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+
+/** The proofs, in the order of the page. */
+export const PARTS = ['simulation', 'faults', 'abuse', 'kills', 'cluster'] as const
+export type Part = (typeof PARTS)[number]
+
+/** What a run of a proof came to. */
+export interface Outcome {
+  /** The command that runs it again. */
+  readonly command: string
+  /** All figures in a sentence or two. */
+  readonly summary: string
+  readonly columns: readonly string[]
+  /** A text for each column. */
+  readonly rows: readonly (readonly string[])[]
+  readonly passed: number
+  readonly failed: number
+}
+
+/** An outcome with when, on what, and of which state of the code. */
+export interface Result extends Outcome {
+  readonly date: string
+  /** The commit; with 'and changes' where the folder had some. */
+  readonly commit: string
+  readonly machine: string
+}
+
+const folder = new URL('../../../docs/reliability/', import.meta.url)
+const fileOf = (part: Part) => new URL(`${part}.json`, folder)
+const git = (...words: readonly string[]) =>
+  execFileSync('git', words, { cwd: new URL('../../../', import.meta.url), encoding: 'utf8' }).trim()
+
+/** Keeps the outcome of a run as the last one of its part; `npm run reliability` writes the page. */
+export function keepResult(part: Part, outcome: Outcome): void {
+  const changed = git('status', '--porcelain', '--untracked-files=no', '--', 'src', 'tests', 'package.json')
+  const result: Result = {
+    date: new Date().toISOString().slice(0, 10),
+    commit: `${git('rev-parse', '--short', 'HEAD')}${changed === '' ? '' : ' and changes'}`,
+    machine: `${availableParallelism()} cores, Node ${process.versions.node}`,
+    ...outcome,
+  }
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(fileOf(part), `${JSON.stringify(result, null, 2)}\n`)
+}
+
+/** The last result of a part; undefined where it has never been kept. */
+export function lastResult(part: Part): Result | undefined {
+  try {
+    return JSON.parse(readFileSync(fileOf(part), 'utf8')) as Result
+  } catch {
+    return undefined
+  }
+}
