@@ -15,6 +15,7 @@ process.env.VITE_APP_VERSION = String(
 const integration = [
   'tests/integration/**/*.test.ts',
   'tests/simulation/**/*.test.ts',
+  'tests/abuse/**/*.test.ts',
   'tests/security/**/*.test.ts',
 ]
 // Tests that need a document.

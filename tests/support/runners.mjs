@@ -8,10 +8,17 @@ import { stripVTControlCharacters } from 'node:util'
 import { root } from '#server/boot/prepare.mjs'
 
 /**
+ * A test that ran: its title with those around it, and the figures that it gave (`task.meta.figures` in vitest, annotations of type
+ * 'figure' in Playwright).
+ *
+ * @typedef {{ readonly titles: readonly string[], readonly passed: boolean, readonly figures: readonly string[] }} RunTest
+ */
+
+/**
  * What a run came to; `failures` says each failed test with its reason.
  *
  * @typedef {{ readonly passed: number, readonly failed: number, readonly skipped: number,
- *   readonly failures?: readonly string[] }} Count
+ *   readonly failures?: readonly string[], readonly tests?: readonly RunTest[] }} Count
  */
 
 /** Lines of a reason that the closing lines repeat; the whole of it stands with its run. */
@@ -34,10 +41,11 @@ export function runVitest(args, env = process.env) {
  *
  * @param {string} config the file in tests/e2e that says which
  * @param {NodeJS.ProcessEnv} [env]
+ * @param {readonly string[]} [args] which of its tests; none: all
  * @returns {Promise<Count>}
  */
-export function runPlaywright(config, env = process.env) {
-  const command = ['node_modules/playwright/cli.js', 'test', '--config', `tests/e2e/${config}`]
+export function runPlaywright(config, env = process.env, args = []) {
+  const command = ['node_modules/playwright/cli.js', 'test', '--config', `tests/e2e/${config}`, ...args]
   return counted((file) => run(command, { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file }), countPlaywright)
 }
 
@@ -128,6 +136,13 @@ function countVitest(report) {
           failure(`${name} ${fullName}`, failureMessages),
         ),
     ],
+    tests: tests
+      .filter((/** @type {any} */ { status }) => status === 'passed' || status === 'failed')
+      .map((/** @type {any} */ { ancestorTitles, title, status, meta }) => ({
+        titles: [...ancestorTitles, title],
+        passed: status === 'passed',
+        figures: meta?.figures ?? [],
+      })),
   }
 }
 
@@ -144,7 +159,29 @@ function countPlaywright({ stats, errors, suites }) {
       ...errors.map((/** @type {any} */ { message }) => failure('outside of the tests', [message])),
       ...suites.flatMap(failedSpecs),
     ],
+    tests: suites.flatMap((/** @type {any} */ suite) => ranSpecs(suite, [])),
   }
+}
+
+/**
+ * @param {any} suite with the suites in it
+ * @param {readonly string[]} around titles of the suites around it
+ * @returns {RunTest[]}
+ */
+function ranSpecs({ title, specs, suites = [] }, around) {
+  const within = [...around, title]
+  return [
+    ...specs.map((/** @type {any} */ spec) => ({
+      titles: [...within, spec.title],
+      passed: spec.ok,
+      figures: spec.tests.flatMap((/** @type {any} */ test) =>
+        test.annotations
+          .filter((/** @type {any} */ { type }) => type === 'figure')
+          .map((/** @type {any} */ { description }) => description),
+      ),
+    })),
+    ...suites.flatMap((/** @type {any} */ each) => ranSpecs(each, within)),
+  ]
 }
 
 /**

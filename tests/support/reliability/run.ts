@@ -1,0 +1,67 @@
+// Runs the tests of a proof and keeps what each of its cases came to: `npm run reliability -- PART`.
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { prepare, root } from '#server/boot/prepare.mjs'
+import { provideChromium } from '#tests/support/chromium.mjs'
+import { closeWith, runPlaywright, runVitest } from '#tests/support/runners.mjs'
+import { keepResult, type Part } from './results.ts'
+
+/** A proof that consists of test files: each of its cases is a `describe` with a number and a title. */
+export interface Proof {
+  readonly part: Part
+  /** Folder or file of its vitest tests; absent: none. */
+  readonly vitest?: string
+  /** How the names of its files in tests/e2e begin. */
+  readonly browser?: string
+  /** Finds number and title of a case in the title of its `describe`. */
+  readonly caseOf: RegExp
+  readonly columns: readonly [number: string, title: string, tests: string, figures: string]
+  /** All figures in a sentence, from the number of cases. */
+  readonly summary: (cases: number) => string
+}
+
+type RunTest = NonNullable<Awaited<ReturnType<typeof runVitest>>['tests']>[number]
+
+/** Runs all tests of the proof, prints them, sets the exit code, and keeps the result of its part. */
+export async function runProof({ part, vitest, browser, caseOf, columns, summary }: Proof): Promise<void> {
+  const failed = { passed: 0, failed: 1, skipped: 0 }
+  if (!prepare({ development: true })) return closeWith([failed])
+  const counts = []
+  if (vitest !== undefined && existsSync(join(root, vitest))) counts.push(await runVitest([vitest]))
+  const specs = readdirSync(join(root, 'tests/e2e')).filter(
+    (name) => browser !== undefined && name.startsWith(browser) && name.endsWith('.spec.ts'),
+  )
+  if (specs.length > 0) {
+    const chromium = await provideChromium()
+    const env = { ...process.env, ...(chromium !== undefined && { CHROMIUM_PATH: chromium }) }
+    counts.push(chromium ? await runPlaywright('playwright.config.ts', env, specs) : failed)
+  }
+  const rows = rowsOf(
+    counts.flatMap((count) => ('tests' in count ? (count.tests ?? []) : [])),
+    caseOf,
+  )
+  closeWith(counts)
+  keepResult(part, {
+    command: `npm run reliability -- ${part}`,
+    summary: summary(rows.length),
+    columns,
+    rows,
+    passed: counts.reduce((sum, { passed }) => sum + passed, 0),
+    failed: counts.reduce((sum, { failed }) => sum + failed, 0),
+  })
+}
+
+// A row for each case: its number, its title, how many of its tests passed, and their figures.
+function rowsOf(tests: readonly RunTest[], caseOf: RegExp): string[][] {
+  const cases = new Map<string, RunTest[]>()
+  for (const test of tests) {
+    const title = test.titles.find((each) => caseOf.test(each))
+    if (title !== undefined) cases.set(title, [...(cases.get(title) ?? []), test])
+  }
+  const rows = [...cases].map(([title, of]) => {
+    const [, number = '', name = ''] = caseOf.exec(title) ?? []
+    const passed = of.filter((test) => test.passed).length
+    return [number, name, `${passed} of ${of.length}`, of.flatMap(({ figures }) => figures).join('; ')]
+  })
+  return rows.toSorted(([one = ''], [other = '']) => Number(one) - Number(other))
+}
