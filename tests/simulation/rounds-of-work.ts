@@ -1,5 +1,3 @@
-import type { Clerk } from '#tests/support/warehouse.ts'
-
 // Rounds of work of every kind, as a client sends them one request after the other: what it asks for next follows from what it
 // has been told.
 
@@ -29,6 +27,8 @@ export interface Asked {
   readonly number: string | null
   /** What its lines come to when it has been applied; for an adjustment the quantity. */
   readonly to: string
+  /** What its header comes to. */
+  readonly status: string
   readonly path: string
   readonly body: object
 }
@@ -155,7 +155,15 @@ export async function workRound(
       Qty: count,
       TrimSeason: 'S1',
     }
-    await ask({ kind, step: 'adjust', number: null, to: String(count), path: 'plantinventory', body })
+    await ask({
+      kind,
+      step: 'adjust',
+      number: null,
+      to: String(count),
+      status: '',
+      path: 'plantinventory',
+      body,
+    })
     return
   }
   const shape = shapes[kind]
@@ -170,7 +178,7 @@ export async function workRound(
         ? barcodes.map((BarcodeID) => ({ BarcodeID, Status: to, ...shape.startLine, ...found }))
         : lines.map((line) => ({ ...line, Status: to, ...more }))
     const body = { [shape.header]: header, [shape.lines]: sent }
-    const told = await ask({ kind, step, number, to, path: shape.path, body })
+    const told = await ask({ kind, step, number, to, status, path: shape.path, body })
     if (number === null) {
       number = told[shape.number] ?? null
       lines = (told.InventoryLines ?? told.TransferLines ?? told.CountLines ?? []).map(
@@ -186,19 +194,4 @@ export async function workRound(
 /** The number of the document that an answer is about. */
 export function answeredNumber(kind: RoundKind, told: Answered | undefined): string | null {
   return kind === 'adjustment' ? null : (told?.[shapes[kind].number] ?? null)
-}
-
-/** The statuses of a document's lines. */
-export async function lineStatuses(
-  clerk: Clerk,
-  kind: RoundKind,
-  number: string,
-): Promise<readonly string[]> {
-  if (kind === 'adjustment') return []
-  const { status, body } = await clerk.get<Record<string, readonly { readonly Status: string }[]>>(
-    `${shapes[kind].path}/${number}`,
-  )
-  if (status !== 200) throw new Error(`No detail of ${number}: ${status}`)
-  const lines = kind === 'return' ? body.ReturnLines : body[shapes[kind].lines]
-  return (lines ?? []).map((line) => line.Status)
 }

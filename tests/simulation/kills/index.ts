@@ -1,0 +1,116 @@
+// `npm run kills -- --kills N [--engine pglite|postgres] [--seed S] [--record]`: kills of the server under load, on both engines
+// unless one is named. `--record` keeps the result for docs/reliability.md.
+import { parseArgs } from 'node:util'
+import { prepare } from '#server/boot/prepare.mjs'
+import { findPostgres, startPostgres } from '#tests/support/postgres.mjs'
+import { keepResult } from '#tests/support/reliability/results.ts'
+import { spawnBuiltServer } from '#tests/support/server-process.ts'
+import { simulationSeed } from '../seed.ts'
+import { type KillEngine, openPgliteEngine, openPostgresEngine } from './engines.ts'
+import { type KillCounts, runKills } from './run-kills.ts'
+
+const { values } = parseArgs({
+  options: {
+    /** On each engine. */
+    kills: { type: 'string', default: '30' },
+    engine: { type: 'string' },
+    seed: { type: 'string', default: String(simulationSeed()) },
+    record: { type: 'boolean', default: false },
+  },
+})
+const names = values.engine === undefined ? ['pglite', 'postgres'] : [values.engine]
+// One of so many kills meets a server that is starting.
+const startEach = 8
+const columns = [
+  'engine',
+  'kills',
+  'of them while starting',
+  'changes answered',
+  'lost',
+  'doubled',
+  'half applied',
+  'unanswered, sent again',
+  'of them already applied',
+  'broken invariants',
+  'longest restart',
+]
+
+if (prepare({ development: true })) await killOnAll()
+else process.exitCode = 1
+
+async function killOnAll() {
+  const rows: (readonly string[])[] = []
+  let kills = 0
+  let answered = 0
+  let failed = 0
+  for (const name of names) {
+    const { engine, counts } = await withEngine(name, async (engine) => ({
+      engine: engine.name,
+      counts: await runKills({
+        engine,
+        kills: Number(values.kills),
+        seed: Number(values.seed),
+        spawn: spawnBuiltServer,
+        startEach,
+        tell: (now) => {
+          if (now.kills % 10 < 1)
+            console.log(`${engine.name}: ${JSON.stringify({ ...now, findings: undefined })}`)
+        },
+      }),
+    }))
+    for (const finding of counts.findings) console.log(`  ${finding}`)
+    rows.push(rowOf(engine, counts))
+    console.log(columns.map((column, at) => `${column}: ${rows.at(-1)?.[at]}`).join(', '))
+    kills += counts.kills
+    answered += counts.answered
+    failed += counts.findings.length
+  }
+  console.log(`\nSeed ${values.seed}\n${kills} passed, ${failed} failed`)
+  if (failed > 0) process.exitCode = 1
+  if (!values.record) return
+  const engine = values.engine === undefined ? '' : ` --engine ${values.engine}`
+  keepResult('kills', {
+    command: `npm run kills -- --kills ${values.kills}${engine} --seed ${values.seed}`,
+    summary: `${kills} kills with requests of six kinds under way from six clients, ${answered} changes answered before them.`,
+    columns,
+    rows,
+    passed: kills,
+    failed,
+  })
+}
+
+function rowOf(engine: string, counts: KillCounts): readonly string[] {
+  const { kills, inStart, answered, lost, doubled, half, resent, hadBeenApplied, broken } = counts
+  const numbers = [kills, inStart, answered, lost, doubled, half, resent, hadBeenApplied, broken]
+  return [
+    engine,
+    ...numbers.map((number) => number.toLocaleString('en')),
+    `${counts.longestRestart.toFixed(1)} s`,
+  ]
+}
+
+async function withEngine<Value>(name: string, work: (engine: KillEngine) => Promise<Value>): Promise<Value> {
+  if (name === 'pglite') return closing(openPgliteEngine(), work)
+  if (name !== 'postgres') throw new Error(`There is no engine ${name}: pglite or postgres.`)
+  const given = process.env.TEST_DATABASE_URL
+  if (given) return closing(await openPostgresEngine(given), work)
+  const programs = findPostgres()
+  if (!programs) throw new Error('PostgreSQL 15 or later is needed: install it, or set TEST_DATABASE_URL.')
+  const postgres = await startPostgres(programs)
+  try {
+    return await closing(await openPostgresEngine(postgres.url), work)
+  } finally {
+    await postgres.stop()
+  }
+}
+
+async function closing<Value>(
+  engine: KillEngine,
+  work: (engine: KillEngine) => Promise<Value>,
+): Promise<Value> {
+  try {
+    return await work(engine)
+  } finally {
+    await engine.close()
+  }
+}
