@@ -19,6 +19,15 @@ const invariants = {
     from (select * from balance where ONLY(barcode)) as balance
     full join summed using (barcode, kind, owner, place)
     where coalesce(balance.qty, 0) <> coalesce(summed.qty, 0)`,
+  'a movement follows the one before it of its barcode, and the last is the end of the chain': `
+    with chained as (
+      select movement, barcode, id, position, hash, lag(hash, 1, ''::bytea) over chain as before,
+        row_number() over chain as place, lead(id) over chain is null as last
+      from movement where ONLY(barcode) window chain as (partition by barcode order by position, id)
+    )
+    select barcode, id::text as found from chained left join movement_chain as ended using (barcode)
+    where position <> place or chained.hash <> movement_hash(movement, place::int, before)
+      or (last and (ended.movements, ended.hash) is distinct from (position, chained.hash))`,
   'reserved lies between 0 and the quantity': `
     select barcode, kind || ' ' || reserved || ' of ' || qty as found from balance
     where (ONLY(barcode))

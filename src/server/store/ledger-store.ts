@@ -73,7 +73,7 @@ export function createLedgerStore(queries: Queries | Transaction): LedgerPort {
       }
     },
     write: async (balances, movements) => {
-      const { rowCount } = await queries.execute(writeBalances(balances))
+      const { rowCount } = await queries.execute(writeBalances(balances, movements))
       // An account without a row would silently lose plants.
       if (rowCount !== balances.length) {
         throw new Error(`Wrote ${rowCount} of ${balances.length} balances: an account has no row`)
@@ -85,12 +85,17 @@ export function createLedgerStore(queries: Queries | Transaction): LedgerPort {
   }
 }
 
-const writeBalances = (balances: readonly Balance[]) => sql`
+// Also locks the chains of the movements, in the order of their barcodes: the trigger that chains movements takes them in any order.
+const writeBalances = (balances: readonly Balance[], movements: readonly Movement[]) => sql`
+  with chains as materialized (
+    select barcode from movement_chain where barcode = any (${text(movements.map(({ barcode }) => barcode))})
+    order by barcode for update)
   update balance set qty = changed.qty, reserved = changed.reserved
   from unnest(${keys(balances)}, ${numbers(balances.map((each) => each.qty))}, ${numbers(balances.map((each) => each.reserved))})
     as changed (barcode, kind, owner, place, qty, reserved)
   where balance.barcode = changed.barcode and balance.kind = changed.kind
-    and balance.owner = changed.owner and balance.place = changed.place`
+    and balance.owner = changed.owner and balance.place = changed.place
+    and (select count(*) from chains) >= 0`
 
 /** A movement's row, without its time. */
 export function movementRow({ by, barcode, from, to, qty, cause, claimedAt }: Movement) {

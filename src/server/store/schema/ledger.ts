@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, check, customType, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { DOCUMENT_KINDS } from '#contract/constants.ts'
 import { ACCOUNT_KINDS } from '#kinds/accounts.ts'
 import { oneOf } from './checks.ts'
 import { document, documentLine } from './documents.ts'
 import { barcode } from './stock.ts'
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /** Every change of a quantity. Append-only: a trigger refuses UPDATE, DELETE and TRUNCATE. */
 export const movement = pgTable(
@@ -29,6 +31,9 @@ export const movement = pgTable(
     reason: text('reason').notNull().default(''),
     /** Its time by the device's clock: a claim, never used for order. */
     claimedAt: timestamp('claimed_at', { withTimezone: true }),
+    /** Its number among the movements of its barcode, from 1, and its hash: a trigger sets both (docs/stock-ledger.md, Hash chains). */
+    position: integer('position').notNull().default(0),
+    hash: bytes('hash').notNull().default(sql`''::bytea`),
   },
   (table) => [
     index('movement_barcode').on(table.barcode, table.id),
@@ -49,3 +54,10 @@ export const movement = pgTable(
     ),
   ],
 )
+
+/** The end of each barcode's hash chain: how many movements it has, and the hash of the last one. Written by a trigger. */
+export const movementChain = pgTable('movement_chain', {
+  barcode: text('barcode').primaryKey(),
+  movements: integer('movements').notNull(),
+  hash: bytes('hash').notNull(),
+})

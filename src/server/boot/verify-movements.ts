@@ -1,0 +1,94 @@
+// `npm run verify`: checks that all movements are as they were written (docs/stock-ledger.md, Hash chains), without the server.
+import { parseArgs } from 'node:util'
+import { openDatabase } from '#server/store/database.ts'
+import {
+  type ChainFault,
+  type ChainMark,
+  type ChainsVerified,
+  verifyChains,
+} from '#server/store/verify-chains.ts'
+import { readSettings, type Settings } from './environment.ts'
+import { sentenceOf } from './start-refusals.ts'
+
+const usage =
+  'npm run verify [-- --mark MARK]\n' +
+  'Checks that no movement was changed, removed or added beside the server. MARK is the one that an earlier check printed:\n' +
+  'it shows whether the movements before it were written anew as a whole.'
+
+// More faults are only counted.
+const listed = 20
+
+const settings = readSettings(process.env)
+const given = readArguments()
+if (!settings.ok) giveUp(settings.error)
+else if (given) await run(settings.value, given.mark)
+
+function readArguments(): { readonly mark: ChainMark | undefined } | undefined {
+  try {
+    const options = { mark: { type: 'string' }, help: { type: 'boolean' } } as const
+    const { values } = parseArgs({ options })
+    if (values.help) {
+      process.stdout.write(`${usage}\n`)
+      return undefined
+    }
+    if (values.mark === undefined) return { mark: undefined }
+    const [, movement, hash] = /^(\d{1,15})-([0-9a-f]{64})$/.exec(values.mark.trim()) ?? []
+    if (movement !== undefined && hash !== undefined) return { mark: { movement: Number(movement), hash } }
+    giveUp(['This is no mark: give it as the earlier check printed it, the number and the 64 characters.'])
+  } catch (error) {
+    giveUp([error instanceof Error ? error.message : String(error), usage])
+  }
+  return undefined
+}
+
+async function run({ database: place }: Settings, mark: ChainMark | undefined) {
+  const opened = await openDatabase(place)
+  if (!opened.ok) {
+    const hint = opened.error.code === 'directory_in_use' ? ' Stop the server first.' : ''
+    giveUp([sentenceOf(opened.error) + hint])
+    return
+  }
+  try {
+    const verified = await verifyChains(opened.value, mark)
+    const wrong = wrongIn(verified, mark)
+    if (wrong.length > 0) giveUp(wrong)
+    const { movements, lots } = verified
+    const counted = `${movements} ${movements === 1 ? 'movement' : 'movements'} of ${lots} ${lots === 1 ? 'lot' : 'lots'}`
+    process.stdout.write(
+      wrong.length > 0 ? `${counted} were checked.\n` : `${counted}, all as they were written.\n`,
+    )
+    process.stdout.write(`Mark: ${verified.mark.movement}-${verified.mark.hash}\n`)
+  } finally {
+    await opened.value.close()
+  }
+}
+
+function wrongIn({ faults, asMarked }: ChainsVerified, mark: ChainMark | undefined): readonly string[] {
+  const more = faults.length > listed ? [`${faults.length - listed} more faults are not listed.`] : []
+  const marked =
+    asMarked === false && mark
+      ? [`The movements up to number ${mark.movement} are not those that the mark was taken of.`]
+      : []
+  return [...faults.slice(0, listed).map(sentence), ...more, ...marked]
+}
+
+function sentence(fault: ChainFault): string {
+  const { barcode } = fault
+  switch (fault.what) {
+    case 'changed':
+      return `Movement ${fault.movement} of barcode ${barcode} is not as it was written, or not the one that was written there.`
+    case 'added':
+      return `Movement ${fault.movement} of barcode ${barcode} was added beside the server.`
+    case 'missing':
+      return fault.from === fault.to
+        ? `Barcode ${barcode}: its movement no. ${fault.from} is missing.`
+        : `Barcode ${barcode}: its movements no. ${fault.from} to ${fault.to} are missing.`
+    case 'end':
+      return `Barcode ${barcode}: the recorded end of its chain is not that of its last movement.`
+  }
+}
+
+function giveUp(sentences: readonly string[]): void {
+  for (const each of sentences) process.stderr.write(`${each}\n`)
+  process.exitCode = 1
+}
