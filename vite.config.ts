@@ -18,6 +18,8 @@ const integration = [
   'tests/abuse/**/*.test.ts',
   'tests/security/**/*.test.ts',
 ]
+// Power cuts, which need Linux, a C compiler and PostgreSQL's programs.
+const power = ['tests/power/**/*.test.ts']
 // Tests that need a document.
 const dom = ['src/client/**/*.test.{ts,tsx}', 'tests/**/*.test.tsx']
 
@@ -94,7 +96,7 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
-          exclude: [...dom, ...integration, 'tests/e2e/**'],
+          exclude: [...dom, ...integration, ...power, 'tests/e2e/**'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -118,6 +120,16 @@ export default defineConfig({
           isolate: false,
           environment: 'node',
           include: integration,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'power',
+          environment: 'node',
+          include: power,
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },

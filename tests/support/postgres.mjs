@@ -4,7 +4,7 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 
 const suffix = process.platform === 'win32' ? '.exe' : ''
 
@@ -36,61 +36,80 @@ export function findPostgres() {
  * @throws when the cluster cannot be made or does not come up; nothing of it is left then
  */
 export async function startPostgres(programs) {
-  const user = systemUser()
   const folder = mkdtempSync(join(tmpdir(), 'trimline-postgres-'))
   const data = join(folder, 'data')
   const remove = () => rmSync(folder, { recursive: true, force: true })
   try {
-    if (user) chownSync(folder, user.uid, user.gid)
-    execFileSync(
-      join(programs, 'initdb'),
-      [
-        '--pgdata',
-        data,
-        '--username',
-        'trimline',
-        '--auth',
-        'trust',
-        '--encoding',
-        'UTF8',
-        '--locale',
-        'C',
-        '--no-sync',
-      ],
-      { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], ...user },
-    )
-    const port = await freePort()
-    const settings = {
-      listen_addresses: '127.0.0.1',
-      port: String(port),
-      unix_socket_directories: '',
-      max_connections: '200',
-      // The cluster is thrown away; what the tests kill is the server, never the machine.
-      fsync: 'off',
-    }
-    const child = spawn(
-      join(programs, 'postgres'),
-      ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-      { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], ...user },
-    )
-    let log = ''
-    child.stderr.setEncoding('utf8').on('data', (text) => {
-      log = (log + text).slice(-4000)
-    })
-    const ended = new Promise((resolve) => child.once('exit', resolve).once('error', resolve))
-    const stop = async () => {
-      child.kill('SIGINT') // PostgreSQL's fast shutdown
-      await ended
-      remove()
-    }
-    const url = `postgres://trimline@127.0.0.1:${port}/postgres`
-    if (await Promise.race([answers(url), ended.then(() => false)])) return { url, stop }
-    await stop()
-    throw new Error(`PostgreSQL did not come up:\n${log}`)
+    makeCluster(programs, folder, data, ['--no-sync'])
+    // The cluster is thrown away; what the tests kill is the server, never the machine.
+    const cluster = await runCluster(programs, data, { fsync: 'off' })
+    return { url: cluster.url, stop: () => cluster.stop().then(remove) }
   } catch (reason) {
     remove()
     throw reason
   }
+}
+
+/**
+ * Makes a cluster.
+ *
+ * @param {string} programs the folder of PostgreSQL's programs
+ * @param {string} folder a folder that is there, for whoever the cluster will belong to
+ * @param {string} data where in it
+ * @param {readonly string[]} [options] of `initdb`, on top of our own
+ * @throws when `initdb` fails
+ */
+export function makeCluster(programs, folder, data, options = []) {
+  const user = systemUser()
+  if (user) chownSync(folder, user.uid, user.gid)
+  const own = ['--username', 'trimline', '--auth', 'trust', '--encoding', 'UTF8', '--locale', 'C']
+  execFileSync(join(programs, 'initdb'), ['--pgdata', data, ...own, ...options], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    ...user,
+  })
+}
+
+/**
+ * Starts the server of a cluster and waits until it takes connections.
+ *
+ * @param {string} programs the folder of PostgreSQL's programs
+ * @param {string} data
+ * @param {Readonly<Record<string, string>>} settings on top of our own; `port` is a free one unless it is said
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {Promise<{ readonly url: string, readonly port: number, stop(signal?: NodeJS.Signals): Promise<void> }>} `stop` ends it
+ *   by PostgreSQL's fast shutdown, or as the signal does
+ * @throws when it does not come up
+ */
+export async function runCluster(programs, data, settings, env = process.env) {
+  const user = systemUser()
+  if (user) execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, data])
+  const port = Number(settings.port ?? (await freePort()))
+  const all = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    max_connections: '200',
+    ...settings,
+  }
+  const child = spawn(
+    join(programs, 'postgres'),
+    ['-D', data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    { cwd: dirname(data), stdio: ['ignore', 'ignore', 'pipe'], env, ...user },
+  )
+  let log = ''
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    log = (log + text).slice(-4000)
+  })
+  const ended = new Promise((resolve) => child.once('exit', resolve).once('error', resolve))
+  const stop = async (/** @type {NodeJS.Signals} */ signal = 'SIGINT') => {
+    child.kill(signal)
+    await ended
+  }
+  const url = `postgres://trimline@127.0.0.1:${port}/postgres`
+  if (await Promise.race([answers(url), ended.then(() => false)])) return { url, port, stop }
+  await stop()
+  throw new Error(`PostgreSQL did not come up:\n${log}`)
 }
 
 /**

@@ -1,6 +1,7 @@
 /**
- * `npm run test:postgres`: the integration tests on PostgreSQL, and browsers at two servers on one database; on
- * TEST_DATABASE_URL if that is set, else on a cluster that is started for them and thrown away.
+ * `npm run test:postgres`: the integration tests on PostgreSQL, power cuts, and browsers at two servers on one database; on
+ * TEST_DATABASE_URL if that is set, else on a cluster that is started for them and thrown away. Power cuts need a C compiler, and
+ * make clusters of their own.
  */
 
 import { nodeFits } from '#server/boot/node-version.mjs'
@@ -40,6 +41,8 @@ async function test() {
       [
         '--project',
         'integration',
+        '--project',
+        'power',
         ...sameOnAny.flatMap((glob) => ['--exclude', glob]),
         ...process.argv.slice(2),
       ],

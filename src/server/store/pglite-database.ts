@@ -1,38 +1,109 @@
-import { fdatasyncSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fdatasyncSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
 
-// Emscripten file system internals that a durable commit needs; checked before use.
-interface FileSystemInternals {
-  readonly analyzePath?: (path: string) => {
-    readonly object?: { readonly mount?: { readonly type?: { stream_ops?: StreamOperations } } }
-  }
+// Emscripten's Node file system, as far as a durable commit needs it; checked before use.
+interface EmscriptenModule {
+  readonly NODEFS?: { readonly stream_ops?: StreamOperations }
 }
 interface StreamOperations {
+  readonly open?: unknown
   fsync?: (stream: { nfd?: number }) => number
 }
 
 const durable = ['-c', 'wal_sync_method=fsync']
 const modest = ['-c', 'shared_buffers=32MB']
 
+// A folder that PGlite syncs as PostgreSQL asks it to: files and folders. Its own file system has no fsync. This one has it before
+// PostgreSQL starts, whose recovery syncs, too.
+class SyncedFolder extends NodeFS {
+  override async init(...[pg, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+    const made = await super.init(pg, options)
+    const { preRun = [] } = made.emscriptenOpts
+    const attach = (module: EmscriptenModule) => {
+      const operations = module.NODEFS?.stream_ops
+      if (!operations?.open) throw new Error('PGlite has changed: no file system to attach fsync to')
+      operations.fsync = ({ nfd }) => {
+        if (nfd === undefined) throw new Error('PGlite has changed: a file without a descriptor')
+        flush(fdatasyncSync, nfd)
+        return 0
+      }
+    }
+    return { emscriptenOpts: { ...made.emscriptenOpts, preRun: [...[preRun].flat(), attach] } }
+  }
+}
+
 /**
- * Opens PGlite in `directory` so that an answered commit is on disk.
+ * Opens PGlite in `directory` so that an answered commit is on disk, and makes the database if there is none.
  *
- * PGlite starts PostgreSQL with `-F` (no fsync), and its Node file system has no fsync; both are fixed here.
+ * PGlite starts PostgreSQL with `-F` (no fsync), and its Node file system has no fsync; both are mended here.
  * Throws if PGlite's internals have changed: otherwise a power cut would lose data.
  */
 export async function openDurablePglite(directory: string): Promise<PGlite> {
+  if (!existsSync(directory)) await makeDatabase(directory)
+  return open(directory)
+}
+
+function open(directory: string): Promise<PGlite> {
   const parameters = PGlite.defaultStartParams.filter((parameter) => parameter !== '-F')
   if (parameters.length === PGlite.defaultStartParams.length)
     throw new Error('PGlite has changed: no -F to drop')
-  const database = await PGlite.create(directory, { startParams: [...parameters, ...durable, ...modest] })
-  const files: FileSystemInternals = database.Module.FS
-  const operations = files.analyzePath?.('/pglite/data').object?.mount?.type?.stream_ops
-  if (!operations) throw new Error('PGlite has changed: no mounted file system to attach fsync to')
-  operations.fsync = (stream) => {
-    if (stream.nfd !== undefined) fdatasyncSync(stream.nfd)
-    return 0
+  return PGlite.create({
+    fs: new SyncedFolder(directory),
+    startParams: [...parameters, ...durable, ...modest],
+  })
+}
+
+// PGlite unpacks a new database without a sync. It is made beside its place and moved there once all of it is on the disk: whatever
+// ends the process or the power meanwhile, the next start begins anew.
+async function makeDatabase(directory: string): Promise<void> {
+  const making = `${directory}.new`
+  rmSync(making, { recursive: true, force: true })
+  const database = await open(making)
+  await database.close()
+  syncAll(making)
+  renameSync(making, directory)
+  // The folder around it may be new, too.
+  for (const folder of [dirname(directory), dirname(dirname(directory))]) sync(folder)
+}
+
+function syncAll(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) syncAll(path)
+    else if (entry.isFile()) sync(path)
   }
-  return database
+  sync(folder)
+}
+
+function sync(path: string): void {
+  const file = openSync(path, 'r')
+  try {
+    flush(fsyncSync, file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+// Windows keeps folders by itself, and refuses to flush what was opened for reading.
+function flush(call: (file: number) => void, file: number): void {
+  try {
+    call(file)
+  } catch (error) {
+    const isFolderOnWindows =
+      process.platform === 'win32' && error instanceof Error && 'code' in error && error.code === 'EPERM'
+    if (!isFolderOnWindows) throw error
+  }
 }
 
 /**

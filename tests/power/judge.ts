@@ -1,0 +1,72 @@
+import { isDeepStrictEqual } from 'node:util'
+import { openDatabase } from '#server/store/database.ts'
+import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
+import { spawnServer } from '#tests/support/server-process.ts'
+import { openDesk, type Sent } from './work.ts'
+
+// What is wrong after a power cut; lists of keys and sentences.
+interface Verdict {
+  /** Answered before the cut, and not done. */
+  readonly lost: readonly string[]
+  /** Not answered before the cut, and refused now. */
+  readonly refused: readonly string[]
+  /** Documents that are there more often than they were created. */
+  readonly doubled: number
+  readonly broken: readonly string[]
+}
+
+/** Nothing is wrong. */
+export const intact: Verdict = { lost: [], refused: [], doubled: 0, broken: [] }
+
+/**
+ * Starts a server on what a power cut has left, and sends again what was sent before `moment`: what was answered by then has to be
+ * answered alike, as done already; the rest is done now, once. The ledger has to add up.
+ */
+export async function judge(
+  settings: Readonly<Record<string, string>>,
+  journal: readonly Sent[],
+  moment: number,
+): Promise<Verdict> {
+  const sent = journal.filter(({ sentAt }) => sentAt <= moment)
+  const wasAnswered = ({ answeredAt }: Sent) => answeredAt !== undefined && answeredAt <= moment
+  const lost: string[] = []
+  const refused: string[] = []
+  const server = spawnServer({ ...settings, SEED_DEMO: 'no', LOG_LEVEL: 'error' })
+  try {
+    const address = await server.ready
+    const desk = openDesk(() => address)
+    await desk.signIn()
+    for (const each of sent.filter(wasAnswered)) {
+      const { body, headers } = await desk.send(each)
+      const isKept =
+        headers.get('idempotency-replayed') === 'true' && isDeepStrictEqual(body, each.answer?.body)
+      if (!isKept) lost.push(each.key)
+    }
+    for (const each of sent.filter((one) => !wasAnswered(one))) {
+      const { status } = await desk.send(each)
+      if (status !== 200) refused.push(each.key)
+    }
+  } finally {
+    await server.end()
+  }
+  const { DATABASE_URL: url, DATA_DIR: directory = '' } = settings
+  const opened = await openDatabase(
+    url === undefined ? { kind: 'directory', directory } : { kind: 'postgres', url },
+  )
+  if (!opened.ok) throw new Error(JSON.stringify(opened.error))
+  const { pool, close } = opened.value
+  try {
+    const { rows } = await pool.query<{ documents: number }>(
+      'select count(*)::int as documents from document',
+    )
+    const created = sent.filter(({ step }) => step === 'create').length
+    return {
+      lost,
+      refused,
+      doubled: (rows[0]?.documents ?? 0) - created,
+      broken: await findBrokenInvariants(pool),
+    }
+  } finally {
+    await close()
+  }
+}

@@ -1,0 +1,96 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '#server/store/database.ts'
+import { findPostgres, makeCluster, runCluster } from '#tests/support/postgres.mjs'
+import { type ServerProcess, spawnServer } from '#tests/support/server-process.ts'
+import { Disk, type Luck, luckFrom, noLuck } from './disk.ts'
+import { intact, judge } from './judge.ts'
+import { PowerLog } from './recorder.ts'
+import { type Desk, fillForWork, openDesk, type Sent, workUntil } from './work.ts'
+
+// PostgreSQL is recorded while people work on it, with small log files and checkpoints, so that both come often. It is killed; the
+// server stays. The power is then cut at several moments of that time.
+
+const programs = findPostgres() ?? ''
+const folder = mkdtempSync(join(tmpdir(), 'trimline-power-'))
+const home = mkdtempSync(join(folder, 'home-'))
+const data = join(home, 'data')
+const moments = { middle: 0, killed: 0 }
+let before: Disk
+let log: PowerLog
+let port: number
+let server: ServerProcess
+let desk: Desk
+let journal: readonly Sent[] = []
+
+const settings = { shared_buffers: '1MB', max_wal_size: '4MB', min_wal_size: '2MB' }
+
+beforeAll(async () => {
+  if (programs === '')
+    throw new Error('This needs PostgreSQL 15 or later (Debian: apt-get install postgresql).')
+  chmodSync(folder, 0o755)
+  makeCluster(programs, home, data, ['--wal-segsize', '1'])
+  before = new Disk(data)
+  log = new PowerLog(data, join(folder, 'log'))
+  const cluster = await runCluster(programs, data, settings, { ...process.env, ...log.environment })
+  port = cluster.port
+  const opened = await openDatabase({ kind: 'postgres', url: cluster.url })
+  if (!opened.ok) throw new Error(JSON.stringify(opened.error))
+  await fillForWork(opened.value)
+  const checkpoints = setInterval(() => void opened.value.pool.query('checkpoint').catch(() => {}), 300)
+  opened.value.pool.on('error', () => {})
+  server = spawnServer({ DATABASE_URL: cluster.url, SEED_DEMO: 'no', LOG_LEVEL: 'silent' })
+  const address = await server.ready
+  desk = openDesk(() => address)
+  await desk.signIn()
+  journal = await workUntil(
+    desk,
+    () => log.length,
+    90,
+    () => void cluster.stop('SIGKILL'),
+  )
+  clearInterval(checkpoints)
+  await opened.value.close()
+  moments.killed = log.length
+  moments.middle = journal[Math.floor(journal.length / 2)]?.answeredAt ?? 0
+})
+afterAll(async () => {
+  await server.end()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+// PostgreSQL on what is left after a cut at this moment.
+const startOn = async (moment: number, luck: Luck, more: Readonly<Record<string, string>> = {}) => {
+  const after = mkdtempSync(join(folder, 'after-'))
+  chmodSync(after, 0o755)
+  const there = join(after, 'data')
+  before.replay(log.path, moment)
+  before.writeTo(there, luck)
+  return runCluster(programs, there, { ...settings, ...more })
+}
+
+describe('Fault 09: power lost', () => {
+  it.each([
+    ['in the middle of work, with parts of the rest', 'middle', luckFrom(7)],
+    ['at the end', 'killed', noLuck],
+  ] as const)('PostgreSQL keeps what was answered %s', async (_, moment, luck) => {
+    const cluster = await startOn(moments[moment], luck)
+    const verdict = await judge({ DATABASE_URL: cluster.url }, journal, moments[moment])
+    await cluster.stop()
+    expect(verdict).toEqual(intact)
+  })
+
+  it('a server whose database is gone says so, and goes on by itself', async ({ task }) => {
+    const [unanswered] = journal.filter(({ answer }) => !answer)
+    if (!unanswered) throw new Error('Somebody was at work.')
+    const refused = await desk.send(unanswered)
+    expect(refused.status).toBe(503)
+    const { detail } = refused.body as { readonly detail?: string }
+    Object.assign(task.meta, { figures: [`reads: ${detail}`] })
+    const cluster = await startOn(moments.killed, noLuck, { port: String(port) })
+    await expect.poll(async () => (await desk.send(unanswered)).status, { timeout: 30_000 }).toBe(200)
+    await cluster.stop()
+  })
+})
