@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { OutboxBench, WHY } from '#tests/support/outbox-bench.ts'
-import { isUnderWay, MAX_AGE, mayDiscard } from './index.ts'
+import { discardedWith, isUnderWay, MAX_AGE, mayDiscard } from './index.ts'
 
 const later = { type: 'later' } as const
 const refused = { type: 'refused', why: WHY } as const
@@ -52,17 +52,18 @@ describe('what needs a person', () => {
     expect(bench.calls()).toEqual(['a+1: a b', 'a+1: a b'])
   })
 
-  it('discarded: is not sent again with those that were in its call; each of them needs a word of its own', () => {
+  it('discarded: so is the rest of its call, which the server may have done as a whole', () => {
     const bench = OutboxBench.working(null)
     for (const id of ['a', 'b', 'c']) bench.line(id)
     bench.hear({ type: 'person', person: 'pia' })
     bench.answer(misfit)
-    bench.hear({ type: 'discarded', id: 'a' })
-    expect([bench.lane(), bench.parcels]).toEqual([['b held', 'c held'], {}])
-    bench.hear({ type: 'again', id: 'b', newId: 'b2' })
+    bench.line('d')
+    const [, b] = bench.state.operations
+    const withB = b ? discardedWith(bench.state, b).map(({ id }) => id) : []
+    bench.hear({ type: 'discarded', id: 'b' })
+    expect([withB, bench.lane(), bench.parcels]).toEqual([['a', 'c'], ['d here'], {}])
     bench.drain()
-    expect(bench.calls().slice(1)).toEqual(['b2: b2'])
-    expect(bench.lane()).toEqual(['c held'])
+    expect(bench.calls().slice(1)).toEqual(['d: d'])
   })
 
   it('nothing else can be sent again by hand', () => {

@@ -33,6 +33,10 @@ export interface Operation<Intent = unknown> {
   /** Two with the same value never share a call: the line. */
   readonly apart?: string
   readonly state: OperationState
+  /** How often it was changed; absent: never. An older version never replaces a newer one. */
+  readonly rev?: number
+  /** The id of the refused operation that it repeats. */
+  readonly was?: string
   /** Why it is refused or held. */
   readonly why?: Why
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { OutboxBench, WHY } from '#tests/support/outbox-bench.ts'
+import { NO_CHANGES } from './index.ts'
 
 const later = { type: 'later' } as const
 const failed = { type: 'failed', why: WHY } as const
@@ -224,7 +225,7 @@ describe('what does not get through', () => {
 
   it('is counted anew where another page lets it go on', () => {
     const bench = OutboxBench.working()
-    const put = [{ ...bench.append('a'), state: 'sent' as const }]
+    const put = [{ ...bench.append('a'), state: 'sent' as const, rev: 9 }]
     for (let n = 0; n < 5; n += 1) {
       bench.answer(failed)
       bench.pass(30_000)
@@ -245,6 +246,37 @@ describe('what does not get through', () => {
     expect(bench.lane()).toEqual(['a held', 'c here'])
     expect(bench.state.operations[0]?.why?.raw).toBe('<xml>')
     expect(bench.calls()).toEqual(['a: a', 'b: b'])
+  })
+})
+
+describe('what other pages say late', () => {
+  it('brings nothing back that has left the outbox, and deletes what is stored of it', () => {
+    const bench = OutboxBench.working()
+    const put = [bench.append('a'), bench.append('b', { lane: 'other' })]
+    bench.answer(done, 'doc')
+    bench.hear({ type: 'written', writing: { ...NO_CHANGES, put } })
+    expect([bench.lane(), bench.lane('other')]).toEqual([[], ['b sent']])
+    bench.operations = put
+    bench.hear({ type: 'read', operations: put, parcels: Object.values(bench.parcels), names: {} })
+    expect(bench.lane()).toEqual([])
+    expect(bench.operations.map(({ id }) => id)).toEqual(['b'])
+  })
+
+  it('replaces nothing that is newer here, be it heard or read', () => {
+    const bench = OutboxBench.working()
+    const [before] = [bench.append('a')]
+    bench.answer(misfit)
+    const put = [{ ...before, rev: 1 }]
+    bench.hear({ type: 'written', writing: { ...NO_CHANGES, put } })
+    expect(bench.lane()).toEqual(['a held'])
+    bench.hear({ type: 'read', operations: put, parcels: Object.values(bench.parcels), names: {} })
+    expect(bench.lane()).toEqual(['a held'])
+    const [now] = bench.state.operations
+    bench.hear({
+      type: 'written',
+      writing: { ...NO_CHANGES, put: [{ ...before, rev: (now?.rev ?? 0) + 1 }] },
+    })
+    expect(bench.lane()).toEqual(['a here'])
   })
 })
 

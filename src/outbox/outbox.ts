@@ -50,7 +50,7 @@ function apply<Intent, Request>(
 ): Step<Intent, Request> {
   switch (event.type) {
     case 'read':
-      return [withAll(state, event.operations, event.parcels, event.names), []]
+      return read(state, event)
     case 'written':
       return [withWriting(state, event.writing), []]
     case 'leads':
@@ -70,6 +70,16 @@ function apply<Intent, Request>(
     case 'discarded':
       return discard(state, event.id)
   }
+}
+
+// What has left the outbox and is still stored was not deleted by the page that had to.
+function read<Intent, Request>(
+  state: OutboxState<Intent, Request>,
+  { operations, parcels, names }: Extract<OutboxEvent<Intent, Request>, { readonly type: 'read' }>,
+): Step<Intent, Request> {
+  const after = withAll(state, operations, parcels, names)
+  const gone = operations.flatMap(({ id }) => (state.ended.has(id) ? [id] : []))
+  return gone.length === 0 ? [after, []] : write(after, { ...NO_CHANGES, gone })
 }
 
 function unpacked<Intent, Request>(
@@ -183,17 +193,28 @@ function again<Intent, Request>(
     return write(state, { ...NO_CHANGES, put, parcels: [{ ...parcel, at: now }] })
   }
   const { why: _was, ...rest } = operation
-  const put = [{ ...rest, id: newId, state: 'here' as const, at: now }]
+  const put = [{ ...rest, id: newId, was: id, state: 'here' as const, at: now }]
   return write(state, { ...NO_CHANGES, put, gone: [id] })
 }
 
-// A parcel is not sent without a discarded operation: its others become separate operations, once a person
-// asks for it.
 function discard<Intent, Request>(state: OutboxState<Intent, Request>, id: string): Step<Intent, Request> {
   const operation = state.operations.find((each) => each.id === id)
   if (!operation || !mayDiscard(state, operation)) return [state, []]
   const parcel = parcelOf(state, id)
-  return write(state, { ...NO_CHANGES, gone: [id], parcelsGone: parcel ? [parcel.key] : [] })
+  const gone = [operation, ...discardedWith(state, operation)].map((each) => each.id)
+  return write(state, { ...NO_CHANGES, gone, parcelsGone: parcel ? [parcel.key] : [] })
+}
+
+/**
+ * The other operations of the call of an operation, if it is stored. The server may have done that call, as a whole: they are
+ * sent again together, or discarded together.
+ */
+export function discardedWith<Intent, Request>(
+  state: OutboxState<Intent, Request>,
+  { id }: Operation<Intent>,
+): readonly Operation<Intent>[] {
+  const parcel = parcelOf(state, id)
+  return parcel ? inParcel(state, parcel).filter((each) => each.id !== id) : []
 }
 
 function start<Intent, Request>(state: OutboxState<Intent, Request>, now: number): Step<Intent, Request> {
@@ -229,8 +250,10 @@ function start<Intent, Request>(state: OutboxState<Intent, Request>, now: number
 
 function write<Intent, Request>(
   state: OutboxState<Intent, Request>,
-  writing: Writing<Intent, Request>,
+  changes: Writing<Intent, Request>,
 ): Step<Intent, Request> {
+  const put = changes.put.map((each) => ({ ...each, rev: (each.rev ?? 0) + 1 }))
+  const writing = { ...changes, put }
   return [withWriting(state, writing), [{ type: 'write', writing }]]
 }
 

@@ -34,6 +34,8 @@ export interface OutboxState<Intent = unknown, Request = unknown> {
   readonly operations: readonly Operation<Intent>[]
   readonly parcels: Readonly<Record<string, Parcel<Request>>>
   readonly names: Names
+  /** The ids of operations that have left the outbox. They never come back, whatever is read or heard later. */
+  readonly ended: ReadonlySet<string>
   /** This page sends; only one does. */
   readonly leads: boolean
   /** The user name with a valid sign-in; null: nobody. */
@@ -104,7 +106,8 @@ export const PACKING = 'packing'
 
 /** The initial state: empty, and not sending. */
 export function createOutboxState<Intent, Request>(): OutboxState<Intent, Request> {
-  return { operations: [], parcels: {}, names: {}, leads: false, person: null, flying: {}, tries: {} }
+  const nothing = { operations: [], parcels: {}, names: {}, flying: {}, tries: {} }
+  return { ...nothing, ended: new Set(), leads: false, person: null }
 }
 
 /** The operations of a lane, in order. */
@@ -151,7 +154,7 @@ export function mayDiscard<Intent, Request>(
   return operation.state === 'here' && !isUnderWay(state, operation) && (parked || state.leads)
 }
 
-/** Replaces the state by everything stored. */
+/** Replaces the state by everything stored, except where this page knows better. */
 export function withAll<Intent, Request>(
   state: OutboxState<Intent, Request>,
   operations: readonly Operation<Intent>[],
@@ -161,7 +164,7 @@ export function withAll<Intent, Request>(
   const known = { ...state.names, ...names }
   return {
     ...state,
-    operations: named(bySeq(operations), known),
+    operations: named(bySeq(operations.map((each) => newerOf(each, inState(state, each.id)))), known),
     parcels: Object.fromEntries(parcels.map((parcel) => [parcel.key, parcel])),
     names: known,
   }
@@ -172,9 +175,11 @@ export function withWriting<Intent, Request>(
   state: OutboxState<Intent, Request>,
   { put, gone, parcels, parcelsGone, names }: Writing<Intent, Request>,
 ): OutboxState<Intent, Request> {
+  const ended = gone.length === 0 ? state.ended : new Set([...state.ended, ...gone])
   const changed = new Set([...put.map(({ id }) => id), ...gone])
   const kept = state.operations.filter(({ id }) => !changed.has(id))
-  const operations = put.length === 0 ? kept : bySeq([...kept, ...put])
+  const taken = put.flatMap((each) => (ended.has(each.id) ? [] : newerOf(each, inState(state, each.id))))
+  const operations = put.length === 0 ? kept : bySeq([...kept, ...taken])
   const known = names ? { ...state.names, ...names } : state.names
   const all = { ...state.parcels, ...Object.fromEntries(parcels.map((parcel) => [parcel.key, parcel])) }
   return {
@@ -183,8 +188,20 @@ export function withWriting<Intent, Request>(
     flying: names ? renamed(state.flying, names) : state.flying,
     parcels: Object.fromEntries(Object.entries(all).filter(([key]) => !parcelsGone.includes(key))),
     names: known,
+    ended,
     tries: withoutTries(state.tries, [...gone, ...parcelsGone]),
   }
+}
+
+const inState = <Intent>({ operations }: Pick<OutboxState<Intent>, 'operations'>, id: string) =>
+  operations.find((each) => each.id === id)
+
+/** The newer version of an operation; the first of two equal ones. */
+export function newerOf<Intent>(
+  one: Operation<Intent>,
+  other: Operation<Intent> | undefined,
+): Operation<Intent> {
+  return other && (other.rev ?? 0) > (one.rev ?? 0) ? other : one
 }
 
 // The caller of `append` may not know a lane's new name yet.

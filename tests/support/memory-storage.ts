@@ -6,6 +6,7 @@ import {
   laneNow,
 } from '#client/outbox/intent.ts'
 import type { OutboxStorage } from '#client/outbox/storage.ts'
+import { fail, succeed } from '#contract/result.ts'
 
 /** The outbox's storage without a disk, which a test can look into, and which fails when it is told to. */
 export function memoryStorage() {
@@ -24,20 +25,26 @@ export function memoryStorage() {
       return { operations: [...operations.values()], parcels: [...parcels.values()], names }
     },
     append: async (operation, added) => {
-      check()
+      if (broken) return fail('notSaved')
       const last = Math.max(0, ...[...operations.values()].map(({ seq }) => seq))
       const appended = operations.get(operation.id) ?? { ...operation, seq: last + 1 }
       operations.set(appended.id, appended)
       for (const each of added) documents.set(each.lane, each)
-      return appended
+      return succeed(appended)
     },
-    write: async ({ put, gone, parcels: written, parcelsGone }, kept) => {
+    operation: async (id) => {
       check()
+      return operations.get(id)
+    },
+    write: async (writing, kept) => {
+      check()
+      const { put, gone, parcels: written, parcelsGone } = writing
       for (const id of gone) operations.delete(id)
       for (const each of put) operations.set(each.id, each)
       for (const key of parcelsGone) parcels.delete(key)
       for (const each of written) parcels.set(each.key, each)
       for (const each of kept) documents.set(each.lane, each)
+      return writing
     },
     pack: async (parcel) => {
       check()

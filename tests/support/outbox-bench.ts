@@ -104,7 +104,12 @@ export class OutboxBench {
       const [{ user } = { user: '' }] = operations
       const ids = operations.map(({ id }) => id)
       const parcel = { key, lane, user, operations: ids, request: ids.join(), at: this.now }
-      const put = operations.map((each) => ({ ...each, lane, state: 'sent' as const }))
+      const put = operations.map((each) => ({
+        ...each,
+        lane,
+        state: 'sent' as const,
+        rev: (each.rev ?? 0) + 1,
+      }))
       const writing = { ...NO_CHANGES, put, parcels: [parcel] }
       this.#write(writing)
       this.hear({ type: 'packed', lane, writing })

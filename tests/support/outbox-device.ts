@@ -128,6 +128,7 @@ export class Device {
       ...storage,
       read: () => (alive ? living(storage.read()) : gone),
       append: (...given) => (alive ? living(storage.append(...given)) : gone),
+      operation: (...given) => (alive ? living(storage.operation(...given)) : gone),
       write: (...given) => (alive ? living(storage.write(...given)) : gone),
       pack: (...given) => (alive ? living(storage.pack(...given)) : gone),
       document: (...given) => (alive ? living(storage.document(...given)) : gone),

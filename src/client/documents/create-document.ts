@@ -15,6 +15,7 @@ export type Created =
   | { readonly type: 'here'; readonly number: string }
   | { readonly type: 'refused'; readonly reason: string }
   | { readonly type: 'notSaved' }
+  | { readonly type: 'notSure' }
 
 // Maximum wait for a new document's number, in milliseconds; none without a network.
 const NUMBER_TIMEOUT = 3000
@@ -44,7 +45,7 @@ export async function createDocument(
       lines: [],
     },
   })
-  if (!appended.ok) return { type: 'notSaved' }
+  if (!appended.ok) return { type: appended.error }
   const offline = store.get(networkNoticeAtom) === 'offline'
   const word = await within(serverReply(outbox(), appended.value), offline ? 0 : NUMBER_TIMEOUT)
   if (word?.type === 'refused') {

@@ -166,7 +166,8 @@ export function HeaderForm({ kind, mode, document, ask, onSaved, onCancel }: Hea
   /** A new document is saved here; waits a moment for the server's reply, which has the number. */
   const create = async (cause: Cause): Promise<CommandOutcome> => {
     const created = await createDocument(kind, mode, place, getValues(), changeKey(cause, 'header'))
-    if (created.type === 'notSaved') return failed(say('outbox.notSaved'))
+    if (created.type === 'notSaved' || created.type === 'notSure')
+      return failed(say(`outbox.${created.type}`))
     if (created.type === 'refused') return failed(created.reason)
     if (created.type === 'created') return saved(created.number)
     writeDraft(draft, undefined)

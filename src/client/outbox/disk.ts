@@ -4,11 +4,11 @@ import type { KeptDocument } from './intent.ts'
 import type { AppWriting, OutboxStorage } from './storage.ts'
 
 export interface Disk {
-  /** Queues a write; calls back after the first attempt with whether it was stored. */
+  /** Queues a write; calls back with what is stored then, or with undefined after each failed attempt. */
   readonly write: (
     writing: AppWriting,
     documents: readonly KeptDocument[],
-    tried: (written: boolean) => void,
+    tried: (stored: AppWriting | undefined) => void,
   ) => void
   /** Retries what is left; returns whether everything is stored. */
   readonly flush: () => Promise<boolean>
@@ -17,7 +17,7 @@ export interface Disk {
 interface Entry {
   readonly writing: AppWriting
   readonly documents: readonly KeptDocument[]
-  readonly tried: (written: boolean) => void
+  readonly tried: (stored: AppWriting | undefined) => void
 }
 
 // Delay before a full disk is tried again, in milliseconds.
@@ -31,15 +31,16 @@ export function createDisk(storage: OutboxStorage, after: (run: () => void, ms: 
 
   const drain = async (): Promise<boolean> => {
     for (let [first] = entries; first; [first] = entries) {
+      let stored: AppWriting
       try {
-        await storage.write(first.writing, first.documents)
+        stored = await storage.write(first.writing, first.documents)
       } catch {
-        for (const { tried } of entries) tried(false)
+        for (const { tried } of entries) tried(undefined)
         tryLater()
         return false
       }
       entries.shift()
-      first.tried(true)
+      first.tried(stored)
     }
     return true
   }

@@ -4,7 +4,7 @@
  * storage, network, locks and clock.
  */
 import type { Perform } from '#client/api/client.ts'
-import { fail, type Result, succeed } from '#contract/result.ts'
+import { type Result, succeed } from '#contract/result.ts'
 import type { Document } from '#kinds/document.ts'
 import {
   createOutboxState,
@@ -21,7 +21,7 @@ import {
 import { createDisk } from './disk.ts'
 import { type AppOperation, type Intent, type KeptDocument, laneOfDocument, type Request } from './intent.ts'
 import { createSender } from './sender.ts'
-import type { AppWriting, OutboxStorage } from './storage.ts'
+import type { AppWriting, NotAppended, OutboxStorage } from './storage.ts'
 
 /** What it needs of the page. */
 export interface OutboxSurroundings {
@@ -55,6 +55,8 @@ export interface Appending {
   readonly intent: Intent
   /** A new document's data before the server has it. */
   readonly document?: Document
+  /** Called if it was 'notSure', and turns out to be stored. */
+  readonly found?: () => void
 }
 
 export interface Settled {
@@ -70,8 +72,11 @@ export type AppState = OutboxState<Intent, Request>
 export interface Outbox {
   readonly state: () => AppState
   readonly subscribe: (listener: () => void) => () => void
-  /** Resolves once stored; 'notSaved' if that failed. */
-  readonly append: (appending: Appending) => Promise<Result<AppOperation, 'notSaved'>>
+  /**
+   * Resolves once stored. 'notSaved': it is not stored. 'notSure': the storage does not answer; the page looks
+   * again until it does, and an operation that is stored then appears like any other.
+   */
+  readonly append: (appending: Appending) => Promise<Result<AppOperation, NotAppended>>
   /** Reports the results of a lane's operations, and the lane's rename. */
   readonly follow: (lane: string, heard: Follower) => () => void
   /**
@@ -106,7 +111,7 @@ interface Message {
   readonly settled: readonly Settled[]
 }
 
-// Delay before a failed read is retried, in milliseconds.
+// Delay before storage that failed or gave no answer is read again, in milliseconds.
 const READ_AGAIN = 5000
 
 /**
@@ -151,8 +156,8 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
     for (const listener of listeners) listener()
   }
 
-  // Other pages are notified once it is stored; by the sending page even if the disk is full, since its state
-  // is the valid one.
+  // Other pages are notified of what is stored; by the sending page even before, if the disk is full, since its
+  // state is the valid one.
   const write = (
     writings: readonly AppWriting[],
     documents: readonly KeptDocument[],
@@ -161,10 +166,11 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
     for (const [index, writing] of writings.entries()) {
       const words = index === 0 ? settled.map(({ operation, word }) => ({ operation, word })) : []
       let posted = false
-      disk.write(writing, index === 0 ? documents : [], (written) => {
-        if (posted || !(written || state.leads)) return
+      disk.write(writing, index === 0 ? documents : [], (stored) => {
+        if (!stored && (posted || !state.leads)) return
+        post({ writings: [stored ?? writing], settled: posted ? [] : words })
         posted = true
-        post({ writings: [writing], settled: words })
+        if (stored && stored !== writing) dispatch({ type: 'written', writing: stored })
       })
     }
   }
@@ -242,6 +248,27 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
       return false
     }
   }
+  const unsure = new Map<string, (() => void) | undefined>()
+  /** Takes up the operations of this page that are stored, though nobody said so; false if it is not known yet. */
+  const lookForUnsure = async (): Promise<boolean> => {
+    for (const [id, found] of [...unsure]) {
+      try {
+        const operation = await storage.operation(id)
+        if (!unsure.delete(id)) continue
+        if (operation) {
+          tell({ ...NO_CHANGES, put: [operation] })
+          dispatch({ type: 'written', writing: { ...NO_CHANGES, put: [operation] } })
+        }
+        // It may have been read, sent and confirmed meanwhile.
+        if (operation || state.ended.has(id)) found?.()
+      } catch {
+        return false
+      }
+    }
+    return true
+  }
+  const lookLater = () =>
+    void after(() => void lookForUnsure().then((done) => done || lookLater()), READ_AGAIN)
   /** Nothing is sent until the stored operations are known: earlier ones may be among them. */
   const readAtLast = async (): Promise<void> => {
     while (!(await read())) {
@@ -250,7 +277,9 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
       })
     }
   }
-  const ready = read().then(() => undefined)
+  const ready = read().then((done) => {
+    if (!done) void readAtLast()
+  })
   lead(() => {
     let leads = true
     void ready.then(readAtLast).then(() => leads && dispatch({ type: 'leads', leads }))
@@ -267,7 +296,7 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    append: async ({ id, user, lane: given, intent, document }) => {
+    append: async ({ id, user, lane: given, intent, document, found }) => {
       const lane = nameOf(given)
       const line = intent.type === 'line' || intent.type === 'delete' ? intent.line : undefined
       const operation: Omit<AppOperation, 'seq'> = {
@@ -282,12 +311,17 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
         ...(line && { apart: line.barcode }),
       }
       const documents = document ? [{ lane, document, at: now() }] : []
-      const appended = await storage.append(operation, documents).catch(() => undefined)
-      if (!appended) return fail('notSaved')
-      const writing = { ...NO_CHANGES, put: [appended] }
+      const appended = await storage.append(operation, documents)
+      if (!appended.ok) {
+        if (appended.error === 'notSure' && unsure.set(id, found).size === 1) lookLater()
+        return appended
+      }
+      // An earlier one comes first: it may be on the same line.
+      if (unsure.size > 0) await lookForUnsure()
+      const writing = { ...NO_CHANGES, put: [appended.value] }
       tell(writing)
       dispatch({ type: 'written', writing })
-      return succeed({ ...appended, lane: nameOf(lane) })
+      return succeed({ ...appended.value, lane: nameOf(lane) })
     },
     follow: (lane, heard) => {
       const all = followers.get(lane) ?? new Set()

@@ -19,6 +19,11 @@ const parcelOf = (key: string, ...operations: readonly AppOperation[]) => ({
   request: {},
   at: 0,
 })
+const appended = async (operation: AppOperation) => {
+  const result = await storage().append(operation, [])
+  if (!result.ok) throw new Error(result.error)
+  return result.value
+}
 const stored = async () => {
   const { operations, parcels } = await storage().read()
   return [...operations.map(({ id, state }) => `${id} ${state}`), ...parcels.map(({ key }) => key)]
@@ -26,9 +31,9 @@ const stored = async () => {
 
 describe('an operation', () => {
   it('that is appended again, since nobody heard that it was, has its old place and stands there once', async () => {
-    const first = await storage().append(waitingPick('B000000001'), [])
-    const second = await storage().append(waitingPick('B000000002'), [])
-    expect(await storage().append(waitingPick('B000000001'), [])).toEqual(first)
+    const first = await appended(waitingPick('B000000001'))
+    const second = await appended(waitingPick('B000000002'))
+    expect(await appended(waitingPick('B000000001'))).toEqual(first)
     expect([first.seq, second.seq]).toEqual([1, 2])
     expect(await stored()).toEqual(['pick-B000000001 here', 'pick-B000000002 here'])
   })
@@ -36,7 +41,7 @@ describe('an operation', () => {
 
 describe('what is packed', () => {
   it('is not written where one of its operations is no longer there: the answer says which', async () => {
-    const there = await storage().append(waitingPick('B000000001'), [])
+    const there = await appended(waitingPick('B000000001'))
     const gone = { ...waitingPick('B000000002'), seq: 2 }
     const answer = await storage().pack(parcelOf('one', there, gone))
     expect(answer).toEqual({ ...NO_CHANGES, put: [there], gone: [gone.id] })
@@ -44,7 +49,7 @@ describe('what is packed', () => {
   })
 
   it('is what another page has written of the same operations before', async () => {
-    const operation = await storage().append(waitingPick('B000000001'), [])
+    const operation = await appended(waitingPick('B000000001'))
     await storage().pack(parcelOf('theirs', operation))
     const answer = await storage().pack(parcelOf('ours', operation))
     expect(answer.parcels.map(({ key }) => key)).toEqual(['theirs'])
@@ -55,7 +60,7 @@ describe('what is packed', () => {
 
 describe('what is written', () => {
   it('stands there whole or not at all', async () => {
-    await storage().append(waitingPick('B000000001'), [])
+    await appended(waitingPick('B000000001'))
     const unstorable = {
       lane: 'issuance 2',
       document: { ...newIssuance('2').document, lines: (() => []) as never },
@@ -67,6 +72,56 @@ describe('what is written', () => {
   })
 })
 
+describe('what is written late', () => {
+  it('brings nothing back that another page has deleted, and the answer says so', async () => {
+    const first = await appended(waitingPick('B000000001'))
+    const second = await appended(waitingPick('B000000002'))
+    await storage().write({ ...NO_CHANGES, gone: [first.id] }, [])
+    const held = { state: 'held' as const, rev: 1 }
+    const writing = {
+      ...NO_CHANGES,
+      put: [first, second].map((each) => ({ ...each, ...held })),
+      parcels: [parcelOf('late', first)],
+    }
+    const answer = await storage().write(writing, [])
+    expect(answer).toEqual({
+      ...NO_CHANGES,
+      put: [{ ...second, ...held }],
+      gone: [first.id],
+      parcelsGone: ['late'],
+    })
+    expect(await stored()).toEqual(['pick-B000000002 held'])
+  })
+
+  it('replaces nothing that another page has changed since', async () => {
+    const operation = await appended(waitingPick('B000000001'))
+    const as = (state: 'held' | 'sent' | 'refused', rev: number) => ({
+      ...NO_CHANGES,
+      put: [{ ...operation, state, rev }],
+    })
+    await storage().write(as('sent', 2), [])
+    expect((await storage().write(as('held', 1), [])).put).toEqual([{ ...operation, state: 'sent', rev: 2 }])
+    expect((await storage().write(as('refused', 2), [])).put).toEqual([
+      { ...operation, state: 'sent', rev: 2 },
+    ])
+    expect(await stored()).toEqual(['pick-B000000001 sent'])
+    await storage().write(as('refused', 3), [])
+    expect(await stored()).toEqual(['pick-B000000001 refused'])
+  })
+
+  it('sends a refused operation again once, however many pages ask for it', async () => {
+    const refused = await appended(waitingPick('B000000001', { state: 'refused' }))
+    const again = (id: string) => ({
+      ...NO_CHANGES,
+      put: [{ ...refused, id, was: refused.id }],
+      gone: [refused.id],
+    })
+    await storage().write(again('one'), [])
+    expect(await storage().write(again('two'), [])).toMatchObject({ put: [], gone: [refused.id, 'two'] })
+    expect(await stored()).toEqual(['one refused'])
+  })
+})
+
 describe('documents', () => {
   it('are kept, three hundred of them: the oldest go, but none that something waits for', async () => {
     const keep = (n: number) => {
@@ -74,7 +129,7 @@ describe('documents', () => {
       return { lane, document: newIssuance(String(n)).document, at: n }
     }
     const documents = Array.from({ length: 310 }, (_, n) => keep(n + 1))
-    await storage().append(waitingPick('B000000001', { lane: 'issuance 3' }), [])
+    await appended(waitingPick('B000000001', { lane: 'issuance 3' }))
     await storage().write(NO_CHANGES, documents)
     const there = await Promise.all(documents.slice(0, 13).map(({ lane }) => storage().document(lane)))
     expect(there.flatMap((kept) => kept?.lane ?? [])).toEqual(['issuance 3', 'issuance 12', 'issuance 13'])

@@ -1,7 +1,8 @@
 // The outbox in the browser's database. Every promise resolves after its transaction, with strict durability.
-import type { DBSchema } from 'idb'
+import type { DBSchema, IDBPDatabase } from 'idb'
 import { createDatabase, strict, whole } from '#client/state/database.ts'
-import { type Names, NO_CHANGES, type Writing } from '#outbox/index.ts'
+import { fail, type Result, succeed } from '#contract/result.ts'
+import { type Names, NO_CHANGES, newerOf, type Writing } from '#outbox/index.ts'
 import {
   type AppOperation,
   type AppParcel,
@@ -28,12 +29,21 @@ export interface OutboxStorage {
     readonly parcels: readonly AppParcel[]
     readonly names: Names
   }>
-  /** Appends an operation after all others, from any page; returns it with its place. */
+  /**
+   * Appends an operation after all others, from any page; returns it with its place. 'notSaved': it is not
+   * stored. 'notSure': the database does not answer, and may have stored it. Never rejects.
+   */
   readonly append: (
     operation: Omit<AppOperation, 'seq'>,
     documents: readonly KeptDocument[],
-  ) => Promise<AppOperation>
-  readonly write: (writing: AppWriting, documents: readonly KeptDocument[]) => Promise<void>
+  ) => Promise<Result<AppOperation, NotAppended>>
+  /** An operation as it is stored. */
+  readonly operation: (id: string) => Promise<AppOperation | undefined>
+  /**
+   * Stores changes of operations that are there. What another page has deleted stays deleted, and what it has
+   * changed later stays as it is. Returns what is stored now: `writing` itself, or a correction of it.
+   */
+  readonly write: (writing: AppWriting, documents: readonly KeptDocument[]) => Promise<AppWriting>
   /**
    * Stores a parcel and marks its operations as sent, unless another page has packed one of them or one is
    * gone. Returns what is stored now.
@@ -43,6 +53,8 @@ export interface OutboxStorage {
   /** The known state: a database that was deleted while the page was open is filled with it again. */
   readonly refillFrom?: (held: () => Held) => void
 }
+
+export type NotAppended = 'notSaved' | 'notSure'
 
 /** The state of the outbox in a page. */
 export interface Held {
@@ -70,6 +82,25 @@ export function createStorage(name = 'trimline-outbox', patience?: number): Outb
     patience,
   )
 
+  const append = (
+    database: IDBPDatabase<Schema>,
+    operation: Omit<AppOperation, 'seq'>,
+    documents: readonly KeptDocument[],
+  ): Promise<AppOperation> =>
+    whole(database.transaction(['operations', 'documents'], 'readwrite', strict), async (transaction) => {
+      const operations = transaction.objectStore('operations')
+      // The same operation again: the first attempt was stored, but its caller did not learn of it.
+      const known = await operations.get(operation.id)
+      const last = await operations.index('seq').openKeyCursor(null, 'prev')
+      const appended = known ?? { ...operation, seq: (last?.key ?? 0) + 1 }
+      await Promise.all([
+        operations.put(appended),
+        ...documents.map((each) => transaction.objectStore('documents').put(each)),
+      ])
+      return appended
+    })
+  const find = (id: string) => attempt((database) => database.get('operations', id))
+
   return {
     read: () =>
       attempt(async (database) => {
@@ -88,38 +119,57 @@ export function createStorage(name = 'trimline-outbox', patience?: number): Outb
           names: Object.fromEntries(names.filter(([lane, now]) => lane !== now)),
         }
       }),
-    append: (operation, documents) =>
-      attempt((database) =>
-        whole(database.transaction(['operations', 'documents'], 'readwrite', strict), async (transaction) => {
-          const operations = transaction.objectStore('operations')
-          // The same operation again: the first attempt was stored, but its caller did not learn of it.
-          const known = await operations.get(operation.id)
-          const last = await operations.index('seq').openKeyCursor(null, 'prev')
-          const appended = known ?? { ...operation, seq: (last?.key ?? 0) + 1 }
-          await Promise.all([
-            operations.put(appended),
-            ...documents.map((each) => transaction.objectStore('documents').put(each)),
-          ])
-          return appended
-        }),
-      ),
-    write: ({ put, gone, parcels, parcelsGone }, documents) =>
+    append: async (operation, documents) => {
+      let attempts = 0
+      try {
+        return succeed(
+          await attempt((database) => {
+            attempts += 1
+            return append(database, operation, documents)
+          }),
+        )
+      } catch {
+        // No transaction was begun: the database could not be opened.
+        if (attempts === 0) return fail('notSaved')
+        // A failed transaction may be stored all the same if the connection was lost.
+        if (attempts === 1) return fail('notSure')
+      }
+      try {
+        const stored = await find(operation.id)
+        return stored ? succeed(stored) : fail('notSaved')
+      } catch {
+        return fail('notSure')
+      }
+    },
+    operation: find,
+    write: (writing, documents) =>
       attempt((database) =>
         whole(
           database.transaction(['operations', 'parcels', 'documents'], 'readwrite', strict),
           async (transaction) => {
+            const { put, gone, parcels, parcelsGone } = writing
             const operations = transaction.objectStore('operations')
             const parcelStore = transaction.objectStore('parcels')
             const documentStore = transaction.objectStore('documents')
+            const before = await Promise.all(
+              put.map(async ({ id, was = id }) => (await operations.get(id)) ?? (await operations.get(was))),
+            )
+            const keys = await Promise.all(parcels.map(({ key }) => parcelStore.getKey(key)))
+            const there = put.flatMap((each, index) => {
+              const known = before[index]
+              return known ? [known.id === each.id ? newerOf(known, each) : each] : []
+            })
+            const parcelsThere = parcels.filter((_, index) => keys[index] !== undefined)
             await Promise.all([
               // Async, so that a value that cannot be stored fails only this write.
               ...gone.map(async (id) => operations.delete(id)),
-              ...put.map(async (each) => operations.put(each)),
+              ...there.map(async (each) => operations.put(each)),
               ...parcelsGone.map(async (key) => parcelStore.delete(key)),
-              ...parcels.map(async (each) => parcelStore.put(each)),
+              ...parcelsThere.map(async (each) => parcelStore.put(each)),
               ...documents.map(async (each) => documentStore.put(each)),
             ])
-            if (documents.length === 0) return
+            const stored = corrected(writing, there, parcelsThere)
+            if (documents.length === 0) return stored
             const waiting = new Set((await operations.getAll()).map(({ lane }) => lane))
             let excess = (await documentStore.count()) - MOST_DOCUMENTS
             let cursor = excess > 0 ? await documentStore.index('at').openCursor() : null
@@ -128,6 +178,7 @@ export function createStorage(name = 'trimline-outbox', patience?: number): Outb
               await cursor.delete()
               excess -= 1
             }
+            return stored
           },
         ),
       ),
@@ -145,7 +196,10 @@ export function createStorage(name = 'trimline-outbox', patience?: number): Outb
             const gone = ids.filter((id) => there.every((each) => each.id !== id))
             return { ...NO_CHANGES, put: there, gone, parcels: packed }
           }
-          const put = there.map((each) => ({ ...each, lane: parcel.lane, state: 'sent' as const }))
+          const put = there.map((each) => {
+            const rev = (each.rev ?? 0) + 1
+            return { ...each, lane: parcel.lane, state: 'sent' as const, rev }
+          })
           await Promise.all([...put.map((each) => operations.put(each)), parcels.put(parcel)])
           return { ...NO_CHANGES, put, parcels: [parcel] }
         }),
@@ -154,6 +208,28 @@ export function createStorage(name = 'trimline-outbox', patience?: number): Outb
     refillFrom: (known) => {
       held = known
     },
+  }
+}
+
+// What a write has come to: itself, unless some of it was superseded.
+const corrected = (
+  writing: AppWriting,
+  put: readonly AppOperation[],
+  parcels: readonly AppParcel[],
+): AppWriting => {
+  const asAsked = put.length === writing.put.length && put.every((each, at) => each === writing.put[at])
+  if (asAsked && parcels.length === writing.parcels.length) return writing
+  const ids = new Set(put.map(({ id }) => id))
+  const keys = new Set(parcels.map(({ key }) => key))
+  return {
+    ...writing,
+    put,
+    gone: [...writing.gone, ...writing.put.flatMap(({ id }) => (ids.has(id) ? [] : [id]))],
+    parcels,
+    parcelsGone: [
+      ...writing.parcelsGone,
+      ...writing.parcels.flatMap(({ key }) => (keys.has(key) ? [] : [key])),
+    ],
   }
 }
 

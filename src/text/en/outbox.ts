@@ -3,6 +3,8 @@
 export const outbox = {
   'outbox.notSaved':
     'Not saved: this device cannot store anything now. Free some space or reload the page, then enter it again.',
+  'outbox.notSure':
+    'It may be saved or not: the storage of this device does not answer. It is asked again every 5 seconds. Enter it again only if it is not shown then.',
   'outbox.refused': '{barcode}: the server refused it without a reason.',
   'outbox.problem': '{reason}',
   'outbox.lineGone': '{barcode} is no longer on the document. Nothing was changed.',
@@ -43,6 +45,7 @@ export const outbox = {
   'outbox.discard.refused': 'The server has refused it. Nothing is changed there; what you entered is lost.',
   'outbox.discard.maybe': 'The server may have it already. Check the document afterwards.',
   'outbox.discard.held': 'It was not sent. What you entered is lost.',
+  'outbox.discard.together': '{n} more {n|was|were} sent in the same call and {n|is|are} discarded, too.',
   'outbox.discard.more': '{n} more that {n|follows|follow} it {n|is|are} lost, too.',
   'outbox.sentence': '{words}',
   'outbox.discarded': '{row} discarded.',

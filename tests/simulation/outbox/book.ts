@@ -33,6 +33,9 @@ interface Done {
   readonly body: unknown
 }
 
+// Refusals of what was never sent: the document that was read has no place for it.
+const FOUND_OUT_HERE: ReadonlySet<string> = new Set(['outbox.lineGone', 'outbox.documentGone'])
+
 export class Book {
   readonly deeds = new Map<string, Deed>()
   /** What is not as it has to be. */
@@ -41,6 +44,8 @@ export class Book {
   /** Changes by their key, in the order in which the server first did them. */
   readonly done = new Map<string, Done>()
   readonly #clock: Clock
+  /** How often nobody knew whether something is saved. */
+  unsure = 0
   #order = 0
   /** What was thrown away before it was sent, by the call that has sent it. */
   readonly #afterwards = new Map<Calling, string>()
@@ -111,9 +116,10 @@ export class Book {
     return this.#isThere(deed)
   }
 
-  /** 'Saved here', or 'not saved', was said. */
-  said(deed: Deed, saved: boolean): void {
-    if (saved) {
+  /** 'Saved here', 'not saved' or 'not sure' was said. */
+  said(deed: Deed, word: 'saved' | 'notSaved' | 'notSure'): void {
+    if (word === 'notSure') this.unsure += 1
+    else if (word === 'saved') {
       deed.saved = true
       if (!this.#isThere(deed) && !this.succeeded(deed))
         this.blame('untrue', `${deed.id}: said saved, and is not on the disk`)
@@ -134,9 +140,17 @@ export class Book {
     if (word.type === 'confirmed' && this.succeeded(deed) === 0) {
       this.blame('untrue', `${deed.id}: said confirmed, and the server has not done it`)
     }
-    if (word.type === 'refused' && this.succeeded(deed, operation.id) > 0) {
+    if (word.type !== 'refused') return
+    if (this.succeeded(deed, operation.id) > 0) {
       this.blame('untrue', `${deed.id}: said refused, and the server has done it`)
     }
+    if (!FOUND_OUT_HERE.has(word.why.code) && !this.#isAnswered(operation.id)) {
+      this.blame('untrue', `${deed.id}: said refused, and the server has said nothing`)
+    }
+  }
+
+  #isAnswered(id: string): boolean {
+    return [...this.done.keys()].some((key) => this.#parcels.get(key)?.includes(id))
   }
 
   /** A change leaves a page. */

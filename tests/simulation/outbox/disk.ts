@@ -154,12 +154,15 @@ export class Disk {
   lose(): void {
     for (const connection of this.#connections()) {
       const meta = metas.get(connection)
-      if (!meta || connection._closePending) continue
-      this.#clock.current = meta.owner
-      abortAll(connection)
-      connection._rawDatabase.processTransactions()
-      connection._closePending = true
-      this.step(() => connection.dispatchEvent(new IDBVersionChangeEvent('close')), meta.owner)
+      if (!meta) continue
+      // Each page hears of it by itself: what one does then is not another one's doing.
+      this.step(() => {
+        if (connection._closePending) return
+        abortAll(connection)
+        connection._rawDatabase.processTransactions()
+        connection._closePending = true
+        this.step(() => connection.dispatchEvent(new IDBVersionChangeEvent('close')), meta.owner)
+      }, meta.owner)
     }
   }
 

@@ -16,7 +16,7 @@ import { type Document, emptyLine, type Line, type Place } from '#kinds/document
 import { quantityOf } from '#kinds/engine.ts'
 import { kindNamed } from '#kinds/index.ts'
 import { fieldOf } from '#kinds/values.ts'
-import { needsPerson } from '#outbox/index.ts'
+import { discardedWith, needsPerson } from '#outbox/index.ts'
 import { barcodeOf } from '#tests/support/warehouse.ts'
 import type { Book } from './book.ts'
 import type { Clock } from './clock.ts'
@@ -67,8 +67,11 @@ export function decide(tab: Tab, { random, book, clock }: WorkParts, what: 'disc
   if (what === 'again') {
     book.rename(operation.id, tab.device.nextId())
     box.again(operation.id)
-  } else if (random.chance(0.5) ? box.discard(operation.id) : box.takeBack(operation.id)) {
-    noteDiscarded(book, operation)
+    return
+  }
+  const together = discardedWith(box.state(), operation)
+  if (random.chance(0.5) ? box.discard(operation.id) : box.takeBack(operation.id)) {
+    for (const each of [operation, ...together]) noteDiscarded(book, each)
   }
 }
 
@@ -210,5 +213,5 @@ async function append(
   clock.note(`${tab.name} ${id} ${what} on ${lane}`)
   const appended = await tab.box.append({ id, user: person, lane, intent, ...(document && { document }) })
   // Who has lost the page has been told nothing.
-  if (!tab.dead) book.said(deed, appended.ok)
+  if (!tab.dead) book.said(deed, appended.ok ? 'saved' : appended.error)
 }

@@ -47,7 +47,7 @@ export async function deleteEntry(
     core.redraw()
     return outcomeOf('ok', 'documents.deletedHere', { barcode })
   })
-  return outcome ?? outcomeOf('error', 'outbox.notSaved', { barcode })
+  return outcome.ok ? outcome.value : outcomeOf('error', `outbox.${outcome.error}`, { barcode })
 }
 
 export interface LineAdder extends Pick<DocumentPort, 'mayAddLine' | 'addLine'> {

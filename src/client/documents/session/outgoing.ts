@@ -6,7 +6,9 @@ import type { AppOperation, DeleteIntent, LineIntent } from '#client/outbox/inte
 import { laneOfDocument } from '#client/outbox/intent.ts'
 import type { Taken } from '#client/outbox/packer.ts'
 import { atOnce } from '#client/outbox/server-reply.ts'
+import type { NotAppended } from '#client/outbox/storage.ts'
 import type { CommandOutcome } from '#commands/command.ts'
+import { type Result, succeed } from '#contract/result.ts'
 import { lineKey } from '#kinds/worksheet.ts'
 import type { Why } from '#outbox/index.ts'
 import type { Core } from './core.ts'
@@ -29,14 +31,14 @@ export interface ReplyHandlers {
 
 export interface Outgoing {
   /**
-   * Stores an intent with its id and shows it; returns the server's reply if it comes at once. undefined: it
-   * could not be stored.
+   * Stores an intent with its id and shows it; returns the server's reply if it comes at once. Fails if it is
+   * not stored, or nobody knows: the line shows it then once it is known.
    */
   readonly send: (
     id: string,
     intent: DocumentIntent,
     show: () => CommandOutcome,
-  ) => Promise<CommandOutcome | undefined>
+  ) => Promise<Result<CommandOutcome, NotAppended>>
   /** Takes over refusals that came while the document was closed. */
   readonly takeOver: () => Promise<void>
   /** Removes the last step on a line from the outbox; false if it may already have been sent. */
@@ -113,14 +115,15 @@ export function createOutgoing(core: Core, tellers: ReplyHandlers): Outgoing {
       })
       if (kind.kind === 'request') throw new Error('A request is no document that people make')
       const whole = { ...intent, kind: kind.kind, mode: mode.id, place }
-      const appended = await outbox.append({ id, user: user(), lane, intent: whole })
+      const found = () => core.redraw()
+      const appended = await outbox.append({ id, user: user(), lane, intent: whole, found })
       if (!appended.ok) {
         waiters.delete(id)
-        return undefined
+        return appended
       }
       const here = show()
       const first = await atOnce(said)
-      return first ?? { ...here, later: said }
+      return succeed(first ?? { ...here, later: said })
     },
     takeOver: async () => {
       for (const operation of outbox.waiting(lane)) {

@@ -192,10 +192,10 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
       note(step)
       return outcomeOfStep('here', intent)
     })
-    if (outcome) return outcome
+    if (outcome.ok) return outcome.value
     causes.delete(id)
     writing.delete(key)
-    const code = 'outbox.notSaved'
+    const code = `outbox.${outcome.error}` as const
     core.apply({ type: 'failed', key, problem: { code }, typed: String(quantity) })
     return outcomeOf('error', code, { barcode: line.barcode })
   }

@@ -2,26 +2,28 @@
 import { outbox } from '#client/outbox/installed.ts'
 import type { AdjustIntent } from '#client/outbox/intent.ts'
 import { serverReply } from '#client/outbox/server-reply.ts'
+import type { NotAppended } from '#client/outbox/storage.ts'
 import { identityAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
+import { type Result, succeed } from '#contract/result.ts'
 import type { OperationResult } from '#outbox/index.ts'
 
 /**
  * Stores a correction with its action's id, behind earlier ones of the same stock. Returns a box with the
- * promise of the server's reply; undefined if it could not be stored. A refused correction is removed from
+ * promise of the server's reply; fails if it is not stored, or nobody knows. A refused correction is removed from
  * the outbox: the screen shows it.
  */
 export async function sendCorrection(
   id: string,
   stock: string,
   intent: AdjustIntent,
-): Promise<{ readonly word: Promise<OperationResult> } | undefined> {
+): Promise<Result<{ readonly word: Promise<OperationResult> }, NotAppended>> {
   const user = store.get(identityAtom)?.userName ?? ''
   const appended = await outbox().append({ id, user, lane: `adjust ${stock}`, intent })
-  if (!appended.ok) return undefined
+  if (!appended.ok) return appended
   const word = serverReply(outbox(), appended.value).then((said) => {
     if (said.type === 'refused') outbox().discard(id)
     return said
   })
-  return { word }
+  return succeed({ word })
 }

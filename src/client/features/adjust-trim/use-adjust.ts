@@ -262,7 +262,7 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
       const id = changeKey(cause, `${encodeURIComponent(key)}.adjust.${quantity}`)
       const intent = { type: 'adjust', mode, place, record, quantity, reason } as const
       const sent = await sendCorrection(id, `${place.location} ${key}`, intent)
-      if (!sent) return refused(key, { code: 'outbox.notSaved' }, cause)
+      if (!sent.ok) return refused(key, { code: `outbox.${sent.error}` }, cause)
       // Shown at once; the server's reply is applied later.
       edit(key, {
         sending: false,
@@ -274,7 +274,7 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
         },
       })
       set({ wish: 0 })
-      const said = sent.word.then((word) => tell(row, word, quantity, cause))
+      const said = sent.value.word.then((word) => tell(row, word, quantity, cause))
       const first = await atOnce(said)
       if (first && first.tone !== 'ok') return first
       const here = outcomeOf('ok', 'trim.adjustedHere', { barcode, a: before, b: quantity })

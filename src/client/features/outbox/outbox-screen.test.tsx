@@ -98,6 +98,24 @@ describe('the outbox', () => {
     expect(await screen.findByRole('alertdialog')).toHaveTextContent('The server may have it already.')
   })
 
+  it('says what is discarded with it: the rest of its call, and what follows', async () => {
+    const held = (barcode: string) =>
+      waitingPick(barcode, { state: 'held', why: { code: 'outbox.old', facts: {} } })
+    const call = [held(FIRST), held(SECOND)]
+    const memory = storageWith(...call, waitingPick(SECOND, { id: 'behind' }))
+    const [{ id: key, lane, user } = held(FIRST)] = call
+    memory.parcels.set(key, { key, lane, user, operations: call.map(({ id }) => id), request: {}, at: 0 })
+    const page = openOutbox(memory)
+    await rows()
+    cutOff()
+    await press(page, 'Discard', FIRST)
+    const question = await screen.findByRole('alertdialog')
+    expect(question).toHaveTextContent('1 more was sent in the same call and is discarded, too.')
+    expect(question).toHaveTextContent('1 more that follows it is lost, too.')
+    await page.user.click(within(question).getByRole('button', { name: /^Yes/ }))
+    await waitFor(() => expect(memory.operations.size).toBe(0))
+  })
+
   it('opens the document, which takes the refusal over onto its line', async () => {
     const memory = storageWith(refusedPick(FIRST))
     const page = openOutbox(memory)

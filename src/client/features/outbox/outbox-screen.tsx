@@ -17,6 +17,7 @@ import { EmptyState, Skeleton } from '#client/ui/states.tsx'
 import type { OutboxPort } from '#commands/context.ts'
 import type { CommandId } from '#contract/command-ids.ts'
 import { refuse } from '#contract/refusals.ts'
+import { discardedWith } from '#outbox/index.ts'
 import { say } from '#text/say.ts'
 import { exportWaiting } from './export-waiting.ts'
 import { useOutbox } from './use-outbox.ts'
@@ -70,7 +71,10 @@ export function OutboxScreen() {
 
   const discard = async ({ operation, ...row }: WaitingRow) => {
     const words = wordsOf({ operation, ...row })
-    const followers = followersOf(operation, box.waiting(operation.lane))
+    const together = discardedWith(state, operation)
+    const all = [operation, ...together]
+    const behind = all.flatMap((each) => followersOf(each, box.waiting(each.lane)))
+    const followers = [...new Set(behind)].filter((each) => !all.includes(each))
     const parts = [
       say('outbox.discard.ask', { row: words }),
       say(
@@ -80,6 +84,7 @@ export function OutboxScreen() {
             ? 'outbox.discard.maybe'
             : 'outbox.discard.held',
       ),
+      ...(together.length > 0 ? [say('outbox.discard.together', { n: together.length })] : []),
       ...(followers.length > 0 ? [say('outbox.discard.more', { n: followers.length })] : []),
     ]
     const reply = await ask(questionOfEnd('outbox.sentence', { words: parts.join(' ') }))

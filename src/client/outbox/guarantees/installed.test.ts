@@ -12,7 +12,7 @@ beforeEach(() => {
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 15_000 })
 type Tab = Awaited<ReturnType<ReturnType<typeof openBrowser>['open']>>
 const pick = ({ box }: Tab, barcode: string, user = 'pia') =>
-  box.append({ id: barcode, user, lane: LANE, intent: pickOf(barcode) })
+  box.append({ id: crypto.randomUUID(), user, lane: LANE, intent: pickOf(barcode) })
 const asked = (n: number) => soon(() => expect(server.asked.length).toBeGreaterThanOrEqual(n))
 const done = (...barcodes: readonly string[]) =>
   soon(() => expect(server.effects).toEqual(barcodes.map((each) => `pia: 10000001 ${each} PICKED 40`)))

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createStorage } from '#client/outbox/storage.ts'
-import { Device, LANE, newIssuance, orderOf } from '#tests/support/outbox-device.ts'
+import { Device, LANE, newIssuance, orderOf, pickOf } from '#tests/support/outbox-device.ts'
 import { holding, lostAfter, lostBefore, OutboxServer } from '#tests/support/outbox-server.ts'
 
 let server: OutboxServer
@@ -83,7 +83,7 @@ describe("1. 'Saved here' is said only after the transaction is complete, with s
   })
 })
 
-describe("12. A full disk or a lost database: one attempt to reopen, then 'not saved', aloud. 'Saved' is never said of what is not.", () => {
+describe("12. A full disk or a lost database: one attempt to reopen, then 'not saved', aloud; 'not sure' while the database gives no answer. 'Saved' is never said of what is not.", () => {
   const full = () => {
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
@@ -117,6 +117,100 @@ describe("12. A full disk or a lost database: one attempt to reopen, then 'not s
     for (const connection of connections) connection.close()
     expect(await page.pick('B000000001')).toBe(true)
     expect(await device.disk()).toEqual(['B000000001 here'])
+  })
+
+  // Transactions that fail: after their commit, or before.
+  const failing = (when: 'committed' | 'aborted') =>
+    transactions((transaction) => {
+      if (!isWriting(transaction)) return
+      if (when === 'aborted') {
+        transaction.abort()
+        return
+      }
+      transaction.addEventListener('complete', (event) => {
+        event.stopImmediatePropagation()
+        transaction.dispatchEvent(new IDBVersionChangeEvent('abort'))
+      })
+    })
+
+  it('a commit that nobody hears of: found, and saved', async () => {
+    const page = device.open(null)
+    await page.box.ready
+    failing('committed')
+    expect(await page.pick('B000000001')).toBe(true)
+    expect(page.box.waiting(LANE)).toHaveLength(1)
+    expect(await device.disk()).toEqual(['B000000001 here'])
+  })
+
+  it('a database that is gone after a transaction was begun: not sure, and what is stored goes out once it is back', async () => {
+    const page = device.open()
+    await page.box.ready
+    failing('committed')
+    const opened = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('It cannot be opened.', 'UnknownError')
+    })
+    const found: string[] = []
+    const intent = pickOf('B000000001')
+    const appending = { id: 'B000000001', user: 'pia', lane: LANE, intent, found: () => found.push('found') }
+    expect(await page.box.append(appending)).toEqual({ ok: false, error: 'notSure' })
+    expect([page.box.waiting(LANE), found]).toEqual([[], []])
+    opened.mockRestore()
+    vi.restoreAllMocks()
+    await device.pass(5000)
+    await device.quiet()
+    expect(found).toEqual(['found'])
+    expect(server.effects).toEqual(['pia: 10000001 B000000001 PICKED 40'])
+  })
+
+  it('a database that is gone, and nothing was stored: not sure, and nothing comes of it', async () => {
+    const page = device.open()
+    await page.box.ready
+    failing('aborted')
+    vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('It cannot be opened.', 'UnknownError')
+    })
+    const appending = { id: 'B000000001', user: 'pia', lane: LANE, intent: pickOf('B000000001') }
+    expect(await page.box.append(appending)).toEqual({ ok: false, error: 'notSure' })
+    vi.restoreAllMocks()
+    await device.pass(5000)
+    expect(await page.pick('B000000002')).toBe(true)
+    await device.quiet()
+    expect(server.effects).toEqual(['pia: 10000001 B000000002 PICKED 40'])
+  })
+
+  it('not sure, and then a later one is saved: both go out in their order', async () => {
+    const page = device.open()
+    await page.box.ready
+    failing('committed')
+    const opened = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('It cannot be opened.', 'UnknownError')
+    })
+    const appending = { id: 'B000000001', user: 'pia', lane: LANE, intent: pickOf('B000000001') }
+    expect(await page.box.append(appending)).toMatchObject({ error: 'notSure' })
+    opened.mockRestore()
+    vi.restoreAllMocks()
+    expect(await page.pick('B000000002')).toBe(true)
+    await device.quiet()
+    expect(server.effects).toEqual([
+      'pia: 10000001 B000000001 PICKED 40',
+      'pia: 10000001 B000000002 PICKED 40',
+    ])
+  })
+
+  it('a page that could not read at its start shows what waits once it can, also if another page sends', async () => {
+    server.fault = lostBefore
+    const sending = device.open()
+    await sending.pick('B000000001')
+    const opened = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('It cannot be opened.', 'UnknownError')
+    })
+    const page = device.open()
+    await page.box.ready
+    expect(page.box.waiting(LANE)).toEqual([])
+    opened.mockRestore()
+    await device.pass(5000)
+    await device.quiet()
+    expect(page.box.waiting(LANE).map(({ id }) => id)).toEqual(['B000000001'])
   })
 
   it('a database that does not open is given up after a while, twice', async () => {
