@@ -184,7 +184,11 @@ async function serve(settings: Settings, parts: ServerParts, listener: Listener,
     },
     log,
   })
-  const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  const answer = getRequestListener(app.fetch, {
+    overrideGlobalObjects: false,
+    // A balancer's check by HTTP/1.0 names no host.
+    hostname: new URL(addresses.publicUrl).host,
+  })
   const fixedHeaders = Object.entries(securityHeaders(headers))
   listener.serve((request, response) => {
     logRequest(log, request, response)

@@ -1,7 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { get } from 'node:http'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { importJWK, SignJWT } from 'jose'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -166,6 +168,12 @@ test('health tells version, clock and database', async () => {
   const told = v.parse(health, await response.json())
   expect(told).toMatchObject({ status: 'ok', database: { reachable: true } })
   expect(Math.abs(Date.parse(told.time) - Date.now())).toBeLessThan(60_000)
+})
+
+test('a balancer that names no host is answered too', async () => {
+  const socket = connect(server.port, '127.0.0.1')
+  socket.write('GET /health/ready HTTP/1.0\r\n\r\n')
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*"status":"ok"/)
 })
 
 test('a wrong query names each field and what was expected, and repeats no data', async () => {
