@@ -32,17 +32,18 @@ export function findPostgres() {
  * Starts a cluster of its own and waits until it takes connections.
  *
  * @param {string} programs the folder of PostgreSQL's programs
+ * @param {Readonly<Record<string, string>>} [more] settings of its own
  * @returns {Promise<{ readonly url: string, stop(): Promise<void> }>}
  * @throws when the cluster cannot be made or does not come up; nothing of it is left then
  */
-export async function startPostgres(programs) {
+export async function startPostgres(programs, more = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'trimline-postgres-'))
   const data = join(folder, 'data')
   const remove = () => rmSync(folder, { recursive: true, force: true })
   try {
     makeCluster(programs, folder, data, ['--no-sync'])
     // The cluster is thrown away; what the tests kill is the server, never the machine.
-    const cluster = await runCluster(programs, data, { fsync: 'off' })
+    const cluster = await runCluster(programs, data, { fsync: 'off', ...more })
     return { url: cluster.url, stop: () => cluster.stop().then(remove) }
   } catch (reason) {
     remove()

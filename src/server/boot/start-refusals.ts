@@ -29,6 +29,8 @@ export function sentenceOf(refusal: StartRefusal): string {
       return `The database server has no database named ${refusal.database}: create it, or correct DATABASE_URL.`
     case 'server_too_old':
       return `The database server has version ${refusal.version}: DATABASE_URL must lead to PostgreSQL 15 or later.`
+    case 'database_read_only':
+      return `The database server ${refusal.address} takes no changes, as a standby: DATABASE_URL must lead to the primary.`
     case 'connection_failed':
       return `The database refuses the connection (${refusal.reason}): correct DATABASE_URL.`
   }

@@ -26,10 +26,12 @@ interface Row extends Record<string, unknown> {
   key: string
 }
 
-// A position is PostgreSQL's snapshot as text, and its second. A snapshot knows the transactions in progress,
-// so their changes count as new when they commit.
-const readPosition = /^(\d{1,19}:\d{1,19}:[\d,]{0,4000})@(\d{1,12})$/
-const now = sql`pg_current_snapshot()::text || '@' || extract(epoch from now())::bigint`
+// A position is PostgreSQL's snapshot as text, its second, and the database's timeline. A snapshot knows the transactions in
+// progress, so their changes count as new when they commit. A standby that has become the primary starts a new timeline; it may use
+// transaction numbers again that the former primary has used without a trace, so that its snapshots say nothing there.
+const readPosition = /^(\d{1,19}:\d{1,19}:[\d,]{0,4000})@(\d{1,12})@([0-9A-F]{0,8})$/
+const timeline = sql`case when pg_is_in_recovery() then '' else left(pg_walfile_name(pg_current_wal_lsn()), 8) end`
+const now = sql`pg_current_snapshot()::text || '@' || extract(epoch from now())::bigint || '@' || ${timeline}`
 
 /** Changes in the order in which they became visible (docs/live.md, What is told). */
 export function createChangeFeed(queries: () => Queries): ChangesPort {
@@ -40,7 +42,7 @@ export function createChangeFeed(queries: () => Queries): ChangesPort {
       return rows[0]?.position ?? ''
     },
     since: async (position) => {
-      const [, snapshot, second] = readPosition.exec(position) ?? []
+      const [, snapshot, second, line] = readPosition.exec(position) ?? []
       if (snapshot === undefined) return 'unknown'
       const seen = sql`${snapshot}::pg_snapshot`
       // Rows of a restored database may have transaction numbers of the future: not news.
@@ -50,6 +52,7 @@ export function createChangeFeed(queries: () => Queries): ChangesPort {
           on xid >= pg_snapshot_xmin(${seen}) and not pg_visible_in_snapshot(xid, ${seen})
           and xid < pg_snapshot_xmax(pg_current_snapshot())
         where pg_snapshot_xmax(${seen}) <= pg_snapshot_xmax(pg_current_snapshot())
+          and ${line} = ${timeline}
           and to_timestamp(${Number(second)}) > now() - make_interval(hours => ${hoursGood})
         order by xid, id limit ${maxChanges + 1}`)
       const { rows } = await reading.catch((error: unknown) => {

@@ -10,14 +10,22 @@ import { type LockRefusal, lockDirectory } from './directory-lock.ts'
 import { type Listener, listenOnPostgres, type Subscription } from './listen.ts'
 import { openDurablePglite, openPgliteInMemory } from './pglite-database.ts'
 import { PgliteSession } from './pglite-socket.ts'
+import { openPool } from './postgres-pool.ts'
 import { checkPglite, checkPostgres, type Readiness, type ReadinessCheck } from './readiness.ts'
 import { inTransaction, type Queries, sqlState, type Transaction } from './transaction.ts'
+
+/** A PostgreSQL server. `silence`: milliseconds without a byte until a connection in use counts as lost. */
+export interface PostgresPlace {
+  readonly kind: 'postgres'
+  readonly url: string
+  readonly silence?: number
+}
 
 /**
  * Where the data is: a PostgreSQL URL, a folder for PGlite, or memory (tests), optionally a copy of another.
  */
 export type DatabasePlace =
-  | { readonly kind: 'postgres'; readonly url: string }
+  | PostgresPlace
   | { readonly kind: 'directory'; readonly directory: string }
   | { readonly kind: 'memory'; readonly copied?: Blob }
 
@@ -45,6 +53,7 @@ export type DatabaseRefusal =
   | { readonly code: 'password_refused'; readonly user: string }
   | { readonly code: 'database_missing'; readonly database: string }
   | { readonly code: 'server_too_old'; readonly version: string }
+  | { readonly code: 'database_read_only'; readonly address: string }
   | { readonly code: 'connection_failed'; readonly reason: string }
 
 interface Engine {
@@ -66,12 +75,12 @@ export async function openDatabase(
   place: DatabasePlace,
   onConnectionError: (error: Error) => void = () => {},
 ): Promise<Result<Database, DatabaseRefusal>> {
-  const opened = place.kind === 'postgres' ? await openPostgres(place.url) : await openPglite(place)
+  const opened = place.kind === 'postgres' ? await openPostgres(place) : await openPglite(place)
   if (!opened.ok) return opened
   const { pool, readiness, release } = opened.value
   pool.on('error', onConnectionError)
   try {
-    await migrateUnderLock(pool)
+    await (place.kind === 'postgres' ? migratePostgres(place.url) : migrateOn(pool))
   } catch (error) {
     await pool.end()
     await readiness.close()
@@ -154,27 +163,24 @@ function poolOver(session: PgliteSession): pg.Pool {
   })
 }
 
-async function openPostgres(url: string): Promise<Result<Engine, DatabaseRefusal>> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 10,
-    connectionTimeoutMillis: 10_000,
-    // A server that hangs in a transaction must not hold its locks for ever.
-    idle_in_transaction_session_timeout: 30_000,
-    application_name: 'trimline',
-  })
+async function openPostgres(place: PostgresPlace): Promise<Result<Engine, DatabaseRefusal>> {
+  const { url } = place
+  const pool = openPool(place)
+  const refuse = async (refusal: DatabaseRefusal) => {
+    await pool.end()
+    return fail(refusal)
+  }
   try {
-    const { rows } = await pool.query<{ server_version_num: string }>('show server_version_num')
-    const version = rows[0]?.server_version_num ?? '0'
-    if (Number(version) >= oldestPostgres) {
-      const { length } = readMigrationFiles({ migrationsFolder })
-      return succeed({ pool, readiness: checkPostgres(url, length), release: async () => {} })
-    }
-    await pool.end()
-    return fail({ code: 'server_too_old', version })
+    const { rows } = await pool.query<{ version: string; read_only: string }>(
+      `select current_setting('server_version_num') as version, current_setting('transaction_read_only') as read_only`,
+    )
+    const [{ version, read_only: readOnly } = { version: '0', read_only: 'off' }] = rows
+    if (Number(version) < oldestPostgres) return await refuse({ code: 'server_too_old', version })
+    if (readOnly === 'on') return await refuse({ code: 'database_read_only', address: new URL(url).host })
+    const { length } = readMigrationFiles({ migrationsFolder })
+    return succeed({ pool, readiness: checkPostgres(url, length), release: async () => {} })
   } catch (error) {
-    await pool.end()
-    return fail(connectionRefusal(url, error))
+    return refuse(connectionRefusal(url, error))
   }
 }
 
@@ -189,18 +195,33 @@ function connectionRefusal(url: string, error: unknown): DatabaseRefusal {
   return { code: 'connection_failed', reason: reasonOf(error) }
 }
 
-// Drizzle's migrator takes no lock: two servers that start together would collide.
-async function migrateUnderLock(pool: pg.Pool): Promise<void> {
+// On a connection of its own: a migration may take longer than any other statement.
+async function migratePostgres(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'trimline', keepAlive: true })
+  await client.connect()
+  try {
+    await migrateUnderLock(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function migrateOn(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock])
-    try {
-      await migrate(drizzle({ client }), { migrationsFolder })
-    } finally {
-      await client.query('select pg_advisory_unlock($1)', [migrationLock])
-    }
+    await migrateUnderLock(client)
   } finally {
     client.release()
+  }
+}
+
+// Drizzle's migrator takes no lock: two servers that start together would collide.
+async function migrateUnderLock(client: pg.Client | pg.PoolClient): Promise<void> {
+  await client.query('select pg_advisory_lock($1)', [migrationLock])
+  try {
+    await migrate(drizzle({ client }), { migrationsFolder })
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [migrationLock])
   }
 }
 

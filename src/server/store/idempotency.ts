@@ -89,12 +89,13 @@ async function runKeyed(
           set_config('trimline.key', ${key}, true)`,
       )
       if (!lock.rows[0]?.free) return { kind: 'in_progress' }
-      const [kept] = await transaction
-        .select()
-        .from(idempotencyKey)
-        .where(and(eq(idempotencyKey.username, username), eq(idempotencyKey.key, key)))
+      const isSlot = and(eq(idempotencyKey.username, username), eq(idempotencyKey.key, key))
+      const [kept] = await transaction.select().from(idempotencyKey).where(isSlot)
       if (kept && kept.fingerprint !== fingerprint) return { kind: 'key_reused' }
       if (kept) {
+        // The first request may have lost its connection while it waited for a standby. A write makes this one wait too: an
+        // answer must survive the loss of the primary.
+        await transaction.update(idempotencyKey).set({ fingerprint }).where(isSlot)
         const answer = { status: kept.status, contentType: kept.contentType, body: kept.answer }
         return { kind: 'answered', answer, repeated: true }
       }

@@ -71,6 +71,11 @@ async function runOnce<Result>(
   try {
     return await drizzle({ client }).transaction(work)
   } catch (error) {
+    // A connection to a former primary stays there for ever, and the idle ones may lead there too.
+    if (troubleOf(error) === 'read_only') {
+      broken = true
+      dropIdle(pool)
+    }
     // Whatever failed, the connection is gone, and its work with it.
     throw broken && !troubleOf(error)
       ? new Error('Connection terminated in a transaction', { cause: error })
@@ -81,14 +86,24 @@ async function runOnce<Result>(
   }
 }
 
+// Ends the connections that nobody uses; the next requests open new ones.
+function dropIdle(pool: Pool): void {
+  for (let left = pool.idleCount; left > 0; left -= 1) {
+    void pool.connect().then(
+      (client) => client.release(true),
+      () => undefined,
+    )
+  }
+}
+
 /**
- * Why the database does no work now: all connections or too much contention (`busy`), no connection
+ * Why the database does no work now: all connections in use, too much contention or a statement that took too long (`busy`), no connection
  * (`unreachable`), disk full (`full`), or a standby without writes (`read_only`).
  */
 export type DatabaseTrouble = 'busy' | 'unreachable' | 'full' | 'read_only'
 
 const troubleOfState: readonly (readonly [RegExp, DatabaseTrouble])[] = [
-  [/^(53300|40001|40P01)$/, 'busy'],
+  [/^(53300|40001|40P01|57014)$/, 'busy'],
   [/^(53100)$/, 'full'],
   [/^(25006)$/, 'read_only'],
   [/^(08|57P0|25P03)/, 'unreachable'],
@@ -100,7 +115,10 @@ const troubleOfMessage: readonly (readonly [RegExp, DatabaseTrouble])[] = [
 ]
 const troubleOfSystem: readonly (readonly [RegExp, DatabaseTrouble])[] = [
   [/^(ENOSPC|EDQUOT)$/, 'full'],
-  [/^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/, 'unreachable'],
+  [
+    /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|ENOTFOUND|EAI_AGAIN)$/,
+    'unreachable',
+  ],
 ]
 
 /** The database trouble of an error; undefined: something else, such as a bug. */

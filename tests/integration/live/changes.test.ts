@@ -101,10 +101,10 @@ test('a stream goes on where it was cut; one that nobody can continue says: read
   expect(after.heard.map(({ Type }) => Type)).toEqual(['change', 'beat', 'beat'])
   expect(after.heard[0]).toMatchObject({ Number: missed })
 
-  const [snapshot = ''] = (after.since() ?? '').split('@')
-  const old = `${snapshot}@${Math.round(Date.now() / 1000) - 47 * 3600 - 60}`
-  const ahead = `9999999:9999999:@${Math.round(Date.now() / 1000)}`
-  for (const since of [old, ahead, 'nonsense', `9:3:@${Math.round(Date.now() / 1000)}`]) {
+  const [snapshot = '', , line = ''] = (after.since() ?? '').split('@')
+  const old = `${snapshot}@${Math.round(Date.now() / 1000) - 47 * 3600 - 60}@${line}`
+  const ahead = `9999999:9999999:@${Math.round(Date.now() / 1000)}@${line}`
+  for (const since of [old, ahead, 'nonsense', `9:3:@${Math.round(Date.now() / 1000)}@${line}`]) {
     expect([since, (await listen('lena.lead', since)).heard[0]?.Type]).toEqual([since, 'reload'])
   }
 })

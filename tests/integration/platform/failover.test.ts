@@ -1,0 +1,150 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { succeed } from '#contract/result.ts'
+import { type Database, openDatabase } from '#server/store/database.ts'
+import { troubleOf } from '#server/store/transaction.ts'
+import { createTestDatabase, testDatabaseUrl } from '#tests/support/database.ts'
+import { findPostgres, startPostgres } from '#tests/support/postgres.mjs'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts'
+import { Clerk, fillWarehouse } from '#tests/support/warehouse.ts'
+
+// What a server does while its database fails over: connections break, answers are lost, former primaries refuse.
+
+test('a name that leads nowhere now and a statement that took too long are no bugs', () => {
+  const withCode = (code: string) => Object.assign(new Error('no'), { code })
+  expect(['ENOTFOUND', 'EAI_AGAIN', '57014'].map((code) => troubleOf(withCode(code)))).toEqual([
+    'unreachable',
+    'unreachable',
+    'busy',
+  ])
+})
+
+const programs = findPostgres()
+if (testDatabaseUrl) describeServer(testDatabaseUrl)
+if (testDatabaseUrl && programs) describeStandby(programs)
+
+function describeServer(url: string) {
+  let fresh: Awaited<ReturnType<typeof createTestDatabase>>
+  let proxy: TcpProxy
+  let database: Database
+  let server: TestServer
+  // Milliseconds without a byte until a connection counts as lost.
+  const silence = 1_000
+
+  beforeAll(async () => {
+    fresh = await createTestDatabase(url)
+    proxy = await startTcpProxy(Number(new URL(url).port))
+    const through = new URL(fresh.url)
+    through.port = String(proxy.port)
+    database = unwrap(await openDatabase({ kind: 'postgres', url: through.href, silence }))
+    await fillWarehouse(database)
+    server = await startTestServer({}, { database })
+    await server.tokensOf('pia.picker')
+  })
+  afterAll(async () => {
+    await server.close()
+    await proxy.close()
+    await database.close()
+    await fresh.drop()
+  })
+
+  const create = (key: string) => new Clerk(server, 'pia.picker').save({}, [], key)
+  const documents = async () => (await database.pool.query('select number from document')).rowCount
+
+  test('a commit whose answer is lost is not told as refused; the key finds out that it was made', async () => {
+    const before = (await documents()) ?? 0
+    proxy.cutAfter('commit')
+    expect(await create('lost-1')).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+    const again = await create('lost-1')
+    expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true'])
+    expect(await documents()).toBe(before + 1)
+  })
+
+  test('after all connections have broken the next change is done', async () => {
+    await Promise.all(['broken-1', 'broken-2', 'broken-3'].map(create))
+    proxy.cut()
+    await expect.poll(async () => (await create('broken-4')).status).toBe(200)
+  })
+
+  test('a database that falls silent in the middle of a change is given up, and the change is done on the next connection', async () => {
+    await create('silent-1')
+    proxy.hold()
+    expect(await create('silent-2')).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+    expect((await create('silent-2')).status).toBe(200)
+  })
+
+  test('a connection that leads to a former primary is dropped, with the idle ones', async () => {
+    await Promise.all(['former-1', 'former-2', 'former-3'].map(create))
+    // All that are open now take no changes; new ones do.
+    const clients = await Promise.all(
+      Array.from({ length: database.pool.totalCount }, () => database.pool.connect()),
+    )
+    for (const client of clients) {
+      await client.query('set session characteristics as transaction read only')
+      client.release()
+    }
+    expect(await create('former-4')).toMatchObject({ status: 503, body: { code: 'no_changes_now' } })
+    const answers = await Promise.all(['former-4', 'former-5', 'former-6', 'former-7'].map(create))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  })
+}
+
+function describeStandby(folder: string) {
+  let cleanUp: (() => Promise<unknown>)[] = []
+  afterEach(async () => {
+    for (const step of cleanUp.toReversed()) await step()
+    cleanUp = []
+  })
+
+  test('an answer that is told again waits for the standby as the first one did', async () => {
+    const postgres = await startPostgres(folder)
+    cleanUp.push(postgres.stop)
+    const database = unwrap(await openDatabase({ kind: 'postgres', url: postgres.url }))
+    cleanUp.push(database.close)
+    const business = async () => ({
+      extensions: [],
+      handlers: { 'printservers.save': async () => succeed({ Message: 'done' }) },
+    })
+    const server = await startTestServer({}, { database, business })
+    cleanUp.push(server.close)
+    await server.tokensOf('pia.picker')
+    const body = { PrintServer: 'p1', PrintLocation: 'Office', PrinterLocation: 'WAT' }
+    const save = () => server.call('pia.picker', 'POST', 'printservers', { body, key: 'k' })
+    const { pool } = database
+    const waiting = async () => {
+      const { rows } = await pool.query<{ pid: number }>(
+        "select pid from pg_stat_activity where wait_event = 'SyncRep'",
+      )
+      return rows.map(({ pid }) => pid)
+    }
+    const standbys = async (names: string) => {
+      await pool.query(`alter system set synchronous_standby_names = '${names}'`)
+      await pool.query('select pg_reload_conf()')
+    }
+
+    await standbys('away')
+    const first = save()
+    await expect.poll(waiting).toHaveLength(1)
+    // It is committed on the primary alone, and its connection is lost.
+    await pool.query('select pg_terminate_backend($1)', [(await waiting())[0]])
+    expect((await first).status).toBe(503)
+    const second = save()
+    await expect.poll(waiting).toHaveLength(1)
+    await standbys('')
+    expect([(await second).status, (await second).headers.get('idempotency-replayed')]).toEqual([200, 'true'])
+  })
+
+  test('a server does not start on a standby, and says why', async () => {
+    const postgres = await startPostgres(folder, { default_transaction_read_only: 'on' })
+    cleanUp.push(postgres.stop)
+    expect(await openDatabase({ kind: 'postgres', url: postgres.url })).toEqual({
+      ok: false,
+      error: { code: 'database_read_only', address: new URL(postgres.url).host },
+    })
+  })
+}
+
+function unwrap(opened: Awaited<ReturnType<typeof openDatabase>>): Database {
+  if (!opened.ok) throw new Error(`The database did not open: ${JSON.stringify(opened.error)}`)
+  return opened.value
+}
