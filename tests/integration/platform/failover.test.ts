@@ -98,7 +98,7 @@ function describeStandby(folder: string) {
 
   test('an answer that is told again waits for the standby as the first one did', async () => {
     const postgres = await startPostgres(folder)
-    cleanUp.push(postgres.stop)
+    cleanUp.push(() => postgres.stop())
     const database = unwrap(await openDatabase({ kind: 'postgres', url: postgres.url }))
     cleanUp.push(database.close)
     const business = async () => ({
@@ -136,7 +136,7 @@ function describeStandby(folder: string) {
 
   test('a server does not start on a standby, and says why', async () => {
     const postgres = await startPostgres(folder, { default_transaction_read_only: 'on' })
-    cleanUp.push(postgres.stop)
+    cleanUp.push(() => postgres.stop())
     expect(await openDatabase({ kind: 'postgres', url: postgres.url })).toEqual({
       ok: false,
       error: { code: 'database_read_only', address: new URL(postgres.url).host },

@@ -1,8 +1,8 @@
 // A server process is killed with SIGKILL while clerks work, again and again. Whatever it has answered must be there
 // afterwards; what it has not answered is there wholly or not at all, and sending it again applies it once.
-import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool } from 'pg'
+import { freePort } from '#tests/support/free-port.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 import type { ServerProcess } from '#tests/support/server-process.ts'
 import { Random } from '../outbox/random.ts'
@@ -198,14 +198,4 @@ async function sendAgain(sent: readonly Sent[], applied: ReadonlySet<string>) {
     if (JSON.stringify(repeated.body) !== JSON.stringify(body)) doubled.push(`answered anew: ${each.key}`)
   }
   return { lost, doubled }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((settle) => {
-    const server = createServer()
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => settle(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

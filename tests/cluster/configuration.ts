@@ -1,0 +1,95 @@
+// The files of a cluster on one machine: Patroni of each node, and HAProxy. docs/cluster.md explains them.
+
+/** A database node: its name, its ports, its folder. */
+export interface NodePlace {
+  readonly name: string
+  readonly port: number
+  readonly rest: number
+  readonly folder: string
+}
+
+/** Patroni's configuration of a node; JSON, which is YAML too. */
+export function patroniFile(node: NodePlace, etcd: number, programs: string): string {
+  return JSON.stringify(
+    {
+      scope: 'trimline',
+      name: node.name,
+      restapi: { listen: `127.0.0.1:${node.rest}`, connect_address: `127.0.0.1:${node.rest}` },
+      etcd3: { host: `127.0.0.1:${etcd}` },
+      bootstrap: {
+        dcs: {
+          // Seconds: the least that Patroni's documentation allows for the leader's key, and loops that fit into it.
+          ttl: 20,
+          loop_wait: 2,
+          retry_timeout: 5,
+          synchronous_mode: true,
+          synchronous_mode_strict: true,
+          postgresql: { use_pg_rewind: true, use_slots: true },
+        },
+        initdb: [{ encoding: 'UTF8' }, { locale: 'C' }, 'data-checksums'],
+        pg_hba: ['host all all 127.0.0.1/32 trust', 'host replication all 127.0.0.1/32 trust'],
+      },
+      postgresql: {
+        listen: `127.0.0.1:${node.port}`,
+        connect_address: `127.0.0.1:${node.port}`,
+        data_dir: `${node.folder}/data`,
+        bin_dir: programs,
+        pgpass: `${node.folder}/pgpass`,
+        authentication: {
+          superuser: { username: 'trimline' },
+          replication: { username: 'replicator' },
+          rewind: { username: 'rewinder' },
+        },
+        parameters: { unix_socket_directories: '', shared_buffers: '64MB', max_connections: 100 },
+      },
+    },
+    null,
+    2,
+  )
+}
+
+/** HAProxy's configuration: the primary on one port; on another one the servers that are ready, or, while none is, those that live. */
+export function haproxyFile(
+  ports: { readonly database: number; readonly app: number },
+  nodes: readonly NodePlace[],
+  servers: readonly number[],
+): string {
+  const databases = nodes.map(
+    ({ name, port, rest }) => `  server ${name} 127.0.0.1:${port} check port ${rest}`,
+  )
+  const apps = servers.map((port, at) => `  server app${at + 1} 127.0.0.1:${port} check`)
+  return `
+global
+  maxconn 2000
+
+defaults
+  timeout connect 2s
+  timeout client 1h
+  timeout server 1h
+  default-server inter 1s fall 2 rise 1
+
+listen database
+  mode tcp
+  bind 127.0.0.1:${ports.database}
+  option httpchk OPTIONS /primary
+  http-check expect status 200
+  default-server on-marked-down shutdown-sessions
+${databases.join('\n')}
+
+frontend app
+  mode http
+  bind 127.0.0.1:${ports.app}
+  use_backend ready if { nbsrv(ready) gt 0 }
+  default_backend alive
+
+backend ready
+  mode http
+  option httpchk GET /health/ready
+${apps.join('\n')}
+
+backend alive
+  mode http
+  option httpchk GET /health/live
+${apps.join('\n')}
+`
+}
