@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import type { Alter } from './support/network.ts'
+import { reads } from './support/reads.ts'
 import { expect, test } from './support/test.ts'
 import { Warehouse } from './support/warehouse.ts'
 import { Workstation } from './support/workstation.ts'
@@ -83,7 +84,7 @@ test('the app starts without a server, with the person, the place, lists, counts
   }
 })
 
-test('a network that wants its own sign-in is named, and leads there', async ({
+test('Fault 20: a network that wants its own sign-in is named, and leads there', async ({
   station,
   warehouse,
   context,
@@ -97,7 +98,7 @@ test('a network that wants its own sign-in is named, and leads there', async ({
   await expect(station.text(tag)).toBeVisible()
   await expect(station.text(asOf)).toBeVisible()
   const bar = station.bar('This network needs a sign-in first')
-  await expect(bar).toBeVisible()
+  await reads(bar, 'needs a sign-in first')
   const opening = context.waitForEvent('page')
   await station.tabTo(bar.getByRole('link'))
   await station.hands.press('Enter')
@@ -148,7 +149,7 @@ const makeNextRelease = async ({ url }: Warehouse) => {
 }
 const isNext = (page: Page) => page.locator('script[src$=".next.js"]')
 
-test('a newer version waits until it is asked for, and comes with the page and all its files', async ({
+test('Fault 15: a newer version waits until it is asked for, and comes with the page and all its files', async ({
   page,
 }) => {
   const warehouse = await Warehouse.open()
@@ -159,7 +160,7 @@ test('a newer version waits until it is asked for, and comes with the page and a
     warehouse.network.alterFiles(await makeNextRelease(warehouse))
     await page.reload()
     const bar = station.bar('A new version is ready: reload')
-    await expect(bar).toBeVisible()
+    await reads(bar, 'reload')
     await expect(isNext(page)).toHaveCount(0)
     await page.reload()
     await expect(bar).toBeVisible()

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { lookAt } from './support/look.ts'
 import { browseWith, killBrowser } from './support/profile.ts'
+import { reads } from './support/reads.ts'
 import { expect, test } from './support/test.ts'
 import { Warehouse } from './support/warehouse.ts'
 import { Workstation } from './support/workstation.ts'
 
-test('after a kill one Enter leads back to the document and to the scans that waited behind an error', async ({
+test('Fault 06: after a kill one Enter leads back to the document and to the scans that waited behind an error', async ({
   warehouse,
 }) => {
   const profile = await mkdtemp(join(tmpdir(), 'trimline-profile-'))
@@ -34,7 +35,7 @@ test('after a kill one Enter leads back to the document and to the scans that wa
     await expect(next.button('Sign in')).toBeFocused()
     await next.hands.press('Enter')
     await expect(next.question).toContainText(`Go on with Issuance ${tag}?`)
-    await expect(next.question).toContainText('1 of 3 lines, 2 scans waiting')
+    await reads(next.question, '1 of 3 lines, 2 scans waiting')
     await lookAt(page, 'resume', '[role=alertdialog]')
     await expect(next.question.getByRole('button', { name: 'Yes' })).toBeFocused()
     await next.hands.press('Enter')

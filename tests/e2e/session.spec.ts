@@ -1,8 +1,9 @@
+import { reads } from './support/reads.ts'
 import { expect, test } from './support/test.ts'
 import { Warehouse } from './support/warehouse.ts'
 import { Workstation } from './support/workstation.ts'
 
-test('a sign-in is renewed silently; one that ends keeps the screen and is renewed over it', async ({
+test('Fault 07: a sign-in is renewed silently; one that ends keeps the screen and is renewed over it', async ({
   page,
 }) => {
   const warehouse = await Warehouse.open({ settings: { ACCESS_TOKEN_SECONDS: '8' } })
@@ -29,6 +30,7 @@ test('a sign-in is renewed silently; one that ends keeps the screen and is renew
     warehouse.network.refuseRenewals(true)
     const ended = station.bar('Your sign-in has ended. Your work is kept here')
     await expect(ended).toBeVisible({ timeout: 30_000 })
+    await reads(ended, 'Your work is kept here')
     await expect(station.quantityOf(second)).toHaveValue('35')
     await station.scanner.scan(third)
     await expect(station.strip).toContainText(`${third}: `)
@@ -36,7 +38,7 @@ test('a sign-in is renewed silently; one that ends keeps the screen and is renew
     warehouse.network.refuseRenewals(false)
     await station.tabTo(station.button('Sign in'))
     await station.hands.press('Enter')
-    await expect(station.notice('Signed in again')).toBeVisible()
+    await reads(station.notice('Signed in again'), 'Signed in again')
     await expect(ended).toBeHidden()
     await expect.poll(() => station.barcodes()).toEqual([first, second, third])
     await expect(station.quantityOf(second)).toHaveValue('35')
@@ -86,7 +88,7 @@ test('a reload in the middle keeps the queue and what is typed', async ({ statio
   await expect(station.text(/0 of them failed/)).toBeVisible()
 })
 
-test('a change whose answer was lost is sent again by itself and made once', async ({
+test('Fault 02: a change whose answer was lost is sent again by itself and made once', async ({
   station,
   warehouse,
 }) => {
@@ -101,8 +103,8 @@ test('a change whose answer was lost is sent again by itself and made once', asy
   warehouse.network.calls.length = 0
   warehouse.network.loseAnswersOfChanges(1)
   await station.hands.press('Enter')
-  await expect(station.strip).toContainText(`${barcode}: 40 saved here.`)
-  await expect(station.strip).toContainText(`${barcode}: ordered 40.`)
+  await reads(station.strip, `${barcode}: 40 saved here.`)
+  await reads(station.strip, `${barcode}: ordered 40.`)
   const keys = warehouse.network.calls.flatMap(({ idempotencyKey }) => idempotencyKey ?? [])
   expect(keys).toHaveLength(2)
   expect(keys[1]).toBe(keys[0])
@@ -153,7 +155,9 @@ test('text never becomes script or markup, and a log-out ends the access token',
   await expect.poll(status).toBe(401)
 })
 
-test('a server that dies and comes back in mid-work loses nothing and doubles nothing', async ({ page }) => {
+test('Fault 08: a server that dies and comes back in mid-work loses nothing and doubles nothing', async ({
+  page,
+}) => {
   const warehouse = await Warehouse.open()
   try {
     const station = await Workstation.at(page, warehouse.url)
@@ -165,13 +169,13 @@ test('a server that dies and comes back in mid-work loses nothing and doubles no
     await station.scanner.scan(...barcodes)
     await expect(station.text('5 of 5 lines')).toBeVisible()
     await warehouse.kill()
-    await expect(station.text('Saved here').first()).toBeVisible()
+    await reads(station.text('Saved here').first(), 'Saved here')
     warehouse.network.recover()
     await warehouse.startAgain()
     // By itself: nobody presses anything.
     await expect(station.text('Saved here')).toHaveCount(0, { timeout: 60_000 })
     await station.scanner.scan('%T.SHIP')
-    await expect(station.notice('Issuance SHIPPED')).toBeVisible()
+    await reads(station.notice('Issuance SHIPPED'), 'SHIPPED')
     expect(await warehouse.readBooks(tag)).toEqual({
       issued: Object.fromEntries(barcodes.map((barcode) => [barcode, 20])),
       broken: [],

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { listenToOutcomes } from './support/outcomes.ts'
+import { reads } from './support/reads.ts'
 import { expect, test } from './support/test.ts'
 import type { Workstation } from './support/workstation.ts'
 
@@ -61,7 +62,7 @@ const isNotSaved = async (station: Workstation, barcode: string) => {
   await expect(station.text('0 of 1 line')).toBeVisible()
 }
 
-test('a full disk: not saved, aloud; and with room again the same scan goes through', async ({
+test('Fault 14: a full disk: not saved, aloud; and with room again the same scan goes through', async ({
   station,
   warehouse,
 }) => {
@@ -75,6 +76,7 @@ test('a full disk: not saved, aloud; and with room again the same scan goes thro
   warehouse.network.calls.length = 0
   await station.scanner.scan(barcode)
   await isNotSaved(station, barcode)
+  await reads(station.strip, NOT_SAVED)
   await expect.poll(async () => (await outcomes.heard()).at(-1)).toEqual(ERROR)
   expect(warehouse.network.calls.filter(({ method }) => method === 'POST')).toEqual([])
   expect((await warehouse.summaryOf(tag)).lines).toEqual([`${barcode} RESERVED 20/-`])

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/store/database.ts'
 import { findPostgres, makeCluster, runCluster } from '#tests/support/postgres.mjs'
+import { keepReading } from '#tests/support/reliability/reads.ts'
 import { type ServerProcess, spawnServer } from '#tests/support/server-process.ts'
 import { Disk, type Luck, luckFrom, noLuck } from './disk.ts'
 import { intact, judge } from './judge.ts'
@@ -88,7 +89,7 @@ describe('Fault 09: power lost', () => {
     const refused = await desk.send(unanswered)
     expect(refused.status).toBe(503)
     const { detail } = refused.body as { readonly detail?: string }
-    Object.assign(task.meta, { figures: [`reads: ${detail}`] })
+    keepReading(task, String(detail))
     const cluster = await startOn(moments.killed, noLuck, { port: String(port) })
     await expect.poll(async () => (await desk.send(unanswered)).status, { timeout: 30_000 }).toBe(200)
     await cluster.stop()

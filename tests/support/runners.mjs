@@ -8,10 +8,11 @@ import { stripVTControlCharacters } from 'node:util'
 import { root } from '#server/boot/prepare.mjs'
 
 /**
- * A test that ran: its title with those around it, and the figures that it gave (`task.meta.figures` in vitest, annotations of type
- * 'figure' in Playwright).
+ * A test that ran: its file, its title with those around it, the figures that it gave and what a person read in it (`task.meta.figures`
+ * and `task.meta.reads` in vitest, annotations of the types 'figure' and 'reads' in Playwright).
  *
- * @typedef {{ readonly titles: readonly string[], readonly passed: boolean, readonly figures: readonly string[] }} RunTest
+ * @typedef {{ readonly file: string, readonly titles: readonly string[], readonly passed: boolean,
+ *   readonly figures: readonly string[], readonly reads: readonly string[] }} RunTest
  */
 
 /**
@@ -138,10 +139,12 @@ function countVitest(report) {
     ],
     tests: tests
       .filter((/** @type {any} */ { status }) => status === 'passed' || status === 'failed')
-      .map((/** @type {any} */ { ancestorTitles, title, status, meta }) => ({
+      .map((/** @type {any} */ { name, ancestorTitles, title, status, meta }) => ({
+        file: name.replace(`${root}/`, ''),
         titles: [...ancestorTitles, title],
         passed: status === 'passed',
         figures: meta?.figures ?? [],
+        reads: meta?.reads ?? [],
       })),
   }
 }
@@ -170,15 +173,19 @@ function countPlaywright({ stats, errors, suites }) {
  */
 function ranSpecs({ title, specs, suites = [] }, around) {
   const within = [...around, title]
+  /** @param {any} spec @param {string} wanted */
+  const annotated = (spec, wanted) =>
+    spec.tests
+      .flatMap((/** @type {any} */ test) => test.annotations)
+      .filter((/** @type {any} */ { type }) => type === wanted)
+      .map((/** @type {any} */ { description }) => description)
   return [
     ...specs.map((/** @type {any} */ spec) => ({
+      file: `tests/e2e/${spec.file}`,
       titles: [...within, spec.title],
       passed: spec.ok,
-      figures: spec.tests.flatMap((/** @type {any} */ test) =>
-        test.annotations
-          .filter((/** @type {any} */ { type }) => type === 'figure')
-          .map((/** @type {any} */ { description }) => description),
-      ),
+      figures: annotated(spec, 'figure'),
+      reads: annotated(spec, 'reads'),
     })),
     ...suites.flatMap((/** @type {any} */ each) => ranSpecs(each, within)),
   ]

@@ -29,14 +29,17 @@ interface Stored {
   readonly books: readonly string[]
 }
 
-test.each(readdirSync(folder))('10. the server takes the bodies of the release before: %s', async (file) => {
-  const { calls, books } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Stored
-  const warehouse = await open()
-  const answers = await sendAgain(warehouse.clerk('sam.super'), calls)
-  expect(answers).toEqual(calls.map(({ says }) => ({ status: 200, says })))
-  expect(await readBooks(warehouse)).toEqual(books)
-  expect(await findBrokenInvariants(warehouse.database.pool)).toEqual([])
-})
+test.each(readdirSync(folder))(
+  'Fault 16: the server takes the bodies of the release before: %s',
+  async (file) => {
+    const { calls, books } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Stored
+    const warehouse = await open()
+    const answers = await sendAgain(warehouse.clerk('sam.super'), calls)
+    expect(answers).toEqual(calls.map(({ says }) => ({ status: 200, says })))
+    expect(await readBooks(warehouse)).toEqual(books)
+    expect(await findBrokenInvariants(warehouse.database.pool)).toEqual([])
+  },
+)
 
 test('10. what this release writes is stored, so that the next one’s server takes it', async () => {
   const warehouse = await open()

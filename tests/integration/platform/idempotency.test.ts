@@ -115,7 +115,7 @@ test('while the first is under way the second is told so, and then gets its answ
   expect(await effects()).toBe(1)
 })
 
-test('two servers on one database do it once between them', async () => {
+test('Fault 03: two servers on one database do it once between them', async () => {
   const twin = await startTestServer(
     { publicUrl: server.url },
     {

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { succeed } from '#contract/result.ts'
 import { createTestDatabase, testDatabaseUrl } from '#tests/support/database.ts'
+import { keepReading } from '#tests/support/reliability/reads.ts'
 import { startTestServer } from '#tests/support/server.ts'
 import { type ServerProcess, spawnServer } from '#tests/support/server-process.ts'
 import { refresh, signIn } from '#tests/support/sign-in.ts'
@@ -108,7 +109,7 @@ test('a taken port is named, with the setting that changes it', async () => {
   }
 })
 
-test('a data folder in use is named with the process that has it', async () => {
+test('Fault 10: a data folder in use is named with the process that has it', async ({ task }) => {
   const folder = join(directory, 'shared')
   const first = start({ DATA_DIR: folder, SEED_DEMO: 'no' })
   await first.ready
@@ -116,6 +117,7 @@ test('a data folder in use is named with the process that has it', async () => {
   expect(sentence).toBe(
     `The data folder ${folder} is in use by process ${first.process.pid}: end that one, or choose another folder with DATA_DIR.`,
   )
+  keepReading(task, String(sentence))
   expect(await first.end()).toBe(0)
 })
 

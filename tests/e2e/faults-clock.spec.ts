@@ -1,0 +1,161 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page, Route } from 'playwright/test'
+import { makeProblem, PROBLEM_MEDIA_TYPE } from '#contract/problem.ts'
+import { reads } from './support/reads.ts'
+import { expect, test } from './support/test.ts'
+import { Warehouse } from './support/warehouse.ts'
+import { Workstation } from './support/workstation.ts'
+
+// Clocks that are wrong, of devices and of the server; and a server of an earlier release.
+
+const DAY = 24 * 60 * 60_000
+
+// The page's clock is so far from the right one, in milliseconds; `setClock` changes it while the page is open.
+const shiftClock = async (page: Page, by: number) => {
+  await page.addInitScript((shift) => {
+    const Right = Date
+    const place = { shift }
+    class Wrong extends Right {
+      constructor(...given: [] | [number]) {
+        if (given.length === 0) super(Right.now() + place.shift)
+        else super(...given)
+      }
+      static override now() {
+        return Right.now() + place.shift
+      }
+    }
+    Object.assign(window, { Date: Wrong, setClock: (next: number) => Object.assign(place, { shift: next }) })
+  }, by)
+  return (next: number) =>
+    page.evaluate((value) => (window as unknown as { setClock: (to: number) => void }).setClock(value), next)
+}
+
+const issuanceOf = (warehouse: Warehouse, barcodes: readonly string[]) =>
+  warehouse.issuance(barcodes.map((barcode) => ({ barcode, ordered: 40 })))
+
+for (const [words, by] of [
+  ['40 days ahead', 40 * DAY],
+  ['400 days behind', -400 * DAY],
+] as const) {
+  test(`Fault 13: a device whose clock is ${words} signs in, picks, and sends what waited`, async ({
+    station,
+    warehouse,
+  }) => {
+    const [first = '', second = ''] = await warehouse.plants(2)
+    const tag = await issuanceOf(warehouse, [first, second])
+    await shiftClock(station.page, by)
+    await station.open()
+    await station.signIn('pia.picker')
+    await station.beginAtTrim(warehouse.place)
+    await station.openIssuance(tag)
+    await station.scanner.scan(first)
+    await reads(station.strip, `${first}: picked 40 of 40.`)
+    await station.unplug()
+    await station.scanner.scan(second)
+    await reads(station.strip, `${second}: 40 saved here.`)
+    await station.plugIn()
+    await expect
+      .poll(async () => (await warehouse.summaryOf(tag)).lines)
+      .toEqual([first, second].map((barcode) => `${barcode} PICKED 40/40`).toSorted())
+  })
+}
+
+test('Fault 13: a device whose clock jumps by 40 days asks about what waited, and sends it when told to', async ({
+  station,
+  warehouse,
+}) => {
+  const [barcode = ''] = await warehouse.plants(1)
+  const tag = await issuanceOf(warehouse, [barcode])
+  const setClock = await shiftClock(station.page, 0)
+  await station.begin('pia.picker', warehouse.place)
+  await station.openIssuance(tag)
+  await station.unplug()
+  await station.scanner.scan(barcode)
+  await expect(station.strip).toContainText(`${barcode}: 40 saved here.`)
+  await setClock(40 * DAY)
+  await station.plugIn()
+  const chip = station.header.getByRole('link', { name: /Go to the outbox/ })
+  await reads(chip, 'Needs you')
+  await station.scanner.scan('%T.OK')
+  await station.hands.press('Control+o')
+  await reads(station.rows(`Issuance ${tag}`), 'older than 25 days')
+  expect((await warehouse.summaryOf(tag)).lines).toEqual([`${barcode} RESERVED 40/-`])
+  await station.hands.press('r')
+  await expect.poll(async () => (await warehouse.summaryOf(tag)).lines).toEqual([`${barcode} PICKED 40/40`])
+})
+
+// Loaded into the server: its clock is so far from the right one as a file says, which is read before each answer.
+const clockOf = (file: string) => `
+  import { readFileSync } from 'node:fs'
+  const Right = Date
+  const shift = () => Number(readFileSync(${JSON.stringify(file)}, 'utf8'))
+  globalThis.Date = class extends Right {
+    constructor(...given) { if (given.length === 0) super(Right.now() + shift()); else super(...given) }
+    static now() { return Right.now() + shift() }
+  }
+`
+
+test('Fault 13: a server whose clock jumps by two days, ahead and back, goes on; nobody loses work', async ({
+  page,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'trimline-clock-'))
+  const file = join(folder, 'shift')
+  const library = join(folder, 'clock.mjs')
+  await writeFile(file, '0')
+  await writeFile(library, clockOf(file))
+  const warehouse = await Warehouse.open({ settings: { NODE_OPTIONS: `--import ${library}` } })
+  try {
+    const station = await Workstation.at(page, warehouse.url)
+    const barcodes = await warehouse.plants(3)
+    const [first = '', second = '', third = ''] = barcodes
+    const tag = await issuanceOf(warehouse, barcodes)
+    await station.begin('pia.picker', warehouse.place)
+    await station.openIssuance(tag)
+    await station.scanner.scan(first)
+    await reads(station.strip, `${first}: picked 40 of 40.`)
+    await writeFile(file, String(2 * DAY))
+    await station.scanner.scan(second)
+    await reads(station.strip, new RegExp(`${second}: (picked 40 of 40|40 saved here)\\.`))
+    await writeFile(file, String(-2 * DAY))
+    await station.scanner.scan(third)
+    await reads(station.strip, new RegExp(`${third}: (picked 40 of 40|40 saved here)\\.`))
+    await expect
+      .poll(async () => (await warehouse.summaryOf(tag)).lines, { timeout: 40_000 })
+      .toEqual(barcodes.map((barcode) => `${barcode} PICKED 40/40`).toSorted())
+    await station.scanner.scan('%T.SHIP')
+    await reads(station.notice('Issuance SHIPPED'), 'SHIPPED')
+    expect((await warehouse.readBooks(tag)).broken).toEqual([])
+  } finally {
+    await warehouse.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+test('Fault 16: a server of an earlier release does not know the call: it is kept, and says so', async ({
+  station,
+  warehouse,
+}) => {
+  const [barcode = ''] = await warehouse.plants(1)
+  const tag = await issuanceOf(warehouse, [barcode])
+  await station.begin('pia.picker', warehouse.place)
+  await station.openIssuance(tag)
+  const problem = makeProblem('not_found', 'There is no such call.')
+  const refuse = (route: Route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({
+          status: problem.status,
+          contentType: PROBLEM_MEDIA_TYPE,
+          body: JSON.stringify(problem),
+        })
+      : route.continue()
+  await station.page.route('**/api/issuance', refuse)
+  await station.scanner.scan(barcode)
+  await reads(station.strip, barcode)
+  await expect(station.strip).not.toContainText('saved here')
+  await reads(station.line(barcode), barcode)
+  await station.page.unroute('**/api/issuance', refuse)
+  await station.scanner.scan('%T.OK', barcode)
+  await reads(station.strip, `${barcode}: picked 40 of 40.`)
+})
