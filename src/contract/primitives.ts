@@ -162,10 +162,10 @@ export const temperature = v.pipe(
   ),
 )
 
-// A number in a query string.
+// A number in a query string: plain digits. `Number` alone takes '0x10', '1e3', ' 5 ' and '' for numbers, too.
 const queryNumberBetween = (least: number, most: number) =>
   v.pipe(
-    v.union([v.string(), v.number()]),
+    v.union([v.pipe(v.string(), v.regex(/^\d{1,10}$/)), v.number()], 'a whole number'),
     v.transform((value) => Number(value)),
     v.integer('a whole number'),
     v.minValue(least, `at least ${least}`),

@@ -230,80 +230,82 @@ async function giveKeys(username: string, keys: readonly SecurityKey[]): Promise
   }
 }
 
-beforeAll(async () => {
-  warehouse = await openWarehouse()
-  for (const name of names) {
-    if ((await outcomeOf('sam.super', name)) !== '404 call_not_available') available.add(name)
-  }
-})
-afterAll(() => warehouse.close())
-
-test('somebody has said of every call who may make it', () => {
-  expect(names.toSorted()).toEqual(Object.keys(calls).toSorted())
-  expect([...available]).toEqual(
-    expect.arrayContaining(['issuance.save', 'transfer.save', 'plantinventory.adjust', 'userroles']),
-  )
-})
-
-test.each(names)('%s is for nobody without an access token', async (name) => {
-  const { path, body } = rows[name]
-  const response = await warehouse.call(undefined, methodOf(name), path, { body })
-  expect(response.status).toBe(401)
-})
-
-test.each(names)('%s is there for the super-admin and works, or is nobody’s yet', async (name) => {
-  const expected = available.has(name) ? 'ok' : '404 call_not_available'
-  expect(await outcomeOf('sam.super', name)).toBe(expected)
-  expect((await outcomeOf('nora.noaccess', name)) === '404 call_not_available').toBe(!available.has(name))
-})
-
-describe('keys', () => {
-  beforeEach(() => giveKeys('pia.picker', []))
-
-  test.each(names)('%s is let through by each of its sets of keys, and by nothing less', async (name) => {
-    const { keys } = rows[name]
-    if (!available.has(name)) {
-      expect(await outcomeOf('pia.picker', name)).toBe('404 call_not_available')
-      return
-    }
-    if (keys === 'other') {
-      expect(['ok', '403 key_missing']).toContain(await outcomeOf('pia.picker', name))
-      return
-    }
-    expect(await outcomeOf('pia.picker', name)).toBe(keys.length === 0 ? 'ok' : '403 key_missing')
-    const outcomes: string[] = []
-    for (const set of keys) {
-      await giveKeys('pia.picker', set)
-      outcomes.push(await outcomeOf('pia.picker', name))
-    }
-    expect(outcomes).toEqual(keys.map(() => 'ok'))
-    // Everything but what lets it through, and every set of it less one key, is not enough.
-    const rest = SECURITY_KEYS.filter((key) => !keys.some((set) => set.includes(key)))
-    for (const set of keys) {
-      for (const lacking of set) {
-        await giveKeys('pia.picker', [...rest, ...set.filter((key) => key !== lacking)])
-        expect(await outcomeOf('pia.picker', name), `without ${lacking}`).toBe('403 key_missing')
-      }
+describe('Abuse 1: role, location and call', () => {
+  beforeAll(async () => {
+    warehouse = await openWarehouse()
+    for (const name of names) {
+      if ((await outcomeOf('sam.super', name)) !== '404 call_not_available') available.add(name)
     }
   })
-})
+  afterAll(() => warehouse.close())
 
-test.each(names)('%s changes nothing for who only reads, and shows what their keys show', async (name) => {
-  const outcome = await outcomeOf('rhea.reader', name)
-  if (!available.has(name)) expect(outcome).toBe('404 call_not_available')
-  else if (methodOf(name) === 'GET')
-    expect(outcome).toBe(ownRights.includes(name) ? '403 group_missing' : 'ok')
-  else expect(outcome).toBe('403 read_only')
-})
+  test('somebody has said of every call who may make it', () => {
+    expect(names.toSorted()).toEqual(Object.keys(calls).toSorted())
+    expect([...available]).toEqual(
+      expect.arrayContaining(['issuance.save', 'transfer.save', 'plantinventory.adjust', 'userroles']),
+    )
+  })
 
-test.each(names.filter((name) => rows[name].atLocation))(
-  '%s is refused to somebody who may not work at the location',
-  async (name) => {
-    await warehouse.database.pool.query(
-      "delete from person_location where username = 'ada.admin' and location = 'WAT'",
-    )
-    expect(await outcomeOf('ada.admin', name)).toBe(
-      available.has(name) ? '403 location_not_allowed' : '404 call_not_available',
-    )
-  },
-)
+  test.each(names)('%s is for nobody without an access token', async (name) => {
+    const { path, body } = rows[name]
+    const response = await warehouse.call(undefined, methodOf(name), path, { body })
+    expect(response.status).toBe(401)
+  })
+
+  test.each(names)('%s is there for the super-admin and works, or is nobody’s yet', async (name) => {
+    const expected = available.has(name) ? 'ok' : '404 call_not_available'
+    expect(await outcomeOf('sam.super', name)).toBe(expected)
+    expect((await outcomeOf('nora.noaccess', name)) === '404 call_not_available').toBe(!available.has(name))
+  })
+
+  describe('keys', () => {
+    beforeEach(() => giveKeys('pia.picker', []))
+
+    test.each(names)('%s is let through by each of its sets of keys, and by nothing less', async (name) => {
+      const { keys } = rows[name]
+      if (!available.has(name)) {
+        expect(await outcomeOf('pia.picker', name)).toBe('404 call_not_available')
+        return
+      }
+      if (keys === 'other') {
+        expect(['ok', '403 key_missing']).toContain(await outcomeOf('pia.picker', name))
+        return
+      }
+      expect(await outcomeOf('pia.picker', name)).toBe(keys.length === 0 ? 'ok' : '403 key_missing')
+      const outcomes: string[] = []
+      for (const set of keys) {
+        await giveKeys('pia.picker', set)
+        outcomes.push(await outcomeOf('pia.picker', name))
+      }
+      expect(outcomes).toEqual(keys.map(() => 'ok'))
+      // Everything but what lets it through, and every set of it less one key, is not enough.
+      const rest = SECURITY_KEYS.filter((key) => !keys.some((set) => set.includes(key)))
+      for (const set of keys) {
+        for (const lacking of set) {
+          await giveKeys('pia.picker', [...rest, ...set.filter((key) => key !== lacking)])
+          expect(await outcomeOf('pia.picker', name), `without ${lacking}`).toBe('403 key_missing')
+        }
+      }
+    })
+  })
+
+  test.each(names)('%s changes nothing for who only reads, and shows what their keys show', async (name) => {
+    const outcome = await outcomeOf('rhea.reader', name)
+    if (!available.has(name)) expect(outcome).toBe('404 call_not_available')
+    else if (methodOf(name) === 'GET')
+      expect(outcome).toBe(ownRights.includes(name) ? '403 group_missing' : 'ok')
+    else expect(outcome).toBe('403 read_only')
+  })
+
+  test.each(names.filter((name) => rows[name].atLocation))(
+    '%s is refused to somebody who may not work at the location',
+    async (name) => {
+      await warehouse.database.pool.query(
+        "delete from person_location where username = 'ada.admin' and location = 'WAT'",
+      )
+      expect(await outcomeOf('ada.admin', name)).toBe(
+        available.has(name) ? '403 location_not_allowed' : '404 call_not_available',
+      )
+    },
+  )
+})

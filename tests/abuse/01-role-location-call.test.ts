@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fileCalls } from '#contract/extension-calls.ts'
+import { liveCalls } from '#contract/live.ts'
+import type { SecurityKey } from '#contract/security-keys.ts'
+import { everyCall } from '#server/http/every-call.ts'
+import { demoUsers } from '#server/identity/demo-users.ts'
+import { figure } from '#tests/support/figure.ts'
+import type { Warehouse } from '#tests/support/warehouse.ts'
+import { openPlaces, type Place, type Places } from './places.ts'
+import { type CallName, type Row, rows } from './rows-of-calls.ts'
+
+// Each call of the contract, by each demo role, at the person's location and at one that is not: the answer is what the rules of the
+// specification's tables say. `rows` has a row for each call; a call without one fails here.
+
+const roles = demoUsers.map(({ username }) => username)
+let places: Places
+let warehouse: Warehouse
+let tried = 0
+const unexpected: string[] = []
+
+beforeAll(async () => {
+  places = await openPlaces()
+  warehouse = places.warehouse
+})
+afterAll(() => warehouse.close())
+
+interface Rights {
+  readonly keys: ReadonlySet<SecurityKey>
+  readonly locations: ReadonlySet<string>
+  readonly groups: readonly string[]
+}
+
+// Every reason that speaks against the call: the answer has to be one of them.
+function refusalsOf(row: Row, method: string, username: string, rights: Rights, at: Place): string[] {
+  const reads = method === 'GET' || row.readersMay === true
+  const admin = rights.groups.some((group) => group.endsWith('admins'))
+  const some = row.keys.length === 0 || row.keys.some((set) => set.every((key) => rights.keys.has(key)))
+  const here = rights.locations.has(at.location)
+  return [
+    ...(!reads && rights.groups.includes('trimline-readers') ? ['403 read_only'] : []),
+    ...(row.admins === true && !admin ? ['403 group_missing'] : []),
+    ...(row.ownOf !== undefined && !admin && row.ownOf !== username ? ['403 group_missing'] : []),
+    ...(some ? [] : [row.noKey ?? '403 key_missing']),
+    ...(row.place === 'named' && !here ? ['403 location_not_allowed'] : []),
+    ...(row.place === 'of the document' && !here ? ['404 not_found'] : []),
+  ]
+}
+
+async function answerOf(username: string, name: CallName, at: Place): Promise<string> {
+  const row = rows[name]
+  const { path, body } = await row.ask(at, places)
+  const response = await warehouse.call(username, methodOf(name), path, {
+    ...(body !== undefined && { body }),
+    headers: row.headers ?? {},
+    key: crypto.randomUUID(),
+  })
+  tried += 1
+  if (response.ok) {
+    await response.body?.cancel()
+    return 'ok'
+  }
+  const { code } = (await response.json()) as { code: string }
+  return `${response.status} ${code}`
+}
+
+const contract = { ...everyCall, ...fileCalls, ...liveCalls }
+const methodOf = (name: CallName): string => contract[name].method
+const names = Object.keys(rows) as CallName[]
+
+describe('Abuse 1: role, location and call', () => {
+  test('each call of the contract has a row that says who may make it', () => {
+    expect(names.toSorted()).toEqual(Object.keys(contract).toSorted())
+  })
+
+  test.each(names)('%s: each role at its own and at another location', async (name) => {
+    const row = rows[name]
+    const expected: Record<string, string> = {}
+    const found: Record<string, string> = {}
+    // A call that names no place is the same everywhere.
+    for (const at of row.place === undefined ? [places.own] : [places.own, places.other]) {
+      for (const username of roles) {
+        const refusals = refusalsOf(row, methodOf(name), username, places.rightsOf(username), at)
+        // One of those who may is enough for what takes a second to draw.
+        if (row.slow === true && refusals.length === 0 && username !== 'pia.picker') continue
+        const answer = await answerOf(username, name, at)
+        const cell = `${username} at ${at.location}`
+        found[cell] = answer
+        const fits = refusals.length === 0 ? [answer === 'ok' ? 'ok' : (row.orElse ?? 'ok')] : refusals
+        expected[cell] = fits.includes(answer) ? answer : fits.join(' or ')
+        if (answer === 'ok' && refusals.length > 0) unexpected.push(`${name} by ${cell}`)
+      }
+    }
+    expect(found).toEqual(expected)
+  })
+
+  test('nothing was allowed that the rules refuse', (context) => {
+    expect(unexpected).toEqual([])
+    expect(tried).toBeGreaterThan(names.length * roles.length)
+    figure(context, `calls tried: ${tried}; unexpected 2xx: ${unexpected.length}`)
+  })
+})

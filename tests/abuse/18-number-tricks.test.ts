@@ -1,0 +1,321 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DumpClerk } from '#tests/support/dumps.ts'
+import { figure } from '#tests/support/figure.ts'
+import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
+import { barcodeOf, openWarehouse, type ProblemBody, type Warehouse } from '#tests/support/warehouse.ts'
+
+// What looks like a number and is not a whole number of plants, in every field and parameter that counts something.
+
+// As the body's text has it: JSON, or nearly.
+const inJson = [
+  '-1',
+  '-0.5',
+  '1.5',
+  '1e9',
+  '1e400',
+  '-1e400',
+  '9007199254740993',
+  '1000000000',
+  '0x10',
+  '010',
+  '+5',
+  'NaN',
+  'Infinity',
+  '"5"',
+  '"５"',
+  '" 5 "',
+  '"1e3"',
+  '"0x10"',
+  '""',
+  'true',
+  '[5]',
+  '[]',
+  '{}',
+  '{"valueOf":5}',
+  `"${'9'.repeat(5_000)}"`,
+  '9'.repeat(400),
+]
+const inQuery = [
+  '-1',
+  '1.5',
+  '1e1',
+  '0x10',
+  '0b1',
+  '０',
+  '５',
+  ' 5',
+  '+5',
+  'NaN',
+  'Infinity',
+  '9'.repeat(40),
+  '1,5',
+  '',
+  '٥',
+]
+
+let warehouse: Warehouse
+let tag: string
+let line: string
+let dump: string
+let tried = 0
+const taken: string[] = []
+
+beforeAll(async () => {
+  warehouse = await openWarehouse()
+  const sam = warehouse.clerk('sam.super')
+  tag = await sam.create()
+  line = (await sam.order(tag, barcodeOf(2), 10)).body.InventoryLines[0]?.ID ?? ''
+  dump = await new DumpClerk(sam).create()
+})
+afterAll(() => warehouse.close())
+
+const marked = 'HERE'
+const header = (name: string, number: string, fields: object) => ({
+  [name]: { TrimSeasonID: 'S1', Status: 'OPEN', StorageType: 'INVENTORY', ...fields, ...(number && {}) },
+})
+const lineOf = (field: string, more: object) => ({
+  ID: null,
+  BarcodeID: barcodeOf(1),
+  StorageLocation: 'A-01',
+  ReasonCode: 'DISEASE',
+  ...more,
+  [field]: marked,
+})
+
+// Each quantity of each call, with the rest of its body in order.
+const fields: Readonly<Record<string, () => { path: string; body: object }>> = {
+  ...Object.fromEntries(
+    ['OrderQty', 'Qty', 'UpdateQty'].map((field) => [
+      `issuance ${field}`,
+      () => ({
+        path: 'issuance',
+        body: {
+          ...header('IssuanceHeader', tag, {
+            TagNbr: tag,
+            IssueToType: 'Grower',
+            IssueToNbr: 'G1',
+            InventoryLocation: 'WAT',
+            Status: 'RESERVED',
+          }),
+          InventoryLines: [lineOf(field, { Status: 'RESERVED' })],
+        },
+      }),
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['PickQty', 'SeenQty'].map((field) => [
+      `issuance ${field}`,
+      () => ({
+        path: 'issuance',
+        body: {
+          ...header('IssuanceHeader', tag, {
+            TagNbr: tag,
+            IssueToType: 'Grower',
+            IssueToNbr: 'G1',
+            InventoryLocation: 'WAT',
+            Status: 'RESERVED',
+          }),
+          InventoryLines: [
+            {
+              ...lineOf(field, {
+                ID: line,
+                Status: 'PICKED',
+                ...(field === 'SeenQty' && { PickQty: 1, SeenStatus: 'RESERVED' }),
+              }),
+              BarcodeID: barcodeOf(2),
+            },
+          ],
+        },
+      }),
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['OrderQty', 'PickQty', 'ReceiveQty', 'ReceivedQty'].map((field) => [
+      `transfers ${field}`,
+      () => ({
+        path: 'transfers',
+        body: {
+          ...header('TransferHeader', '', {
+            OriginLocationID: 'WAT',
+            DestinationLocationID: 'SAL',
+            ExpectedShipDate: '2026-11-20',
+            ExpectedArrivalDate: '2026-11-21',
+          }),
+          TransferLines: [lineOf(field, { Status: 'RESERVED' })],
+        },
+      }),
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['DumpQty', 'Qty', 'UpdateQty'].map((field) => [
+      `dump ${field}`,
+      () => ({
+        path: 'dump',
+        body: {
+          ...header('DumpHeader', dump, {
+            LogNbr: dump,
+            AuthorizedBy: 'Ada',
+            AuthorizedDate: '2026-11-20',
+            DumpWarehouse: 'WAT',
+          }),
+          DumpLogLines: [lineOf(field, { Status: 'OPEN' })],
+        },
+      }),
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['OrderQty', 'UpdateQty'].map((field) => [
+      `return ${field}`,
+      () => ({
+        path: 'return',
+        body: {
+          ReturnHeader: {
+            ReturnedFromType: 'Grower',
+            ReturnedFromNbr: 'G1',
+            ReturnWarehouse: 'WAT',
+            InventoryEffect: 'DUMP',
+            PostStatus: 'OPEN',
+            TrimSeasonID: 'S1',
+          },
+          ReturnLogLines: [lineOf(field, { Status: 'OPEN', ReasonCode: 'UNSOLD' })],
+        },
+      }),
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['CountedQty', 'SecondQty'].map((field) => [
+      `count ${field}`,
+      () => ({
+        path: 'count',
+        body: {
+          CountHeader: {
+            InventoryLocation: 'WAT',
+            Scope: 'SHELF',
+            Shelf: 'A-01',
+            Blind: 'YES',
+            ReasonCode: 'UNSOLD',
+            Status: 'OPEN',
+            TrimSeasonID: 'S1',
+          },
+          CountLines: [lineOf(field, { Status: 'COUNTED' })],
+        },
+      }),
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['Qty', 'SeenQty'].map((field) => [
+      `plantinventory ${field}`,
+      () => ({
+        path: 'plantinventory',
+        body: {
+          TransactionType: 'ADJUST',
+          TransactionReason: 'OPENING',
+          InventoryLocation: 'WAT',
+          StorageLocation: 'A-01',
+          BarcodeID: barcodeOf(1),
+          Qty: 100,
+          SourceLoc: 'WAT',
+          DestinationLoc: 'WAT',
+          StorageType: 'INVENTORY',
+          TrimSeason: 'S1',
+          [field]: marked,
+        },
+      }),
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['ShippedQty', 'ReceivedQty'].map((field) => [
+      `adjustmentrequest ${field}`,
+      () => ({
+        path: 'adjustmentrequest',
+        body: {
+          Adjustment: { RequestID: '50000001', Status: 'CLOSED', TrimSeason: 'S1' },
+          AdjustmentLine: { LineID: '1', BarcodeID: barcodeOf(1), Status: 'ACCEPT', [field]: marked },
+        },
+      }),
+    ]),
+  ),
+}
+
+const label = 'printlabels?trimseasonid=S1&inventorylocation=WAT&barcodeid=B000000001'
+const parameters = [
+  `${label}&labels=`,
+  'issuance?trimseasonid=S1&inventorylocation=WAT&offset=',
+  'issuance?trimseasonid=S1&inventorylocation=WAT&limit=',
+  'transfers?trimseasonid=S1&originlocationid=WAT&limit=',
+  'dump?trimseasonid=S1&dumpwarehouse=WAT&limit=',
+  'return?trimseasonid=S1&returnwarehouse=WAT&limit=',
+  'count?trimseasonid=S1&inventorylocation=WAT&limit=',
+  'plantinventory?inventorylocation=WAT&commodity=STRAW&limit=',
+  'plantinventory?inventorylocation=WAT&commodity=STRAW&limit=5&offset=',
+  'growerdetails?trimseasonid=S1&inventorylocation=WAT&commodity=STRAW&returnedfromnbr=G1&limit=',
+  'maintenance/records/people?limit=',
+  'history/barcode/B000000001?limit=',
+  'history/barcode/B000000001?offset=',
+]
+
+// The state of the books, to see that nothing moved.
+const books = async () => {
+  const { rows } = await warehouse.database.pool.query(
+    'select (select count(*) from movement) as movements, (select sum(reserved) from balance) as reserved, (select count(*) from document_line) as lines',
+  )
+  return rows[0]
+}
+
+describe('Abuse 18: number tricks', () => {
+  test.each(Object.keys(fields))(
+    '%s takes no number that is not a whole one from 0 to 999,999,999',
+    async (name) => {
+      const before = await books()
+      for (const trick of inJson) {
+        const { path, body } = fields[name]?.() ?? { path: '', body: {} }
+        const sent = JSON.stringify(body).replace(`"${marked}"`, trick)
+        const response = await warehouse.call('sam.super', 'POST', path, {
+          body: sent,
+          key: crypto.randomUUID(),
+        })
+        tried += 1
+        const answer = (await response.json()) as ProblemBody
+        if (response.ok)
+          taken.push(`${name} = ${trick.slice(0, 30)}: ${JSON.stringify(answer).slice(0, 200)}`)
+        else expect([trick, response.status, answer.code]).toEqual([trick, 400, 'malformed_request'])
+      }
+      expect(taken).toEqual([])
+      expect(await books()).toEqual(before)
+      // The rest of the body is in order: what was refused was the number.
+      const { path, body } = fields[name]?.() ?? { path: '', body: {} }
+      const sent = JSON.stringify(body).replace(`"${marked}"`, '5')
+      expect((await warehouse.call('sam.super', 'POST', path, { body: sent })).status).not.toBe(400)
+    },
+  )
+
+  test.each(parameters)('%s takes plain digits only', async (path) => {
+    for (const trick of inQuery) {
+      const response = await warehouse.call('sam.super', 'GET', `${path}${encodeURIComponent(trick)}`)
+      tried += 1
+      const answer = (await response.json()) as ProblemBody
+      if (response.ok) taken.push(`${path}${trick}`)
+      else expect([trick, response.status, answer.code]).toEqual([trick, 400, 'malformed_request'])
+    }
+    expect(taken).toEqual([])
+  })
+
+  test('-0 is 0, 1e2 is 100, and both are stored as what they are', async () => {
+    const ask = (quantity: string) =>
+      warehouse.call('sam.super', 'POST', 'plantinventory', {
+        body: JSON.stringify(fields['plantinventory Qty']?.().body)
+          .replace(`"${marked}"`, quantity)
+          .replace(barcodeOf(1), barcodeOf(3)),
+      })
+    expect((await ask('-0')).status).toBe(200)
+    const account = { kind: 'stock', owner: 'WAT', place: 'A-01' } as const
+    expect((await warehouse.balance(barcodeOf(3), account)).qty).toBe(0)
+    expect((await ask('1e2')).status).toBe(200)
+    expect((await warehouse.balance(barcodeOf(3), account)).qty).toBe(100)
+  })
+
+  test('the books are in order after all of it', async (context) => {
+    expect(await findBrokenInvariants(warehouse.database.pool)).toEqual([])
+    figure(context, `numbers tried: ${tried}; taken: ${taken.length}`)
+  })
+})

@@ -1,0 +1,380 @@
+import type { fileCalls } from '#contract/extension-calls.ts'
+import type { liveCalls } from '#contract/live.ts'
+import { SECURITY_KEYS, type SecurityKey } from '#contract/security-keys.ts'
+import type { EveryCallName } from '#server/http/every-call.ts'
+import { stockFile, stockRow } from '#tests/support/stock-file.ts'
+import type { Place, Places } from './places.ts'
+
+export type CallName = EveryCallName | keyof typeof fileCalls | keyof typeof liveCalls
+
+/** Who may make a call, by the tables of the specification (part 1 section 6, part 2 section 6), and how it is asked at a place. */
+export interface Row {
+  /** Any of these sets of keys; none: no key is needed. */
+  readonly keys: readonly (readonly SecurityKey[])[]
+  /** The answer where no set is held, if not '403 key_missing'. */
+  readonly noKey?: string
+  /** For administrators only. */
+  readonly admins?: true
+  /** About a person: theirs, and administrators'. */
+  readonly ownOf?: string
+  /** A POST that changes nothing in the books: whoever only reads may make it. */
+  readonly readersMay?: true
+  /** The location is named in the request, or it is that of a document, which is then not found. */
+  readonly place?: 'named' | 'of the document'
+  /** What may also be answered to whoever may make the call. */
+  readonly orElse?: string
+  /** Its answer takes long to make. */
+  readonly slow?: true
+  readonly headers?: Readonly<Record<string, string>>
+  readonly ask: (at: Place, places: Places) => Asked | Promise<Asked>
+}
+
+interface Asked {
+  /** With its query. */
+  readonly path: string
+  readonly body?: unknown
+}
+
+const season = 'trimseasonid=S1'
+const any = SECURITY_KEYS.map((key) => [key])
+const storing = SECURITY_KEYS.filter((key) => key.startsWith('GROWERSTORAGE')).map((key) => [key])
+const issuances: Row['keys'] = [['ISSUANCEADMINKEY']]
+const issuing: Row['keys'] = [['ISSUANCEADMINKEY', 'GROWERISSUANCEADMINKEY']]
+const transfers: Row['keys'] = [['TRANSFERLOGADMINKEY']]
+const adjusting: Row['keys'] = [['ADJUSTINVENTORYKEY']]
+const counts: Row['keys'] = [['COUNTADMINKEY']]
+const returns: Row['keys'] = [['RETURNADMINKEY']]
+const returning: Row['keys'] = [
+  ['RETURNADMINKEY', 'GROWERRETURNADMINKEY'],
+  ['RETURNADMINKEY', 'NURSERYRETURNADMINKEY'],
+]
+const dumping: Row['keys'] = [['DUMPHOMEKEY', 'DUMPCREATEKEY']]
+
+const open = (path: string): Row => ({ keys: [], ask: () => ({ path }) })
+const named = (keys: Row['keys'], path: (at: Place) => string): Row => ({
+  keys,
+  place: 'named',
+  ask: (at) => ({ path: path(at) }),
+})
+const ofDocument = (keys: Row['keys'], path: (at: Place) => string): Row => ({
+  keys,
+  place: 'of the document',
+  ask: (at) => ({ path: path(at) }),
+})
+
+// Each adjustment to another quantity than before: the same one is refused.
+let quantity = 60
+const another = () => {
+  quantity = quantity === 60 ? 61 : 60
+  return quantity
+}
+let nth = 0
+
+/** A row for each call of the contract. */
+export const rows: Readonly<Record<CallName, Row>> = {
+  userroles: { ...open('userroles?username=pia.picker'), ownOf: 'pia.picker' },
+  userdcs: { ...open('userdcs?username=pia.picker'), ownOf: 'pia.picker' },
+  warehouse: open('warehouse?isactive=true'),
+  trimseasons: open('trimseasons'),
+  trimtype: open('trimtype'),
+  grower: open('grower'),
+  nursery: open('nursery'),
+  variety: open('variety?berrytype=STRAW'),
+  reasoncode: open('reasoncode?reasontype=DUMP'),
+  growers: named([], ({ location }) => `growers?commodity=STRAW&${season}&inventorylocation=${location}`),
+
+  'plantinventory.search': named(
+    any,
+    ({ location }) => `plantinventory?inventorylocation=${location}&commodity=STRAW`,
+  ),
+  'plantinventory.adjust': {
+    keys: adjusting,
+    place: 'named',
+    ask: ({ location, shelf, barcode }) => ({
+      path: 'plantinventory',
+      body: {
+        TransactionType: 'ADJUST',
+        TransactionReason: 'OPENING',
+        InventoryLocation: location,
+        StorageLocation: shelf,
+        BarcodeID: barcode,
+        Qty: another(),
+        SourceLoc: location,
+        DestinationLoc: location,
+        StorageType: 'INVENTORY',
+        TrimSeason: 'S1',
+      },
+    }),
+  },
+  plantholders: named(
+    any,
+    ({ location, barcode }) => `plantholders?${season}&inventorylocation=${location}&barcodeid=${barcode}`,
+  ),
+  growerdetails: named(
+    storing,
+    ({ location }) =>
+      `growerdetails?${season}&inventorylocation=${location}&commodity=STRAW&returnedfromnbr=G1`,
+  ),
+
+  'issuance.list': named(issuances, ({ location }) => `issuance?${season}&inventorylocation=${location}`),
+  'issuance.detail': ofDocument(issuances, ({ issuance }) => `issuance/${issuance}`),
+  'issuance.save': {
+    keys: issuing,
+    place: 'named',
+    ask: ({ location }) => ({
+      path: 'issuance',
+      body: {
+        IssuanceHeader: {
+          IssueToType: 'Grower',
+          IssueToNbr: 'G1',
+          Status: 'OPEN',
+          InventoryLocation: location,
+          TrimSeasonID: 'S1',
+          StorageType: 'INVENTORY',
+        },
+        InventoryLines: [],
+      },
+    }),
+  },
+  'issuance.issued': named(
+    [['ISSUANCEADMINKEY'], ['RETURNADMINKEY']],
+    ({ location }) => `issuancedetail?${season}&inventorylocation=${location}&issuetonbr=G1`,
+  ),
+  'issuance.deleteLine': {
+    keys: issuing,
+    place: 'of the document',
+    ask: async (at, { fresh }) => {
+      const { number, line } = await fresh('issuance', at)
+      return { path: `issuancedetail?id=${line}&tagnbr=${number}` }
+    },
+  },
+
+  'dump.list': named(
+    [['DUMPHOMEKEY', 'DUMPKEY']],
+    ({ location }) => `dump?${season}&dumpwarehouse=${location}`,
+  ),
+  'dump.detail': ofDocument([['DUMPHOMEKEY']], ({ dump }) => `dump/${dump}`),
+  'dump.save': {
+    keys: dumping,
+    place: 'named',
+    ask: ({ location }) => ({
+      path: 'dump',
+      body: {
+        DumpHeader: {
+          Status: 'OPEN',
+          AuthorizedBy: 'Ada',
+          AuthorizedDate: '2026-11-20',
+          DumpWarehouse: location,
+          TrimSeasonID: 'S1',
+          StorageType: 'INVENTORY',
+        },
+        DumpLogLines: [],
+      },
+    }),
+  },
+  'dump.deleteLine': {
+    keys: dumping,
+    place: 'of the document',
+    ask: async (at, { fresh }) => {
+      const { number, line } = await fresh('dump', at)
+      return { path: `dumplogline/${line}?lognbr=${number}` }
+    },
+  },
+
+  'count.list': named(counts, ({ location }) => `count?${season}&inventorylocation=${location}`),
+  'count.detail': ofDocument(counts, ({ count }) => `count/${count}`),
+  'count.save': {
+    keys: counts,
+    place: 'named',
+    ask: ({ location, shelf }) => ({
+      path: 'count',
+      body: {
+        CountHeader: {
+          InventoryLocation: location,
+          Scope: 'SHELF',
+          Shelf: shelf,
+          Blind: 'YES',
+          ReasonCode: 'UNSOLD',
+          Status: 'OPEN',
+          TrimSeasonID: 'S1',
+        },
+        CountLines: [],
+      },
+    }),
+  },
+  'count.deleteLine': {
+    keys: counts,
+    place: 'of the document',
+    ask: async (at, { fresh }) => {
+      const { number, line } = await fresh('count', at)
+      return { path: `countline/${line}?countnbr=${number}` }
+    },
+  },
+
+  'return.list': named(returns, ({ location }) => `return?${season}&returnwarehouse=${location}`),
+  'return.detail': ofDocument(returns, (at) => `return/${at.return}`),
+  'return.save': {
+    keys: returning,
+    place: 'named',
+    ask: ({ location }) => ({
+      path: 'return',
+      body: {
+        ReturnHeader: {
+          ReturnedFromType: 'Grower',
+          ReturnedFromNbr: 'G1',
+          ReturnWarehouse: location,
+          InventoryEffect: 'DUMP',
+          PostStatus: 'OPEN',
+          TrimSeasonID: 'S1',
+        },
+        ReturnLogLines: [],
+      },
+    }),
+  },
+  'return.deleteLine': {
+    keys: returning,
+    place: 'of the document',
+    ask: async (at, { fresh }) => {
+      const { number, line } = await fresh('return', at)
+      return { path: `returnlogline/${line}?lognbr=${number}` }
+    },
+  },
+
+  'transfer.list': named(transfers, ({ location }) => `transfers?${season}&originlocationid=${location}`),
+  'transfer.detail': ofDocument(transfers, ({ transfer }) => `transfers/${transfer}`),
+  'transfer.save': {
+    keys: transfers,
+    place: 'named',
+    ask: ({ location }) => ({
+      path: 'transfers',
+      body: {
+        TransferHeader: {
+          OriginLocationID: location,
+          DestinationLocationID: 'FAR',
+          ExpectedShipDate: '2026-11-20',
+          ExpectedArrivalDate: '2026-11-21',
+          Status: 'OPEN',
+          TrimSeasonID: 'S1',
+        },
+        TransferLines: [],
+      },
+    }),
+  },
+  'transfer.deleteLine': {
+    keys: transfers,
+    place: 'of the document',
+    ask: async (at, { fresh }) => ({ path: `transferlines/${(await fresh('transfer', at)).line}` }),
+  },
+
+  'adjustmentrequest.list': named(
+    adjusting,
+    ({ location }) => `adjustmentrequest?originlocationid=${location}`,
+  ),
+  'adjustmentrequest.detail': ofDocument(adjusting, ({ request }) => `adjustmentrequest/${request}`),
+  'adjustmentrequest.decide': {
+    keys: adjusting,
+    place: 'of the document',
+    ask: async (at, { fresh }) => {
+      const { number, line } = await fresh('request', at)
+      return {
+        path: 'adjustmentrequest',
+        body: {
+          Adjustment: { RequestID: number, Status: 'CLOSED', TrimSeason: 'S1' },
+          AdjustmentLine: {
+            LineID: line,
+            BarcodeID: at.barcode,
+            ShippedQty: 2,
+            ReceivedQty: 1,
+            Qty: 60,
+            Status: 'ACCEPT',
+          },
+        },
+      }
+    },
+  },
+
+  'printservers.list': { keys: any, ask: () => ({ path: 'printservers' }) },
+  'printservers.save': {
+    keys: any,
+    admins: true,
+    place: 'named',
+    ask: ({ location }) => ({
+      path: 'printservers',
+      body: {
+        PrintServer: '127.0.0.1',
+        Port: 12212,
+        PrintLocation: `Desk ${(nth += 1)}`,
+        PrinterLocation: location,
+        PrintFormat: 'PDF',
+      },
+    }),
+  },
+  'printservers.delete': {
+    keys: any,
+    admins: true,
+    place: 'of the document',
+    ask: async (at, { printServer }) => ({ path: `printservers/${await printServer(at)}` }),
+  },
+  'printservers.test': {
+    keys: any,
+    place: 'of the document',
+    ask: async (at, { printServer }) => ({ path: `printservers/${await printServer(at)}/test` }),
+  },
+  printreport: ofDocument(
+    issuances,
+    ({ issuance }) => `printreport?reportname=Grower%20Issuance&refnbr=${issuance}`,
+  ),
+  labeltemplates: { keys: any, ask: () => ({ path: 'labeltemplates' }) },
+  printlabels: named(
+    any,
+    ({ location, barcode }) => `printlabels?${season}&inventorylocation=${location}&barcodeid=${barcode}`,
+  ),
+  commandsheet: { keys: any, slow: true, ask: () => ({ path: 'commandsheet' }) },
+
+  'maintenance.list': { keys: [], admins: true, ask: () => ({ path: 'maintenance/records/people' }) },
+  'maintenance.detail': {
+    keys: [],
+    admins: true,
+    ask: () => ({ path: 'maintenance/records/people/pia.picker' }),
+  },
+  'maintenance.save': {
+    keys: [],
+    admins: true,
+    ask: () => ({
+      path: 'maintenance/records/trimTypes',
+      body: {
+        Key: null,
+        Version: 0,
+        Active: true,
+        Values: { Id: `T${(nth += 1)}`, TrimType: `Type ${nth}` },
+      },
+    }),
+  },
+  'maintenance.imports': { keys: [], admins: true, ask: () => ({ path: 'maintenance/imports' }) },
+  'documents.takeOver': {
+    keys: issuing,
+    place: 'of the document',
+    ask: ({ issuance }) => ({ path: 'owner', body: { Number: issuance } }),
+  },
+  'history.barcode': { keys: any, ask: ({ barcode }) => ({ path: `history/barcode/${barcode}` }) },
+  'history.document': ofDocument(issuances, ({ issuance }) => `history/document/${issuance}`),
+
+  exportStock: { keys: any, ask: () => ({ path: 'export/stock' }) },
+  exportMovements: { keys: any, ask: () => ({ path: 'export/movements' }) },
+  importTemplate: { keys: [], admins: true, ask: () => ({ path: 'maintenance/import/template' }) },
+  importStock: {
+    keys: [],
+    admins: true,
+    headers: { 'content-type': 'text/csv' },
+    ask: () => ({ path: 'maintenance/import?dryrun=yes', body: stockFile(stockRow('IMP0000001')) }),
+  },
+
+  changes: { keys: any, noKey: '404 not_found', ask: () => ({ path: 'changes' }) },
+  presence: {
+    keys: issuances,
+    noKey: '404 not_found',
+    readersMay: true,
+    place: 'of the document',
+    ask: ({ issuance }) => ({ path: 'presence', body: { Tab: 'tab', Number: issuance } }),
+  },
+}
