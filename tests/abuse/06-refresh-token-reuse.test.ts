@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clientId } from '#server/identity/client.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { codeOf, refresh, signIn } from '#tests/support/sign-in.ts'
@@ -29,16 +29,18 @@ async function tenTimes(form: Readonly<Record<string, string>>): Promise<readonl
 }
 const once = ['200', ...Array.from({ length: 9 }, () => 'invalid_grant')]
 
-test('a code that comes ten times at once is worth one sign-in', async () => {
-  const { code, verifier, redirectUri } = await codeOf(server.url, 'pia.picker')
-  const form = { client_id: clientId, code, redirect_uri: redirectUri, code_verifier: verifier }
-  expect(await tenTimes({ ...form, grant_type: 'authorization_code' })).toEqual(once)
-})
+describe('Abuse 6: refresh token reuse', () => {
+  test('a code that comes ten times at once is worth one sign-in', async () => {
+    const { code, verifier, redirectUri } = await codeOf(server.url, 'pia.picker')
+    const form = { client_id: clientId, code, redirect_uri: redirectUri, code_verifier: verifier }
+    expect(await tenTimes({ ...form, grant_type: 'authorization_code' })).toEqual(once)
+  })
 
-test('a refresh token that comes ten times at once renews one, and its family ends', async () => {
-  const { refreshToken } = await signIn(server.url, 'ravi.receiver')
-  const next = await refresh(server.url, refreshToken)
-  const form = { client_id: clientId, refresh_token: next.refreshToken }
-  expect(await tenTimes({ ...form, grant_type: 'refresh_token' })).toEqual(once)
-  await expect(refresh(server.url, next.refreshToken)).rejects.toThrow('invalid_grant')
+  test('a refresh token that comes ten times at once renews one, and its family ends', async () => {
+    const { refreshToken } = await signIn(server.url, 'ravi.receiver')
+    const next = await refresh(server.url, refreshToken)
+    const form = { client_id: clientId, refresh_token: next.refreshToken }
+    expect(await tenTimes({ ...form, grant_type: 'refresh_token' })).toEqual(once)
+    await expect(refresh(server.url, next.refreshToken)).rejects.toThrow('invalid_grant')
+  })
 })

@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { figure } from '#tests/support/figure.ts'
+import { openPlaces, type Place, type Places } from './places.ts'
+
+// The ID of a line of one document, or the number of a document of one kind, where another one's belongs. sam.super may do everything,
+// ada.admin everything but at OXN: what refuses them is that the IDs do not belong together.
+
+let places: Places
+let tried = 0
+beforeAll(async () => {
+  places = await openPlaces()
+})
+afterAll(() => places.warehouse.close())
+
+const books = async () => {
+  const { rows } = await places.warehouse.database.pool.query(`
+    select (select json_agg(line order by id) from (select id, number, status, ordered, picked, received, held from document_line) as line) as lines,
+      (select json_agg(each order by number) from (select number, status, owned_by from document) as each) as documents,
+      (select count(*)::int from movement) as movements, (select sum(reserved)::int from balance) as reserved`)
+  return rows[0]
+}
+
+// Makes a call that must change nothing; it is refused as a whole, or its line is.
+async function refused(username: string, method: string, path: string, body?: unknown): Promise<void> {
+  const before = await books()
+  const response = await places.warehouse.call(username, method, path, {
+    ...(body !== undefined && { body }),
+  })
+  tried += 1
+  const answer = await response.text()
+  const where = `${username} ${method} ${path}: ${response.status} ${answer.slice(0, 300)}`
+  expect(await books(), where).toEqual(before)
+  expect(response.status, where).not.toBe(500)
+  if (response.ok)
+    expect(answer, where).not.toMatch(/(RESERVED|PICKED|SHIPPED|RECEIVED|OPEN|DUMPED|COUNTED) successfully/)
+}
+
+const kinds = ['issuance', 'transfer', 'dump', 'count', 'return'] as const
+type Kind = (typeof kinds)[number]
+const season = { TrimSeasonID: 'S1', StorageType: 'INVENTORY' }
+
+// A save of one line: for the document of this number, with this line.
+const saveOf = (kind: Kind, number: string, id: string, barcode: string, { location, shelf }: Place) => {
+  const line = { ID: id, BarcodeID: barcode }
+  switch (kind) {
+    case 'issuance':
+      return [
+        'issuance',
+        {
+          IssuanceHeader: {
+            ...season,
+            TagNbr: number,
+            IssueToType: 'Grower',
+            IssueToNbr: 'G1',
+            Status: 'RESERVED',
+            InventoryLocation: location,
+          },
+          InventoryLines: [{ ...line, Status: 'PICKED', PickQty: 1 }],
+        },
+      ] as const
+    case 'transfer':
+      return [
+        'transfers',
+        {
+          TransferHeader: {
+            ...season,
+            TransferNbr: number,
+            OriginLocationID: location,
+            DestinationLocationID: location === 'OXN' ? 'FAR' : 'SAL',
+            ExpectedShipDate: '2026-11-21',
+            ExpectedArrivalDate: '2026-11-22',
+            Status: 'RESERVED',
+          },
+          TransferLines: [{ ...line, Status: 'PICKED', PickQty: 1 }],
+        },
+      ] as const
+    case 'dump':
+      return [
+        'dump',
+        {
+          DumpHeader: {
+            ...season,
+            LogNbr: number,
+            Status: 'OPEN',
+            AuthorizedBy: 'M',
+            AuthorizedDate: '2026-11-21',
+            DumpWarehouse: location,
+          },
+          DumpLogLines: [{ ...line, Status: 'DUMPED', DumpQty: 1, ReasonCode: 'DISEASE' }],
+        },
+      ] as const
+    case 'count':
+      return [
+        'count',
+        {
+          CountHeader: {
+            ...season,
+            CountNbr: number,
+            Status: 'OPEN',
+            Scope: 'SHELF',
+            Shelf: shelf,
+            Blind: 'YES',
+            ReasonCode: 'UNSOLD',
+            InventoryLocation: location,
+          },
+          CountLines: [{ ...line, Status: 'COUNTED', CountedQty: 3 }],
+        },
+      ] as const
+    case 'return':
+      return [
+        'return',
+        {
+          ReturnHeader: {
+            ...season,
+            LogNbr: number,
+            ReturnedFromNbr: 'G1',
+            ReturnedFromType: 'Grower',
+            ReturnWarehouse: location,
+            InventoryEffect: 'GROWERSTORAGE',
+            PostStatus: 'OPEN',
+          },
+          ReturnLogLines: [{ ...line, Status: 'OPEN', UpdateQty: 1, ReasonCode: 'UNSOLD' }],
+        },
+      ] as const
+  }
+}
+const deletionOf = (kind: Kind, number: string, id: string): string =>
+  ({
+    issuance: `issuancedetail?id=${id}&tagnbr=${number}`,
+    transfer: `transferlines/${id}?transfernbr=${number}`,
+    dump: `dumplogline/${id}?lognbr=${number}`,
+    count: `countline/${id}?countnbr=${number}`,
+    return: `returnlogline/${id}?lognbr=${number}`,
+  })[kind]
+const detailOf = (kind: Kind, number: string) => `${kind === 'transfer' ? 'transfers' : kind}/${number}`
+
+describe('Abuse 2: swapped ids', () => {
+  test.each(kinds)('%s: a line of another document is neither changed nor deleted', async (kind) => {
+    const [own, foreign, far] = [
+      await places.fresh(kind, places.own),
+      await places.fresh(kind, places.own),
+      await places.fresh(kind, places.other),
+    ]
+    const elsewhere = kinds.filter((other) => other !== kind)
+    const lines = [foreign.line, far.line]
+    for (const other of elsewhere) lines.push((await places.fresh(other, places.own)).line)
+    for (const line of lines) {
+      for (const username of ['sam.super', 'ada.admin']) {
+        const [path, body] = saveOf(kind, own.number, line, places.own.barcode, places.own)
+        await refused(username, 'POST', path, body)
+        // A transfer's line is named by its ID alone: of a foreign one it is right for whoever may work there.
+        const ofTransfer =
+          kind === 'transfer' && (line === foreign.line || (line === far.line && username === 'sam.super'))
+        if (!ofTransfer) await refused(username, 'DELETE', deletionOf(kind, own.number, line))
+      }
+    }
+    expect(tried).toBeGreaterThan(lines.length)
+  })
+
+  test.each(kinds)(
+    '%s: the number of another kind, and one of another location, is not found',
+    async (kind) => {
+      const own = await places.fresh(kind, places.own)
+      for (const other of kinds.filter((each) => each !== kind)) {
+        const foreign = await places.fresh(other, places.own)
+        const [path, body] = saveOf(kind, foreign.number, own.line, places.own.barcode, places.own)
+        await refused('sam.super', 'POST', path, body)
+        expect((await places.warehouse.call('sam.super', 'GET', detailOf(kind, foreign.number))).status).toBe(
+          404,
+        )
+      }
+      const far = await places.fresh(kind, places.other)
+      // Under the header of the person's own location, and under that of the document.
+      for (const at of [places.own, places.other]) {
+        const [path, body] = saveOf(kind, far.number, far.line, places.other.barcode, at)
+        await refused('ada.admin', 'POST', path, body)
+      }
+      expect((await places.warehouse.call('ada.admin', 'GET', detailOf(kind, far.number))).status).toBe(404)
+      await refused('ada.admin', 'POST', 'owner', { Number: far.number })
+    },
+  )
+
+  test('a request is decided by its own line only', async () => {
+    const [one, two, far] = [
+      await places.fresh('request', places.own),
+      await places.fresh('request', places.own),
+      await places.fresh('request', places.other),
+    ]
+    const decide = (number: string, line: string) => ({
+      Adjustment: { RequestID: number, Status: 'CLOSED', TrimSeason: 'S1' },
+      AdjustmentLine: {
+        LineID: line,
+        BarcodeID: places.own.barcode,
+        ShippedQty: 2,
+        ReceivedQty: 1,
+        Qty: 60,
+        Status: 'ACCEPT',
+      },
+    })
+    await refused('sam.super', 'POST', 'adjustmentrequest', decide(one.number, two.line))
+    await refused('sam.super', 'POST', 'adjustmentrequest', decide(one.number, far.line))
+    await refused('ada.admin', 'POST', 'adjustmentrequest', decide(far.number, far.line))
+    await refused('ada.admin', 'POST', 'adjustmentrequest', decide(far.number, one.line))
+    await refused('sam.super', 'POST', 'adjustmentrequest', decide(places.own.issuance, one.line))
+    expect(tried).toBeGreaterThan(4)
+  })
+
+  test('stock is not grower storage, and a report is that of its kind', async (context) => {
+    const { warehouse, own } = places
+    for (const path of [
+      `issuance/${own.issuance}?storagetype=GROWERSTORAGE`,
+      `dump/${own.dump}?storagetype=GROWERSTORAGE`,
+      `printreport?reportname=Transfers&refnbr=${own.issuance}`,
+      `printreport?reportname=Grower%20Issuance&refnbr=${own.dump}`,
+      `printreport?reportname=Grower%20Storage%20Dump&refnbr=${own.dump}`,
+    ]) {
+      tried += 1
+      expect([path, (await warehouse.call('sam.super', 'GET', path)).status]).toEqual([path, 404])
+    }
+    await refused(
+      'sam.super',
+      'DELETE',
+      `issuancedetail?id=1&tagnbr=${own.issuance}&storagetype=GROWERSTORAGE`,
+    )
+    figure(context, `calls tried: ${tried}; effects: 0`)
+  })
+})

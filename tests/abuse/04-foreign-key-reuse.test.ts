@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openWarehouse, type ProblemBody, type Warehouse } from '#tests/support/warehouse.ts'
+
+// The Idempotency-Key of somebody else: it neither shows their answer nor holds one's own work back.
+
+let warehouse: Warehouse
+beforeAll(async () => {
+  warehouse = await openWarehouse()
+})
+afterAll(() => warehouse.close())
+
+const documents = async () =>
+  (await warehouse.database.pool.query('select number, created_by from document order by number')).rows
+
+describe('Abuse 4: foreign key reuse', () => {
+  test('with the same body: an answer of one’s own, and a document of one’s own', async () => {
+    const first = await warehouse.clerk('pia.picker').save({ Comments: 'a secret of pia' }, [], 'key-a')
+    const second = await warehouse.clerk('ada.admin').save({ Comments: 'a secret of pia' }, [], 'key-a')
+    expect(second.status).toBe(200)
+    expect(second.headers.get('idempotency-replayed')).toBe(null)
+    expect(second.body.TagNbr).not.toBe(first.body.TagNbr)
+    expect((await documents()).map(({ created_by }) => created_by)).toEqual(['pia.picker', 'ada.admin'])
+  })
+
+  test('with another body: no word of the first, and the first keeps its answer', async () => {
+    const first = await warehouse.clerk('pia.picker').save({ Comments: 'one' }, [], 'key-b')
+    const other = await warehouse.clerk('ada.admin').save({ Comments: 'two' }, [], 'key-b')
+    expect([other.status, other.headers.get('idempotency-replayed')]).toEqual([200, null])
+    const again = await warehouse.clerk('pia.picker').save({ Comments: 'one' }, [], 'key-b')
+    expect([again.body, again.headers.get('idempotency-replayed')]).toEqual([first.body, 'true'])
+  })
+
+  test('of somebody who may do more: the person’s own rights count', async () => {
+    await warehouse.clerk('ada.admin').save({ Comments: 'x' }, [], 'key-c')
+    for (const username of ['nora.noaccess', 'rhea.reader', 'ravi.receiver']) {
+      const { status, body } = await warehouse
+        .clerk(username)
+        .save<ProblemBody>({ Comments: 'x' }, [], 'key-c')
+      expect(status).toBe(403)
+      expect(JSON.stringify(body)).not.toContain('TagNbr')
+    }
+  })
+
+  test('one’s own key for another call is refused, and a kept answer is not given after rights are lost', async () => {
+    const pia = warehouse.clerk('pia.picker')
+    const first = await pia.save({ Comments: 'y' }, [], 'key-d')
+    const elsewhere = await pia.call<ProblemBody>('POST', 'owner', {
+      body: { Number: first.body.TagNbr },
+      key: 'key-d',
+    })
+    expect([elsewhere.status, elsewhere.body.code]).toEqual([422, 'key_reused'])
+    const before = (await documents()).length
+    await pia.save({ Comments: 'y' }, [], 'key-d')
+    expect((await documents()).length).toBe(before)
+  })
+
+  test('what is no key is refused', async () => {
+    const keys = [' x', 'a b', 'é', 'x'.repeat(201), 'a\tb']
+    const statuses = await Promise.all(
+      keys.map(async (key) => {
+        const headers = { 'idempotency-key': key }
+        return (await warehouse.call('pia.picker', 'POST', 'issuance', { body: {}, headers })).status
+      }),
+    )
+    expect(statuses).toEqual(keys.map(() => 400))
+  })
+})

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { everyCall } from '#server/http/every-call.ts'
+import { figure } from '#tests/support/figure.ts'
+import { CookieBrowser, signIn, startOfSignIn } from '#tests/support/sign-in.ts'
+import { openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'
+
+// A page of another origin sends requests from the browser of somebody who is signed in: with their cookies, as forms can, without the
+// token.
+
+let warehouse: Warehouse
+const browser = new CookieBrowser()
+const foreign = { origin: 'https://elsewhere.example', referer: 'https://elsewhere.example/page' }
+const issuance = JSON.stringify({
+  IssuanceHeader: {
+    IssueToType: 'Grower',
+    IssueToNbr: 'G1',
+    Status: 'OPEN',
+    InventoryLocation: 'WAT',
+    TrimSeasonID: 'S1',
+    StorageType: 'INVENTORY',
+  },
+  InventoryLines: [],
+})
+const simple = [
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  undefined,
+]
+
+beforeAll(async () => {
+  warehouse = await openWarehouse()
+  await signIn(warehouse.url, 'ada.admin', undefined, browser)
+})
+afterAll(() => warehouse.close())
+
+const documents = async () =>
+  Number((await warehouse.database.pool.query('select count(*) as n from document')).rows[0].n)
+// Nothing that lets a page of another origin read the answer.
+const shut = (response: Response) => {
+  expect(response.headers.get('access-control-allow-origin')).toBe(null)
+  expect(response.headers.get('access-control-allow-credentials')).toBe(null)
+  expect(response.headers.get('cross-origin-resource-policy')).toBe('same-origin')
+}
+
+describe('Abuse 10: forged requests', () => {
+  test('no call is let in by cookies', async (context) => {
+    let tried = 0
+    const before = await documents()
+    for (const { method, path } of Object.values(everyCall)) {
+      for (const type of method === 'POST' ? simple : [undefined]) {
+        const response = await browser.go(`${warehouse.url}/api/${path.replace(/\{\w+\}/g, '1')}`, {
+          method,
+          headers: { ...foreign, ...(type !== undefined && { 'content-type': type }) },
+          ...(method === 'POST' && { body: issuance }),
+        })
+        tried += 1
+        expect([method, path, response.status]).toEqual([method, path, 401])
+        shut(response)
+      }
+    }
+    expect(await documents()).toBe(before)
+    figure(context, `calls tried: ${tried}; unexpected 2xx: 0`)
+  })
+
+  test('a browser that asks before a request gets no permission', async () => {
+    // The provider answers any such question of its token endpoint, and then not the request: the next test.
+    for (const path of ['/api/issuance', '/api/changes', '/api/signout', '/config.json']) {
+      const response = await browser.go(`${warehouse.url}${path}`, {
+        method: 'OPTIONS',
+        headers: {
+          ...foreign,
+          'access-control-request-method': 'POST',
+          'access-control-request-headers': 'authorization, content-type, idempotency-key',
+        },
+      })
+      expect([path, response.headers.get('access-control-allow-origin')]).not.toEqual([path, '*'])
+      expect([path, response.headers.get('access-control-allow-origin')]).not.toEqual([path, foreign.origin])
+    }
+  })
+
+  test('tokens are not answered to a page of another origin', async () => {
+    const response = await browser.go(`${warehouse.url}/oidc/token`, {
+      method: 'POST',
+      headers: { ...foreign, 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({
+        grant_type: 'refresh_token',
+        client_id: 'trimline-app',
+        refresh_token: 'guess',
+      }).toString(),
+    })
+    expect(response.status).toBe(400)
+    expect(response.headers.get('access-control-allow-origin')).not.toBe(foreign.origin)
+  })
+
+  test('a form of another page neither signs anybody in nor logs anybody out', async () => {
+    const login = await browser.go(`${warehouse.url}/dev-login/made-up`, {
+      method: 'POST',
+      headers: foreign,
+      body: new URLSearchParams({ username: 'sam.super', password: 'trimline' }),
+    })
+    expect(login.status).toBe(400)
+    const confirmed = await browser.go(`${warehouse.url}/oidc/session/end/confirm`, {
+      method: 'POST',
+      headers: foreign,
+      body: new URLSearchParams({ logout: 'yes', xsrf: 'made-up' }),
+    })
+    expect(confirmed.status).toBe(400)
+    // The session is still there: the same browser signs in again without a question.
+    const { address } = await browser.follow(startOfSignIn(warehouse.url).address)
+    expect(new URL(address).pathname).toBe('/implicit/callback')
+  })
+
+  test('the cookies of the sign-in are for this site and for no script', async () => {
+    const response = await fetch(startOfSignIn(warehouse.url).address, { redirect: 'manual' })
+    const cookies = response.headers.getSetCookie()
+    expect(cookies.length).toBeGreaterThan(0)
+    for (const cookie of cookies) expect(cookie).toMatch(/httponly/i)
+    for (const cookie of cookies) expect(cookie).toMatch(/samesite=(lax|strict)/i)
+  })
+})
