@@ -1,6 +1,8 @@
-// `npm run simulate -- --seeds N [--from SEED]`: the outbox under faults, seed after seed.
+// `npm run simulate -- --seeds N [--from SEED] [--record]`: the outbox under faults, seed after seed. `--record` keeps
+// the figures for docs/reliability.md.
 import { parseArgs } from 'node:util'
 import { Coverage } from './faults.ts'
+import { keepRun } from './record.ts'
 import { runSeed } from './run-seed.ts'
 import { openStart } from './start.ts'
 import { Total } from './total.ts'
@@ -10,6 +12,7 @@ const { values } = parseArgs({
     seeds: { type: 'string', default: '50' },
     from: { type: 'string', default: '1' },
     trace: { type: 'boolean', default: false },
+    record: { type: 'boolean', default: false },
     /** Stops at the first seed that is not well. */
     stop: { type: 'boolean', default: false },
   },
@@ -28,9 +31,13 @@ for (let seed = Number(values.from); seed < Number(values.from) + Number(values.
     for (const each of result.wrong.slice(0, 8)) console.log(`  ${each}`)
     if (values.stop) break
   }
-  if (total.seeds % 100 === 0) console.log(total.line(performance.now() - began))
+  if (total.seeds % 100 > 0) continue
+  console.log(total.line(performance.now() - began))
+  // A long run that is stopped has its figures up to here.
+  if (values.record) keepRun(Number(values.from), total)
 }
 await server.close()
+if (values.record) keepRun(Number(values.from), total)
 console.log(`\n${total.coverage.table()}\n\n${total.line(performance.now() - began)}`)
 const missing = Number(values.seeds) >= 100 && !values.stop ? total.coverage.missing() : []
 if (missing.length > 0) console.log(`Never met: ${missing.join(', ')}`)

@@ -59,6 +59,7 @@ const TABLES = [
   'document_line',
   'balance',
   'movement',
+  'movement_chain',
 ]
 const EMPTIED = ['change', 'idempotency_key', 'count', 'plant_return']
 const SEQUENCES = ['issuance', 'transfer', 'dump', 'return', 'count', 'request'].map(

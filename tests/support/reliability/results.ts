@@ -33,12 +33,17 @@ const fileOf = (part: Part) => new URL(`${part}.json`, folder)
 const git = (...words: readonly string[]) =>
   execFileSync('git', words, { cwd: new URL('../../../', import.meta.url), encoding: 'utf8' }).trim()
 
+/** The commit of this folder; with 'and changes' where it has some. */
+export function commitNow(): string {
+  const changed = git('status', '--porcelain', '--untracked-files=no', '--', 'src', 'tests', 'package.json')
+  return `${git('rev-parse', '--short', 'HEAD')}${changed === '' ? '' : ' and changes'}`
+}
+
 /** Keeps the outcome of a run as the last one of its part; `npm run reliability` writes the page. */
 export function keepResult(part: Part, outcome: Outcome): void {
-  const changed = git('status', '--porcelain', '--untracked-files=no', '--', 'src', 'tests', 'package.json')
   const result: Result = {
     date: new Date().toISOString().slice(0, 10),
-    commit: `${git('rev-parse', '--short', 'HEAD')}${changed === '' ? '' : ' and changes'}`,
+    commit: commitNow(),
     machine: `${availableParallelism()} cores, Node ${process.versions.node}`,
     ...outcome,
   }

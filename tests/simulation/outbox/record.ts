@@ -1,0 +1,53 @@
+// The runs of the simulation that are kept: a row for each range of seeds, so that a long run can be done in parts.
+import { commitNow, keepResult, lastResult } from '#tests/support/reliability/results.ts'
+import type { Total } from './total.ts'
+
+const COLUMNS = [
+  'seeds',
+  'commit',
+  'seeds failed',
+  'operations',
+  'client kills',
+  'faults',
+  'lost',
+  'doubled',
+  'negative',
+  'stuck',
+  'untrue',
+  'longest drain after heal, s',
+] as const
+
+/** Keeps what the seeds from the first one on came to, in the place of what was kept of the same seeds. */
+export function keepRun(from: number, total: Total): void {
+  const { seeds, failed, operations, kills, coverage, wrong, longest } = total
+  const until = from + seeds - 1
+  const figures = [failed, operations, kills, coverage.faults]
+  const wrongs = [wrong.lost, wrong.doubled, wrong.negative, wrong.stuck, wrong.untrue]
+  const row = [
+    `${from} to ${until}`,
+    commitNow(),
+    ...[...figures, ...wrongs].map(String),
+    (longest / 1000).toFixed(1),
+  ]
+  const others = (lastResult('simulation')?.rows ?? []).filter((each) => {
+    const [first, last] = rangeOf(each)
+    return last < from || first > until
+  })
+  const rows = [...others, row].toSorted((one, other) => rangeOf(one)[0] - rangeOf(other)[0])
+  const sum = (column: (typeof COLUMNS)[number]) =>
+    rows.reduce((n, cells) => n + Number(cells[COLUMNS.indexOf(column)]), 0)
+  const all = rows.reduce((n, cells) => n + rangeOf(cells)[1] - rangeOf(cells)[0] + 1, 0)
+  keepResult('simulation', {
+    command: `npm run simulate -- --seeds ${seeds} --from ${from} --record`,
+    summary: `${sum('operations')} operations over ${all} seeds, with ${sum('client kills')} killed tabs and ${sum('faults')} faults. Each row is a run.`,
+    columns: COLUMNS,
+    rows,
+    passed: all - sum('seeds failed'),
+    failed: sum('seeds failed'),
+  })
+}
+
+const rangeOf = ([seeds = '']: readonly string[]): readonly [number, number] => {
+  const [first = 0, last = 0] = seeds.split(' to ').map(Number)
+  return [first, last]
+}
