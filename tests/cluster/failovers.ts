@@ -87,7 +87,8 @@ export async function runFailovers(
       await machines.whole()
       const node = await machines.primary()
       const load = startLoad(clerks, round)
-      await pause(random.whole(1_000, 3_000))
+      await load.reached(random.whole(40, 160))
+      await pause(random.whole(0, 50))
       const killed = performance.now()
       const before = load.answered()
       await machines.kill(node)
@@ -164,6 +165,10 @@ function startLoad(clerks: App['clerks'], round: number) {
     read,
     refused,
     answered: () => answered,
+    /** Waits until so many changes have been answered. */
+    reached: async (enough: number) => {
+      while (answered < enough) await Promise.race([pause(5), Promise.all(ends)])
+    },
     repeated: () => ({ resent, hadBeenApplied }),
     answeredSince: async (moment: number) => {
       since = moment
