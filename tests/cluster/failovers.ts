@@ -167,7 +167,8 @@ function startLoad(clerks: App['clerks'], round: number) {
     answered: () => answered,
     /** Waits until so many changes have been answered. */
     reached: async (enough: number) => {
-      while (answered < enough) await Promise.race([pause(5), Promise.all(ends)])
+      const isReached = () => answered >= enough
+      while (!isReached()) await Promise.race([pause(5), Promise.all(ends)])
     },
     repeated: () => ({ resent, hadBeenApplied }),
     answeredSince: async (moment: number) => {
