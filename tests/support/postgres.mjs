@@ -61,8 +61,7 @@ export async function startPostgres(programs, more = {}) {
  * @throws when `initdb` fails
  */
 export function makeCluster(programs, folder, data, options = []) {
-  const user = systemUser()
-  if (user) chownSync(folder, user.uid, user.gid)
+  const user = ownFolder(folder)
   const own = ['--username', 'trimline', '--auth', 'trust', '--encoding', 'UTF8', '--locale', 'C']
   execFileSync(join(programs, 'initdb'), ['--pgdata', data, ...own, ...options], {
     cwd: folder,
@@ -111,6 +110,18 @@ export async function runCluster(programs, data, settings, env = process.env) {
   if (await Promise.race([answers(url), ended.then(() => false)])) return { url, port, stop }
   await stop()
   throw new Error(`PostgreSQL did not come up:\n${log}`)
+}
+
+/**
+ * Gives a folder to the user who runs PostgreSQL here.
+ *
+ * @param {string} folder
+ * @returns {{ uid: number, gid: number } | undefined} the user; undefined: who runs this
+ */
+export function ownFolder(folder) {
+  const user = systemUser()
+  if (user) chownSync(folder, user.uid, user.gid)
+  return user
 }
 
 /**

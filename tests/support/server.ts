@@ -35,6 +35,7 @@ const testSettings: Settings = {
   port: 0,
   host: '127.0.0.1',
   database: { kind: 'memory' },
+  readUrl: undefined,
   publicUrl: undefined,
   identity: { kind: 'embedded', accessTokenSeconds: 900 },
   groups: {

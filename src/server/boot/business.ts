@@ -12,6 +12,7 @@ import { createChangeFeed } from '#server/store/change-feed.ts'
 import type { Database } from '#server/store/database.ts'
 import type { Subscription } from '#server/store/listen.ts'
 import { createPorts } from '#server/store/ports.ts'
+import { openReading } from '#server/store/reading.ts'
 import type { Business } from './compose.ts'
 import type { Settings } from './environment.ts'
 import { importParts } from './import-parts.ts'
@@ -26,6 +27,11 @@ export async function composeBusiness(database: Database, settings: Settings, lo
   const printing = createPrinting()
   const ports = createPorts(database.queries)
   const { groups } = settings
+  const reading = settings.readUrl
+    ? openReading(settings.readUrl, database, (error) =>
+        log.warn({ error }, 'the primary is read for an export'),
+      )
+    : undefined
   const { live, ...telling } = composeLive(database, settings, log)
   return {
     handlers: createHandlers({
@@ -35,7 +41,12 @@ export async function composeBusiness(database: Database, settings: Settings, lo
       printHosts: settings.printHosts,
       paper: { printing, templates: settings.labelTemplates, registry: sheetRegistry },
     }),
-    files: { ports, groups, ...importParts(database) },
+    files: {
+      ports,
+      exports: reading?.exports ?? (async () => ports.exports),
+      groups,
+      ...importParts(database),
+    },
     printSources: latest(async () => policySources(await ports.printServers.hosts(), settings.printHosts)),
     mayChange: async (user) => {
       const person = await identify(ports.people, groups, user)
@@ -47,6 +58,7 @@ export async function composeBusiness(database: Database, settings: Settings, lo
     close: async () => {
       await telling.close()
       await printing.close()
+      await reading?.close()
     },
   }
 }

@@ -18,6 +18,8 @@ export interface Settings {
   readonly port: number
   readonly host: string
   readonly database: DatabasePlace
+  /** A standby of the database that exports may read from. */
+  readonly readUrl: string | undefined
   /** The server's public URL without a closing slash; undefined: derived from host and port. */
   readonly publicUrl: string | undefined
   readonly identity: IdentitySettings
@@ -84,6 +86,13 @@ const webAddress = (expected: string) =>
     v.string(),
     v.check((text) => /^https?:\/\/[^/]/.test(text) && URL.canParse(text), expected),
   )
+const databaseAddress = v.pipe(
+  v.string(),
+  v.check(
+    (url) => /^postgres(ql)?:\/\/[^/]/.test(url) && URL.canParse(url),
+    'an address such as postgres://user:password@host:5432/database',
+  ),
+)
 const readableFile = v.pipe(
   v.string(),
   v.check((path) => existsSync(path), 'the path of a file that exists'),
@@ -110,15 +119,8 @@ const variables = v.object({
   PORT: v.optional(whole(0, 65_535), '8080'),
   HOST: v.optional(v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'a host name or an IP address'))),
   DATA_DIR: v.optional(v.string(), './data'),
-  DATABASE_URL: v.optional(
-    v.pipe(
-      v.string(),
-      v.check(
-        (url) => /^postgres(ql)?:\/\/[^/]/.test(url) && URL.canParse(url),
-        'an address such as postgres://user:password@host:5432/database',
-      ),
-    ),
-  ),
+  DATABASE_URL: v.optional(databaseAddress),
+  DATABASE_READ_URL: v.optional(databaseAddress),
   PUBLIC_URL: v.optional(
     v.pipe(
       webAddress('an address such as https://trimline.example.com'),
@@ -194,6 +196,9 @@ function* togetherComplaints(given: Variables): Iterable<string> {
     const [there, missing] = given.TLS_CERT ? ['TLS_CERT', 'TLS_KEY'] : ['TLS_KEY', 'TLS_CERT']
     yield `${missing} must be set as well when ${there} is.`
   }
+  if (given.DATABASE_READ_URL && !given.DATABASE_URL) {
+    yield 'DATABASE_URL must be set as well when DATABASE_READ_URL is.'
+  }
   if (given.OIDC_ISSUER) {
     for (const name of ['OIDC_CLIENT_ID', 'OIDC_AUDIENCE'] as const) {
       if (!given[name]) yield `${name} must be set as well when OIDC_ISSUER is.`
@@ -218,6 +223,7 @@ function settingsOf(given: Variables, labelTemplates: readonly LabelTemplate[]):
     database: given.DATABASE_URL
       ? { kind: 'postgres', url: given.DATABASE_URL }
       : { kind: 'directory', directory: resolve(given.DATA_DIR) },
+    readUrl: given.DATABASE_READ_URL,
     publicUrl: given.PUBLIC_URL,
     identity,
     groups: {

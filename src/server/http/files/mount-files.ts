@@ -7,7 +7,13 @@ import { fileCalls } from '#contract/extension-calls.ts'
 import { makeProblem, type Problem } from '#contract/problem.ts'
 import type { Result } from '#contract/result.ts'
 import { IMPORT_COLUMNS, IMPORT_LIMITS, type ImportNews } from '#contract/stock-import.ts'
-import { type ExportRow, exportMovements, exportStock, mayExport } from '#server/domain/exports.ts'
+import {
+  type ExportRow,
+  type ExportsPort,
+  exportMovements,
+  exportStock,
+  mayExport,
+} from '#server/domain/exports.ts'
 import { mayImport } from '#server/domain/maintenance/rights.ts'
 import type { Person } from '#server/domain/people.ts'
 import { type ImportJob, importStock } from '#server/domain/stock-import/import-stock.ts'
@@ -21,7 +27,11 @@ import { readStockFile } from './csv-rows.ts'
 import { receiveFile } from './received-file.ts'
 
 export type FileParts = Pick<HandlerParts<unknown>, 'ports' | 'groups'> &
-  Pick<ImportJob, 'inTransaction'> & { readonly afterImport: () => Promise<void> }
+  Pick<ImportJob, 'inTransaction'> & {
+    /** Where the export reads that begins now. */
+    readonly exports: () => Promise<ExportsPort>
+    readonly afterImport: () => Promise<void>
+  }
 
 const separator = v.object({
   separator: v.optional(v.picklist(['comma', 'semicolon'], 'comma or semicolon'), 'comma'),
@@ -29,26 +39,25 @@ const separator = v.object({
 
 /** Mounts the file calls on `api`. */
 export function mountFiles(api: Hono<ApiEnvironment>, parts: FileParts, log: Log): void {
-  const { ports } = parts
   const exportRoute = (
     call: { readonly path: string },
     fileName: string,
     columns: readonly string[],
-    rows: (person: Person) => AsyncIterable<ExportRow>,
+    rows: (port: ExportsPort, person: Person) => AsyncIterable<ExportRow>,
   ) =>
     api.get(`/${call.path}`, async (context) => {
       const query = readPart('query', separator, context.req.query())
       if (!query.ok) return refuse(context, query.error)
       const person = await personOf(context, parts, mayExport)
       if (!person.ok) return refuse(context, person.error)
-      return csvAnswer(context, log, rows(person.value), { fileName, columns, ...query.value })
+      return csvAnswer(context, log, rows(await parts.exports(), person.value), {
+        fileName,
+        columns,
+        ...query.value,
+      })
     })
-  exportRoute(fileCalls.exportStock, 'stock.csv', stockColumns, (person) =>
-    exportStock(ports.exports, person),
-  )
-  exportRoute(fileCalls.exportMovements, 'movements.csv', movementColumns, (person) =>
-    exportMovements(ports.exports, person),
-  )
+  exportRoute(fileCalls.exportStock, 'stock.csv', stockColumns, exportStock)
+  exportRoute(fileCalls.exportMovements, 'movements.csv', movementColumns, exportMovements)
   api.get(`/${fileCalls.importTemplate.path}`, async (context) => {
     const query = readPart('query', separator, context.req.query())
     if (!query.ok) return refuse(context, query.error)

@@ -1,0 +1,133 @@
+import { parse } from 'csv-parse/sync'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readSettings } from '#server/boot/environment.ts'
+import { createChangeFeed } from '#server/store/change-feed.ts'
+import { type Database, openDatabase } from '#server/store/database.ts'
+import { testDatabaseUrl } from '#tests/support/database.ts'
+import { findPostgres, startPostgres } from '#tests/support/postgres.mjs'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { type Standby, startStandby } from '#tests/support/standby.ts'
+import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts'
+import { barcodeOf, Clerk, fillWarehouse, moreLots } from '#tests/support/warehouse.ts'
+
+test('a standby for exports needs a database that it follows', () => {
+  const read = readSettings({ DATABASE_READ_URL: 'postgres://a@b/c' })
+  expect(read).toEqual({ ok: false, error: ['DATABASE_URL must be set as well when DATABASE_READ_URL is.'] })
+})
+
+const programs = findPostgres()
+if (testDatabaseUrl && programs) describeStandby(programs)
+
+// One after the other: each leaves the standby worse off.
+function describeStandby(folder: string) {
+  let primary: Awaited<ReturnType<typeof startPostgres>>
+  let standby: Standby
+  let proxy: TcpProxy
+  let database: Database
+  let server: TestServer
+  let inStandby: pg.Pool
+
+  beforeAll(async () => {
+    primary = await startPostgres(folder)
+    const opened = await openDatabase({ kind: 'postgres', url: primary.url })
+    if (!opened.ok) throw new Error('The test database did not open')
+    database = opened.value
+    // More than one part.
+    await fillWarehouse(database, moreLots(1000, 4200, 3))
+    standby = await startStandby(folder, primary.url)
+    inStandby = new pg.Pool({ connectionString: standby.url, max: 1 })
+    proxy = await startTcpProxy(Number(new URL(standby.url).port))
+    const through = new URL(standby.url)
+    through.port = String(proxy.port)
+    server = await startTestServer({ readUrl: through.href }, { database })
+  })
+  afterAll(async () => {
+    await server.close()
+    await database.close()
+    await inStandby.end()
+    await proxy.close()
+    await standby.stop()
+    await primary.stop()
+  })
+
+  const rows = async (name: 'stock' | 'movements') => {
+    const answer = await server.call('pia.picker', 'GET', `export/${name}`)
+    expect(answer.status).toBe(200)
+    return parse<Readonly<Record<string, string>>>(await answer.text(), { columns: true, bom: true })
+  }
+  const correct = async (quantity: number) => {
+    const body = {
+      TransactionType: 'ADJUST',
+      TransactionReason: 'OPENING',
+      InventoryLocation: 'WAT',
+      StorageLocation: 'A-01',
+      BarcodeID: barcodeOf(1),
+      Qty: quantity,
+      TrimSeason: 'S1',
+    }
+    const { status } = await new Clerk(server, 'ada.admin').call('POST', 'plantinventory', { body })
+    expect(status).toBe(200)
+  }
+  const exported = async () => (await rows('stock')).find(({ Barcode }) => Barcode === barcodeOf(1))?.Quantity
+  // What was read there last, by each connection of exports.
+  const readThere = async () => {
+    const { rows: found } = await inStandby.query<{ query: string }>(
+      "select query from pg_stat_activity where application_name = 'trimline reading' and query like '%balance%'",
+    )
+    return found.length
+  }
+
+  test('an export reads the standby, and has what was saved just before', async () => {
+    await correct(77)
+    expect(await exported()).toBe('77')
+    expect(await readThere()).toBe(1)
+    const movements = await rows('movements')
+    expect(movements.at(-1)).toMatchObject({ Barcode: barcodeOf(1), Quantity: '23' })
+  })
+
+  test('a standby that is behind is not waited for longer than a moment: the primary is read', async () => {
+    await inStandby.query('select pg_wal_replay_pause()')
+    await expect
+      .poll(async () => (await inStandby.query('select pg_get_wal_replay_pause_state() as is')).rows)
+      .toEqual([{ is: 'paused' }])
+    await correct(78)
+    expect(await exported()).toBe('78')
+    await inStandby.query('select pg_wal_replay_resume()')
+    expect(await exported()).toBe('78')
+  })
+
+  test('a standby that goes away in the middle of an export is replaced by the primary', async () => {
+    // After its first part no more comes.
+    proxy.cutAfter('> (')
+    expect(await rows('stock')).toHaveLength(4200 + 10 + 2 + 2)
+  })
+
+  test('news of the former primary are not continued on the standby that has become the primary', async () => {
+    const former = createChangeFeed(() => database.queries)
+    const position = await former.position()
+    expect(await former.since(position)).toMatchObject({ changes: [] })
+    await inStandby.query('select pg_promote()')
+    const opened = await openDatabase({ kind: 'postgres', url: standby.url })
+    if (!opened.ok) throw new Error('The new primary did not open')
+    const now = createChangeFeed(() => opened.value.queries)
+    try {
+      expect(await now.since(position)).toBe('unknown')
+      expect(await now.since(await now.position())).toMatchObject({ changes: [] })
+    } finally {
+      await opened.value.close()
+    }
+    // It follows nobody any more: exports read the primary.
+    await correct(79)
+    expect(await exported()).toBe('79')
+  })
+
+  test('without its standby an export reads the primary', async () => {
+    await inStandby.end()
+    await standby.stop()
+    inStandby = new pg.Pool({ connectionString: primary.url, max: 1 })
+    standby = { url: '', stop: async () => {} }
+    await correct(80)
+    expect(await exported()).toBe('80')
+  })
+}

@@ -1,0 +1,43 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { ownFolder, runCluster } from './postgres.mjs'
+
+/** A standby of a PostgreSQL that runs. */
+export interface Standby {
+  /** The same database as that of the primary. */
+  readonly url: string
+  readonly stop: () => Promise<void>
+}
+
+/** Copies a PostgreSQL and follows it. `url` names a database of the primary, and a user who may replicate. */
+export async function startStandby(programs: string, url: string): Promise<Standby> {
+  // Where all of PostgreSQL's programs are, not only links to some.
+  const bin = dirname(realpathSync(join(programs, 'postgres')))
+  const folder = mkdtempSync(join(tmpdir(), 'trimline-standby-'))
+  const data = join(folder, 'data')
+  try {
+    const user = ownFolder(folder)
+    const { hostname, port, username, pathname } = new URL(url)
+    const from = ['-h', hostname, '-p', port, '-U', username]
+    execFileSync(join(bin, 'pg_basebackup'), [...from, '-D', data, '-R', '-c', 'fast', '--no-sync'], {
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      ...user,
+    })
+    const cluster = await runCluster(bin, data, { fsync: 'off' })
+    const own = new URL(cluster.url)
+    own.pathname = pathname
+    return {
+      url: own.href,
+      stop: async () => {
+        await cluster.stop()
+        rmSync(folder, { recursive: true, force: true })
+      },
+    }
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true })
+    throw error
+  }
+}
