@@ -62,3 +62,17 @@ it('nor is told here what the other tab has to look at', async () => {
   await act(() => Promise.resolve())
   expect(page.outcome()).toBeUndefined()
 })
+
+it('what the other tab does is shown here at once, and what it discards is gone here', async () => {
+  const tell = otherTab()
+  openScreens(server.base, '/Issuance/Grower/10000001')
+  await lineOf(FIRST)
+  expect(screen.getByText('0 of 1 line')).toBeVisible()
+  const operation = waitingPick(FIRST, { page: 'the other tab' })
+  await tell(put(operation))
+  expect(await screen.findByText('1 of 1 line')).toBeVisible()
+  await tell(put({ ...operation, state: 'sent' }))
+  await tell({ writings: [{ ...NO_CHANGES, gone: [operation.id] }] })
+  expect(await screen.findByText('0 of 1 line')).toBeVisible()
+  expect(reads()).toBe(1)
+})

@@ -19,6 +19,7 @@ import {
   reduceOutbox,
 } from '#outbox/index.ts'
 import { createDisk } from './disk.ts'
+import { createDoubts } from './doubts.ts'
 import { type AppOperation, type Intent, type KeptDocument, laneOfDocument, type Request } from './intent.ts'
 import { createSender } from './sender.ts'
 import type { AppWriting, NotAppended, OutboxStorage } from './storage.ts'
@@ -79,6 +80,8 @@ export interface Outbox {
   readonly append: (appending: Appending) => Promise<Result<AppOperation, NotAppended>>
   /** Reports the results of a lane's operations, and the lane's rename. */
   readonly follow: (lane: string, heard: Follower) => () => void
+  /** Reports that another page has appended or discarded operations of a lane. */
+  readonly changedElsewhere: (lane: string, heard: () => void) => () => void
   /**
    * Reports each refused or held operation that nobody here follows, once: on the page where it was done, or
    * on the sending page if that is closed.
@@ -111,7 +114,7 @@ interface Message {
   readonly settled: readonly Settled[]
 }
 
-// Delay before storage that failed or gave no answer is read again, in milliseconds.
+// Delay before a failed read is retried, in milliseconds.
 const READ_AGAIN = 5000
 
 /**
@@ -124,6 +127,7 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
   const listeners = new Set<() => void>()
   const followers = new Map<string, Set<Follower>>()
   const watchers = new Set<(settled: Settled) => void>()
+  const elsewhere = new Map<() => void, string>()
   const toldIds = new Set<string>()
   const disk = createDisk(storage, after)
   storage.refillFrom?.(() => ({ operations: state.operations, parcels: Object.values(state.parcels) }))
@@ -200,6 +204,16 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
     if (!followed && word.type !== 'confirmed') void tellWatchers(settled, ours)
   }
 
+  // The lanes whose operations are new or gone in these; results have followers of their own.
+  const lanesIn = (writings: readonly AppWriting[]): ReadonlySet<string> => {
+    const known = new Map(state.operations.map(({ id, lane }) => [id, lane]))
+    const lanes = writings.flatMap(({ put, gone }) => [
+      ...put.flatMap(({ id, lane }) => (known.has(id) ? [] : nameOf(lane))),
+      ...gone.flatMap((id) => known.get(id) ?? []),
+    ])
+    return new Set(lanes)
+  }
+
   const takePerson = () => {
     if (person() !== state.person) dispatch({ type: 'person', person: person() })
   }
@@ -234,8 +248,10 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
 
   channel.listen((message) => {
     if (!isMessage(message)) return
+    const lanes = message.settled.length === 0 ? lanesIn(message.writings) : new Set()
     for (const writing of message.writings) dispatch({ type: 'written', writing })
     for (const settled of message.settled) told(settled, false)
+    for (const [heard, lane] of elsewhere) if (lanes.has(nameOf(lane))) heard()
   })
 
   const read = async (): Promise<boolean> => {
@@ -248,27 +264,12 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
       return false
     }
   }
-  const unsure = new Map<string, (() => void) | undefined>()
-  /** Takes up the operations of this page that are stored, though nobody said so; false if it is not known yet. */
-  const lookForUnsure = async (): Promise<boolean> => {
-    for (const [id, found] of [...unsure]) {
-      try {
-        const operation = await storage.operation(id)
-        if (!unsure.delete(id)) continue
-        if (operation) {
-          tell({ ...NO_CHANGES, put: [operation] })
-          dispatch({ type: 'written', writing: { ...NO_CHANGES, put: [operation] } })
-        }
-        // It may have been read, sent and confirmed meanwhile.
-        if (operation || state.ended.has(id)) found?.()
-      } catch {
-        return false
-      }
-    }
-    return true
+  const takeUp = (operation: AppOperation) => {
+    const writing = { ...NO_CHANGES, put: [operation] }
+    tell(writing)
+    dispatch({ type: 'written', writing })
   }
-  const lookLater = () =>
-    void after(() => void lookForUnsure().then((done) => done || lookLater()), READ_AGAIN)
+  const doubts = createDoubts(storage, after, takeUp, (id) => state.ended.has(id))
   /** Nothing is sent until the stored operations are known: earlier ones may be among them. */
   const readAtLast = async (): Promise<void> => {
     while (!(await read())) {
@@ -313,20 +314,22 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
       const documents = document ? [{ lane, document, at: now() }] : []
       const appended = await storage.append(operation, documents)
       if (!appended.ok) {
-        if (appended.error === 'notSure' && unsure.set(id, found).size === 1) lookLater()
+        if (appended.error === 'notSure') doubts.add(id, found)
         return appended
       }
       // An earlier one comes first: it may be on the same line.
-      if (unsure.size > 0) await lookForUnsure()
-      const writing = { ...NO_CHANGES, put: [appended.value] }
-      tell(writing)
-      dispatch({ type: 'written', writing })
+      await doubts.look()
+      takeUp(appended.value)
       return succeed({ ...appended.value, lane: nameOf(lane) })
     },
     follow: (lane, heard) => {
       const all = followers.get(lane) ?? new Set()
       followers.set(lane, all.add(heard))
       return () => void all.delete(heard)
+    },
+    changedElsewhere: (lane, heard) => {
+      elsewhere.set(heard, lane)
+      return () => void elsewhere.delete(heard)
     },
     watch: (heard) => {
       watchers.add(heard)

@@ -81,8 +81,9 @@ export function createOutgoing(core: Core, tellers: ReplyHandlers): Outgoing {
     return outcome
   }
 
-  const listen = () =>
-    outbox.follow(lane, ({ operation, word }, isOurs) => {
+  const listen = () => {
+    const leave = outbox.changedElsewhere(lane, () => core.redraw())
+    const end = outbox.follow(lane, ({ operation, word }, isOurs) => {
       const settle = async () => {
         const told = waiters.get(operation.id)
         waiters.delete(operation.id)
@@ -107,6 +108,11 @@ export function createOutgoing(core: Core, tellers: ReplyHandlers): Outgoing {
       }
       void settle()
     })
+    return () => {
+      leave()
+      end()
+    }
+  }
 
   return {
     send: async (id, intent, show) => {
