@@ -1,9 +1,9 @@
 // `npm run kills -- --kills N [--engine pglite|postgres] [--seed S] [--record]`: kills of the server under load, on both engines
-// unless one is named. `--record` keeps the result for docs/reliability.md.
+// unless one is named. `--record` keeps the result for docs/reliability.md, every ten kills.
 import { parseArgs } from 'node:util'
 import { prepare } from '#server/boot/prepare.mjs'
 import { findPostgres, startPostgres } from '#tests/support/postgres.mjs'
-import { keepResult } from '#tests/support/reliability/results.ts'
+import { commitNow, keepResult, lastResult } from '#tests/support/reliability/results.ts'
 import { spawnBuiltServer } from '#tests/support/server-process.ts'
 import { simulationSeed } from '../seed.ts'
 import { type KillEngine, openPgliteEngine, openPostgresEngine } from './engines.ts'
@@ -21,6 +21,7 @@ const { values } = parseArgs({
 const names = values.engine === undefined ? ['pglite', 'postgres'] : [values.engine]
 // One of so many kills meets a server that is starting.
 const startEach = 8
+const commit = commitNow()
 const columns = [
   'engine',
   'kills',
@@ -33,49 +34,59 @@ const columns = [
   'of them already applied',
   'broken invariants',
   'longest restart',
-]
+  'commit',
+] as const
 
 if (prepare({ development: true })) await killOnAll()
 else process.exitCode = 1
 
 async function killOnAll() {
-  const rows: (readonly string[])[] = []
   let kills = 0
-  let answered = 0
-  let failed = 0
+  let findings = 0
   for (const name of names) {
-    const { engine, counts } = await withEngine(name, async (engine) => ({
-      engine: engine.name,
-      counts: await runKills({
+    await withEngine(name, async (engine) => {
+      const counts = await runKills({
         engine,
         kills: Number(values.kills),
         seed: Number(values.seed),
         spawn: spawnBuiltServer,
         startEach,
         tell: (now) => {
-          if (now.kills % 10 < 1)
-            console.log(`${engine.name}: ${JSON.stringify({ ...now, findings: undefined })}`)
+          if (now.kills % 10 > 0) return
+          console.log(`${engine.name}: ${JSON.stringify({ ...now, findings: undefined })}`)
+          if (values.record) keep(rowOf(engine.name, now))
         },
-      }),
-    }))
-    for (const finding of counts.findings) console.log(`  ${finding}`)
-    rows.push(rowOf(engine, counts))
-    console.log(columns.map((column, at) => `${column}: ${rows.at(-1)?.[at]}`).join(', '))
-    kills += counts.kills
-    answered += counts.answered
-    failed += counts.findings.length
+      })
+      const row = rowOf(engine.name, counts)
+      console.log(columns.map((column, at) => `${column}: ${row[at]}`).join(', '))
+      for (const finding of counts.findings) console.log(`  ${finding}`)
+      if (values.record) keep(row)
+      kills += counts.kills
+      findings += counts.findings.length
+    })
   }
-  console.log(`\nSeed ${values.seed}\n${kills} passed, ${failed} failed`)
-  if (failed > 0) process.exitCode = 1
-  if (!values.record) return
-  const engine = values.engine === undefined ? '' : ` --engine ${values.engine}`
+  console.log(`\nSeed ${values.seed}\n${kills} passed, ${findings} failed`)
+  if (findings > 0) process.exitCode = 1
+}
+
+// The row of an engine takes the place of its last one; the others stay.
+function keep(row: readonly string[]) {
+  const last = lastResult('kills')
+  const others =
+    last?.columns.join() === columns.join() ? last.rows.filter(([engine]) => engine !== row[0]) : []
+  const rows = [...others, row].toSorted(([left = ''], [right = '']) => left.localeCompare(right))
+  const sum = (...of: readonly (typeof columns)[number][]) =>
+    rows
+      .flatMap((each) => of.map((column) => Number(each[columns.indexOf(column)]?.replaceAll(',', ''))))
+      .reduce((total, one) => total + one, 0)
+  const kills = sum('kills')
   keepResult('kills', {
-    command: `npm run kills -- --kills ${values.kills}${engine} --seed ${values.seed}`,
-    summary: `${kills} kills with requests of six kinds under way from six clients, ${answered} changes answered before them.`,
+    command: `npm run kills -- --kills ${values.kills} --seed ${values.seed}`,
+    summary: `${kills} kills with requests of six kinds under way from six clients, ${sum('changes answered')} changes answered before them.`,
     columns,
     rows,
     passed: kills,
-    failed,
+    failed: sum('lost', 'doubled', 'half applied', 'broken invariants'),
   })
 }
 
@@ -86,6 +97,7 @@ function rowOf(engine: string, counts: KillCounts): readonly string[] {
     engine,
     ...numbers.map((number) => number.toLocaleString('en')),
     `${counts.longestRestart.toFixed(1)} s`,
+    commit,
   ]
 }
 
