@@ -1,5 +1,5 @@
 // `npm run kills -- --kills N [--engine pglite|postgres] [--seed S] [--record]`: kills of the server under load, on both engines
-// unless one is named. `--record` keeps the result for docs/reliability.md, every ten kills.
+// unless one is named. `--record` keeps the result every ten kills (docs/reliability.md).
 import { parseArgs } from 'node:util'
 import { prepare } from '#server/boot/prepare.mjs'
 import { findPostgres, startPostgres } from '#tests/support/postgres.mjs'
