@@ -8,7 +8,7 @@ import { nodeFits } from '#server/boot/node-version.mjs'
 
 /**
  * Paper, rights and sign-in ask their few questions alike of any database; the command of the import brings its own; the simulation of
- * the outbox is about the device.
+ * the outbox is about the device. Abuse that ends before the database is the same on any.
  */
 const sameOnAny = [
   'tests/simulation/outbox/**',
@@ -16,6 +16,7 @@ const sameOnAny = [
   'tests/integration/import/command.test.ts',
   'tests/integration/demo/seed.test.ts',
   'tests/integration/platform/{other-provider,sign-in}.test.ts',
+  'tests/abuse/{01,06,07,10,11,13,14,15,17,19,20,22,24,25}-*.test.ts',
 ]
 
 if (nodeFits()) void test()

@@ -2,8 +2,13 @@ import pino from 'pino'
 import type { Log } from '#server/http/ports.ts'
 import type { LogLevel } from './environment.ts'
 
+// JSON leaves these as they are. A terminal that shows the log takes some for commands, and others reorder or hide what is around them.
+const acting = /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g
+const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+
 /** JSON lines on standard output, one per event; see `logRequest` for requests. */
 export function createLog(level: LogLevel): Log {
+  const output = pino.destination({ fd: 1, sync: true })
   const log = pino(
     {
       level,
@@ -12,7 +17,7 @@ export function createLog(level: LogLevel): Log {
       serializers: { error: describeError },
       redact: ['authorization', '*.authorization', 'cookie', '*.cookie', 'token', '*.token'],
     },
-    pino.destination({ fd: 1, sync: true }),
+    { write: (line) => output.write(line.replace(acting, escaped)) },
   )
   return {
     debug: (fields, message) => log.debug(fields, message),

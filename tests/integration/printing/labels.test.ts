@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readLabelTemplates } from '#server/reports/labels/read-templates.ts'
-import { askForFile, hostileNames, printFile, printPages, scanPage } from '#tests/support/paper-desk.ts'
+import { askForFile, printFile, printPages, scanPage } from '#tests/support/paper-desk.ts'
 import { cutOut, type PaperPage, scanPicture } from '#tests/support/read-paper.ts'
 import { readZpl } from '#tests/support/read-zpl.ts'
 import { barcodeOf, type Clerk, openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'
@@ -92,20 +92,6 @@ describe('labels as a PDF', () => {
       await warehouse.database.pool.query("update variety set description = 'Monterey' where code = 'MON'")
     }
   })
-
-  test.each(hostileNames)('takes a variety as it comes: %s', async (name) => {
-    await warehouse.database.pool.query("update variety set description = $1 where code = 'MON'", [name])
-    try {
-      for (const { id } of rolls) {
-        const pages = await printPages(pia, 'printlabels', { ...asked, template: id })
-        expect(pages).toHaveLength(1)
-        expect(await scanPage(pages[0])).toEqual([barcode])
-        expect(pages[0]?.text).toContain('Proprietary')
-      }
-    } finally {
-      await warehouse.database.pool.query("update variety set description = 'Monterey' where code = 'MON'")
-    }
-  })
 })
 
 describe('labels as ZPL', () => {
@@ -136,23 +122,6 @@ describe('labels as ZPL', () => {
       }
     },
   )
-
-  test.each(hostileNames)('no name commands the printer: %s', async (name) => {
-    const plain = await printZpl()
-    await warehouse.database.pool.query("update variety set description = $1 where code = 'MON'", [name])
-    try {
-      const [format, ...others] = await printZpl()
-      expect(others).toEqual([])
-      expect(format?.count).toBe(1)
-      expect(format?.barcodes).toEqual(plain[0]?.barcodes)
-      for (const { x, y, width, height } of format?.pictures ?? []) {
-        expect(x + width).toBeLessThanOrEqual((format?.width ?? 0) + 7)
-        expect(y + height).toBeLessThanOrEqual(format?.length ?? 0)
-      }
-    } finally {
-      await warehouse.database.pool.query("update variety set description = 'Monterey' where code = 'MON'")
-    }
-  })
 
   test('the pictures show the words: another variety is another picture, the same one is the same', async () => {
     const dots = async () => (await printZpl())[0]?.pictures.map(({ blackDots }) => blackDots)

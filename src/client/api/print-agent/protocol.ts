@@ -2,6 +2,7 @@
 // protocol versions differ in their answers and in the token's name; both get the same request, without
 // fields that one does not know: 1.0 silently ignores such messages.
 import * as v from 'valibot'
+import { withoutHidden } from '#contract/hidden-characters.ts'
 
 /** One message to the agent: a sheet, or several labels. */
 export interface PrintSheet {
@@ -35,7 +36,12 @@ export function writeRequest(printer: string, { id, content, format, copies }: P
   })
 }
 
-const words = v.nullish(v.string(), '')
+// An agent's text is shown to a person: as much of it as a dialog holds, and nothing in it that cannot be seen.
+const longestText = 500
+const words = v.pipe(
+  v.nullish(v.string(), ''),
+  v.transform((text) => withoutHidden(text.slice(0, longestText))),
+)
 const early = v.pipe(
   v.object({ status: v.picklist([0, 1]), id: v.string(), message: words }),
   v.transform(({ status, id, message }): AgentAnswer => ({ id, ok: status === 0, message })),

@@ -1,0 +1,131 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { WebSocket, WebSocketServer } from 'ws'
+import { addressOf } from '#client/api/print-agent/address.ts'
+import { type AgentSocket, printOnAgent } from '#client/api/print-agent/print-on-agent.ts'
+import type { PrintOutcome, PrintProgress } from '#client/api/print-agent/printing.ts'
+import { figure } from '#tests/support/figure.ts'
+
+// Something else than an agent listens on its port. What it says is never taken for 'printed' unless it is the answer to what was sent,
+// and nothing is sent to it twice.
+
+const servers: WebSocketServer[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    for (const client of server.clients) client.terminate()
+    server.close()
+  }
+})
+
+const sheet = (id: string) => ({ id, content: 'JVBERi0=', format: 'PDF', copies: 1, counts: 1 }) as const
+type Says = (socket: WebSocket, request: { readonly id: string } | undefined) => void
+
+// Prints two sheets at a server that says this when it is connected to (no request), and to each request; the outcome, what was said on
+// the way, and the ids that the server received.
+async function print(says: Says, more: { readonly answer?: number } = {}) {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+  servers.push(server)
+  await once(server, 'listening')
+  const received: string[] = []
+  server.on('connection', (socket) => {
+    socket.on('error', () => {})
+    says(socket, undefined)
+    socket.on('message', (data) => {
+      const request = JSON.parse((data as Buffer).toString()) as { id: string }
+      received.push(request.id)
+      says(socket, request)
+    })
+  })
+  const { port } = server.address() as AddressInfo
+  const address = addressOf({ host: '127.0.0.1', port: String(port), scheme: 'ws', token: '' })
+  if (!address.ok) throw new Error(address.error)
+  const told: PrintProgress[] = []
+  const outcome: PrintOutcome = await printOnAgent(
+    address.value,
+    { printer: 'Dock', sheets: [sheet('one'), sheet('two')] },
+    {
+      patience: { answer: more.answer ?? 300, connection: 5_000, retries: [] },
+      openSocket: (url) => new WebSocket(url, { maxPayload: 1_000_000 }) as unknown as AgentSocket,
+      onProgress: (progress) => told.push(progress),
+    },
+  )
+  return { outcome, received, printed: told.filter(({ type }) => type === 'printed').length }
+}
+const yes = (id: unknown, more: object = {}) => JSON.stringify({ success: true, status: 0, id, ...more })
+
+const tricks: Readonly<Record<string, Says>> = {
+  // The app's ids are random: this one can only guess.
+  'says yes before it was asked': (socket, request) => {
+    if (!request) for (const id of ['1', '', null, 'guess']) socket.send(yes(id))
+  },
+  'answers with another id': (socket, request) => request && socket.send(yes(`${request.id}x`)),
+  'answers with the id of the next sheet': (socket, request) =>
+    request && socket.send(yes(request.id === 'one' ? 'two' : 'one')),
+  'answers with a list of ids': (socket, request) => request && socket.send(yes([request.id])),
+  'answers with nearly a yes': (socket, request) => {
+    if (!request) return
+    for (const success of ['true', 1, 'yes', {}, null])
+      socket.send(JSON.stringify({ success, id: request.id }))
+    for (const status of ['0', false, null, 200]) socket.send(JSON.stringify({ status, id: request.id }))
+  },
+  'answers what is no JSON': (socket, request) => {
+    if (request)
+      for (const text of [
+        '',
+        'ok',
+        '{',
+        '[]',
+        'null',
+        `{"__proto__":{"success":true,"id":"${request.id}"}}`,
+        '['.repeat(50_000),
+      ])
+        socket.send(text)
+  },
+  'answers bytes': (socket, request) =>
+    request && socket.send(Buffer.from(yes(request.id)), { binary: true }),
+  'sends more than anybody reads': (socket, request) => request && socket.send('x'.repeat(3_000_000)),
+  closes: (socket, request) => request && socket.close(),
+  'closes with a made-up reason': (socket, request) => request && socket.close(4_999, 'success'),
+  'breaks off': (socket, request) => request && socket.terminate(),
+  'echoes the request': (socket, request) => request && socket.send(JSON.stringify(request)),
+  'says nothing': () => {},
+}
+
+describe('Abuse 13: fake agent', () => {
+  test.each(Object.keys(tricks))(
+    'one that %s has printed nothing, and gets each sheet at most once',
+    async (name) => {
+      const { outcome, received, printed } = await print(tricks[name] ?? (() => {}))
+      expect(outcome.type).not.toBe('printed')
+      expect(printed).toBe(0)
+      expect(new Set(received).size).toBe(received.length)
+    },
+  )
+
+  test('a flood of answers to others leaves the job where it is, and its own answer counts', async () => {
+    const { outcome, received } = await print(
+      (socket, request) => {
+        if (!request) return
+        for (let at = 0; at < 5_000; at += 1) socket.send(yes(`other-${at}`))
+        socket.send(yes(request.id))
+      },
+      { answer: 20_000 },
+    )
+    expect(outcome).toEqual({ type: 'printed' })
+    expect(received).toEqual(['one', 'two'])
+  })
+
+  test('what it says as a reason is shown as text of a readable length', async (context) => {
+    const message = `\u202e\u0007${'no '.repeat(100_000)}`
+    const { outcome } = await print(
+      (socket, request) =>
+        request && socket.send(JSON.stringify({ success: false, id: request.id, message })),
+    )
+    expect(outcome.type).toBe('refused')
+    const said = outcome.type === 'refused' && 'message' in outcome ? outcome.message : ''
+    expect(said.length).toBeLessThanOrEqual(500)
+    expect(said).not.toMatch(/[\p{Cc}\u202e]/u)
+    figure(context, `kinds of fake answers: ${Object.keys(tricks).length + 2}; taken for printed: 0`)
+  })
+})

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { classify } from '#scan/classify.ts'
+import { decodeText } from '#scan/decode.ts'
+import { defaultProfile } from '#scan/default-profile.ts'
+import { readDirect } from '#scan/direct.ts'
+import { figure } from '#tests/support/figure.ts'
+
+// Characters that nobody sees, in codes that are otherwise in order: no such scan is a barcode, a number or a command.
+
+const hidden = [
+  ...Array.from({ length: 32 }, (_, at) => String.fromCharCode(at)),
+  ...Array.from({ length: 33 }, (_, at) => String.fromCharCode(0x7f + at)),
+  ...[
+    '\u00ad',
+    '\u061c',
+    '\u200b',
+    '\u200d',
+    '\u200e',
+    '\u200f',
+    '\u2028',
+    '\u2029',
+    '\u202a',
+    '\u202e',
+    '\u2060',
+    '\u2066',
+    '\u2069',
+    '\ufeff',
+    '\ufffd',
+    '\ud800',
+    '\u{e0041}',
+  ],
+]
+const codes = ['B000000001', '10000001', '%T.SHIP', '%T.Q.25', '%T.PICK.B123456789.40']
+// What the end of a scan may be, and what a scanner's frame takes away.
+const ends = new Set(['\r', '\n', '\t'])
+
+describe('Abuse 14: control characters in barcodes', () => {
+  test.each(codes)('%s with one of them anywhere is unknown', (code) => {
+    for (const character of hidden) {
+      for (let at = 0; at <= code.length; at += 1) {
+        const text = code.slice(0, at) + character + code.slice(at)
+        const kinds = classify(text).map(({ kind }) => kind)
+        expect([JSON.stringify(text), kinds]).toEqual([JSON.stringify(text), ['unknown']])
+      }
+    }
+  })
+
+  test.each(codes)(
+    '%s is not found behind or before them by what reads keys, pastes, serial ports and cameras',
+    (code) => {
+      for (const character of hidden) {
+        for (const text of [
+          `${character}${code}`,
+          `${code.slice(0, 4)}${character}${code.slice(4)}`,
+          `${code}${character}X`,
+        ]) {
+          expect(classify(decodeText(text, defaultProfile).text)[0].kind).toBe('unknown')
+          for (const channel of ['hid', 'serial', 'camera'] as const) {
+            const read = readDirect(text, channel, 0).text
+            // An end of the frame is taken away; what is then a code was one.
+            if (!ends.has(character)) expect(classify(read)[0].kind, JSON.stringify(text)).toBe('unknown')
+          }
+        }
+      }
+    },
+  )
+
+  test('two codes with a line break between them are neither of both', (context) => {
+    for (const end of ['\r', '\n', '\r\n', '\t', '\u001d', '\u0004']) {
+      for (const [one, other] of [
+        ['B000000001', '%T.SHIP'],
+        ['%T.Q.5', 'B000000001'],
+        ['10000001', '%T.CANCEL'],
+      ]) {
+        expect(classify(decodeText(`${one}${end}${other}`, defaultProfile).text)[0].kind).toBe('unknown')
+      }
+    }
+    figure(
+      context,
+      `texts tried: ${codes.reduce((sum, code) => sum + hidden.length * (code.length + 4), 0)}; read as a code: 0`,
+    )
+  })
+})

@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readCommandBarcode } from '#commands/command-barcode.ts'
+import { commands, registry } from '#commands/index.ts'
+import { BARCODE_PATTERN, PRINTED_BARCODE_PATTERN } from '#contract/codes.ts'
+import { classify } from '#scan/classify.ts'
+import { commandPattern, commandPrefix } from '#scan/formats.ts'
+import { sheetRegistry } from '#server/boot/sheet-registry.ts'
+import { figure } from '#tests/support/figure.ts'
+
+// A label of plants is never a command, and a command's barcode is that of no other command.
+
+const ofLabel = fc.stringMatching(/^[A-Z0-9]{10}$/)
+
+describe('Abuse 15: command-like barcodes', () => {
+  test('what may be a barcode has no character of the command prefix', () => {
+    expect(commandPrefix).toBe('%T.')
+    for (const sign of ['%', '.']) {
+      expect(BARCODE_PATTERN.test(`${sign}000000001`)).toBe(false)
+      expect(BARCODE_PATTERN.test(`B0000${sign}0001`)).toBe(false)
+    }
+    fc.assert(
+      fc.property(ofLabel, (code) => {
+        expect(PRINTED_BARCODE_PATTERN.test(code)).toBe(true)
+        expect(commandPattern.test(code)).toBe(false)
+        expect(classify(code).every(({ kind }) => kind !== 'command')).toBe(true)
+      }),
+    )
+  })
+
+  test('names of commands as barcodes are barcodes, fragments or unknown', () => {
+    for (const { barcode } of commands) {
+      if (barcode === undefined) continue
+      for (const text of [
+        barcode,
+        barcode.padEnd(10, '0').slice(0, 10),
+        `T.${barcode}`,
+        `%${barcode}`,
+        `T${barcode}`,
+      ]) {
+        expect([text, classify(text).map(({ kind }) => kind)]).not.toEqual([
+          text,
+          expect.arrayContaining(['command']),
+        ])
+      }
+    }
+  })
+
+  test('a text that only looks like the prefix is no command', () => {
+    const looks = [
+      '%t.',
+      '％T.',
+      '%T．',
+      '%Т.',
+      ' %T.',
+      '%T .',
+      '%T,',
+      '%%T.',
+      'X%T.',
+      '%T..',
+      '\ufeff%T.',
+      '%25T.',
+      '&#37;T.',
+      '%T·',
+    ]
+    for (const prefix of looks) {
+      for (const rest of ['SHIP', 'OK', 'UNDO', 'Q.25', 'CANCEL']) {
+        const [first] = classify(`${prefix}${rest}`)
+        expect([prefix + rest, first.kind]).toEqual([prefix + rest, 'unknown'])
+      }
+    }
+  })
+
+  test('a site’s patterns for document numbers make no command of anything, and no number runs one', () => {
+    const numberPatterns = { issuance: /.*/, dump: /^%T\.\w+$/ }
+    for (const text of ['%T.SHIP', '%T.Q.25']) {
+      expect(classify(text, { numberPatterns }).map(({ kind }) => kind)).toEqual(['number'])
+    }
+    fc.assert(
+      fc.property(ofLabel, (code) => {
+        expect(classify(code, { numberPatterns }).some(({ kind }) => kind === 'command')).toBe(false)
+      }),
+    )
+  })
+
+  test('every printed command runs itself, and no other with more behind it', (context) => {
+    const printed = sheetRegistry.commands
+    for (const { id, barcode, argument } of printed) {
+      const code = barcode.slice(commandPrefix.length)
+      const read = readCommandBarcode(registry, code)
+      if (argument === undefined) expect(read).toMatchObject({ ok: true, command: { id } })
+      for (const other of printed) {
+        const joined = readCommandBarcode(registry, `${code}.${other.barcode}`)
+        if (joined.ok) expect([joined.command.id, id]).toEqual([id, id])
+      }
+    }
+    expect(new Set(printed.map(({ barcode }) => barcode)).size).toBe(printed.length)
+    figure(context, `command barcodes: ${printed.length}; read as another: 0`)
+  })
+
+  test('an argument that names another command stays an argument or is refused', () => {
+    for (const { barcode } of sheetRegistry.commands) {
+      const code = barcode.slice(commandPrefix.length)
+      for (const argument of ['SHIP', 'CANCEL', '%T.SHIP', '../SHIP', 'OK.SHIP']) {
+        const read = readCommandBarcode(registry, `${code}.${argument}`)
+        if (read.ok)
+          expect(
+            code === read.command.barcode || `${code}.${argument}`.startsWith(`${read.command.barcode}`),
+          ).toBe(true)
+      }
+    }
+    expect(readCommandBarcode(registry, 'SHIP.SHIP').ok).toBe(false)
+  })
+})

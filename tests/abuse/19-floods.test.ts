@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { figure } from '#tests/support/figure.ts'
+import { listening } from '#tests/support/listening.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { Clerk, fillWarehouse } from '#tests/support/warehouse.ts'
+
+// More than anybody needs: the limits hold, and others are served meanwhile.
+
+let server: TestServer
+let lena: Clerk
+const perMinute = 120
+beforeAll(async () => {
+  server = await startTestServer({ requestsPerMinute: perMinute })
+  await fillWarehouse(server.database)
+  lena = new Clerk(server, 'lena.lead')
+})
+afterAll(() => server.close())
+
+const many = <Value>(count: number, work: (at: number) => Promise<Value>) =>
+  Promise.all(Array.from({ length: count }, (_, at) => work(at)))
+const served = async () => (await lena.get('nursery')).status
+
+describe('Abuse 19: floods', () => {
+  test('calls beyond the limit are refused with a time to wait, and another person is served', async (context) => {
+    await server.tokensOf('lena.lead')
+    const [flood, others] = await Promise.all([
+      many(400, async () => {
+        const response = await server.call('pia.picker', 'GET', 'nursery')
+        await response.body?.cancel()
+        return [response.status, Number(response.headers.get('retry-after'))] as const
+      }),
+      many(10, served),
+    ])
+    const refused = flood.filter(([status]) => status === 429)
+    expect(refused.length).toBeGreaterThan(400 / 2)
+    expect(flood.every(([status]) => status === 200 || status === 429)).toBe(true)
+    expect(refused.every(([, wait]) => wait > 0)).toBe(true)
+    expect(others).toEqual(Array(10).fill(200))
+    figure(context, `calls at once: 400; refused: ${refused.length}; others refused: 0`)
+  })
+
+  test('changes count as calls: none beyond the limit is in the books', async () => {
+    const documents = async () =>
+      Number(
+        (
+          await server.database.pool.query(
+            "select count(*) as n from document where created_by = 'ada.admin'",
+          )
+        ).rows[0].n,
+      )
+    const ada = new Clerk(server, 'ada.admin')
+    const answers = await many(200, async () => (await ada.save<unknown>({})).status)
+    expect(answers.filter((status) => status === 429).length).toBeGreaterThan(50)
+    expect(await documents()).toBe(answers.filter((status) => status === 200).length)
+    expect(await served()).toBe(200)
+  })
+
+  test('streams of one person push out their own, not those of others', async () => {
+    const other = await listening(server, 'lena.lead')
+    const ears = []
+    for (let at = 0; at < 12; at += 1) ears.push(await listening(server, 'sam.super'))
+    const ended = await ears[0]?.until('end')
+    expect(ended).toMatchObject({ Reason: 'replaced' })
+    const tag = await lena.create()
+    expect(await other.until('change', ({ Number }) => Number === tag)).not.toBe(null)
+    await Promise.all([...ears, other].map((ear) => ear.leave()))
+  })
+
+  test('large and slow bodies hold nobody up', async () => {
+    const slow = many(20, async () => {
+      const body = new ReadableStream({
+        start: (controller) => {
+          controller.enqueue(new TextEncoder().encode('{"IssuanceHeader":'))
+        },
+      })
+      const stop = new AbortController()
+      const { accessToken } = await server.tokensOf('sam.super')
+      const asked = fetch(`${server.url}/api/issuance`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+        body,
+        signal: stop.signal,
+        duplex: 'half',
+      } as RequestInit).catch(() => undefined)
+      return { stop, asked }
+    })
+    const begun = await slow
+    expect(await many(5, served)).toEqual(Array(5).fill(200))
+    for (const { stop } of begun) stop.abort()
+    await Promise.all(begun.map(({ asked }) => asked))
+    expect(await served()).toBe(200)
+  })
+
+  test('tokens that are guessed run into a limit of the address; who has one is served', async () => {
+    const answers = await many(300, async () => {
+      const response = await server.call(undefined, 'GET', 'nursery', {
+        headers: { authorization: 'Bearer guess' },
+      })
+      return response.status
+    })
+    expect(answers.every((status) => status === 401 || status === 429)).toBe(true)
+    expect(await served()).toBe(200)
+  })
+})

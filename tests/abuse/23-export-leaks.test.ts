@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { everyCall } from '#server/http/every-call.ts'
+import { figure } from '#tests/support/figure.ts'
+import { barcodeOf } from '#tests/support/warehouse.ts'
+import { openPlaces, type Places } from './places.ts'
+import { type CallName, rows } from './rows-of-calls.ts'
+
+// Everything that a person may read, and the files they may take along: nothing of another location is in it, and nothing of grower
+// storage without a key for it. That a call is refused is class 1; here the contents of what is allowed are looked through.
+
+let places: Places
+let read = 0
+beforeAll(async () => {
+  places = await openPlaces()
+  const { pool } = places.warehouse.database
+  // Marks that are found again wherever they appear.
+  await pool
+    .query("update balance set place = 'MARK-OXN' where owner = 'OXN' and place = 'D-01'")
+    .catch(() => undefined)
+  await pool.query('update issuance set "comments" = \'MARK-OXN\' where number = $1', [
+    Number(places.other.issuance),
+  ])
+})
+afterAll(() => places.warehouse.close())
+
+const reads = (Object.keys(rows) as CallName[]).filter(
+  (name) => !(name in everyCall) || everyCall[name as keyof typeof everyCall].method === 'GET',
+)
+const skipped = new Set<CallName>([
+  'changes',
+  'presence',
+  'importStock',
+  'printservers.test',
+  'printlabels',
+  'printreport',
+  'commandsheet',
+])
+
+// All texts that a person may read at their own location, by the call.
+async function allOf(username: string): Promise<ReadonlyMap<string, string>> {
+  const texts = new Map<string, string>()
+  const extra = [
+    `history/barcode/${places.other.barcode}`,
+    `history/barcode/${places.own.barcode}?limit=500`,
+    'export/stock?separator=semicolon',
+    'printservers',
+    ...['OPEN', 'SHIPPED', 'OPEN,RESERVED,SHIPPED,RECEIVED,CANCELLED'].map(
+      (status) => `transfers?trimseasonid=S1&originlocationid=WAT&status=${status}`,
+    ),
+    'transfers?trimseasonid=S1&destinationlocationid=WAT',
+    'issuance?trimseasonid=S1&inventorylocation=WAT&all=true&limit=500',
+    'plantinventory?inventorylocation=WAT&commodity=STRAW&known=true&barcodeid=' + places.other.barcode,
+  ]
+  const asked = await Promise.all(
+    reads
+      .filter((name) => !skipped.has(name))
+      .map(async (name) => (await rows[name].ask(places.own, places)).path),
+  )
+  for (const path of [...asked, ...extra]) {
+    const response = await places.warehouse.call(username, 'GET', path)
+    const text = await response.text()
+    read += 1
+    if (response.ok) texts.set(path, text)
+  }
+  return texts
+}
+
+const people = ['ada.admin', 'lena.lead', 'pia.picker', 'ravi.receiver', 'rhea.reader', 'nora.noaccess']
+
+describe('Abuse 23: export leaks', () => {
+  test.each(people)('%s reads nothing of a location that is not theirs', async (username) => {
+    const { other } = places
+    const marks = [
+      'MARK-OXN',
+      other.issuance,
+      other.transfer,
+      other.dump,
+      other.count,
+      other.return,
+      other.request,
+    ].map(String)
+    for (const [path, text] of await allOf(username)) {
+      for (const mark of marks) expect([path, text.includes(mark)]).toEqual([path, false])
+      // Of its own the barcode of the other location is no secret (it stands on a label); its stock and movements are.
+      const asksForIt = path.includes(other.barcode)
+      if (!asksForIt) expect([path, text.includes(other.barcode)]).toEqual([path, false])
+      else expect([path, /D-01|"Qty":\s*[1-9]/.test(text)]).toEqual([path, false])
+    }
+  })
+
+  test('the same search finds it all for whoever works there', async () => {
+    const movements = await places.warehouse.call('sam.super', 'GET', 'export/movements')
+    expect(await movements.text()).toContain(places.other.barcode)
+    const history = await places.warehouse.call('sam.super', 'GET', `history/barcode/${places.other.barcode}`)
+    expect(((await history.json()) as { TotalRowCount: number }).TotalRowCount).toBeGreaterThan(0)
+  })
+
+  test.each(['pia.picker', 'ravi.receiver'])(
+    '%s, without a key of grower storage, reads nothing of it',
+    async (username) => {
+      // Barcode 17 is kept for grower G1 at WAT.
+      const kept = barcodeOf(17)
+      for (const [path, text] of await allOf(username)) {
+        expect([path, text.includes('grower-storage') || text.includes('#GR')]).toEqual([path, false])
+        expect([path, text.includes(kept)]).toEqual([path, false])
+      }
+      for (const path of [
+        `history/barcode/${kept}`,
+        `plantholders?trimseasonid=S1&inventorylocation=WAT&barcodeid=${kept}`,
+        `plantinventory?inventorylocation=WAT&commodity=STRAW&barcodeid=${kept}`,
+      ]) {
+        const response = await places.warehouse.call(username, 'GET', path)
+        const text = await response.text()
+        expect([path, text]).not.toEqual([path, expect.stringContaining('G1')])
+        expect([path, text]).not.toEqual([path, expect.stringContaining('"Qty":40')])
+      }
+      for (const path of [
+        'plantinventory?inventorylocation=WAT&commodity=STRAW&storagetype=GROWERSTORAGE',
+        'growerdetails?trimseasonid=S1&inventorylocation=WAT&commodity=STRAW&returnedfromnbr=G1',
+        'issuance?trimseasonid=S1&inventorylocation=WAT&storagetype=GROWERSTORAGE',
+        'dump?trimseasonid=S1&dumpwarehouse=WAT&storagetype=GROWERSTORAGE',
+      ]) {
+        expect([path, (await places.warehouse.call(username, 'GET', path)).status]).toEqual([path, 403])
+      }
+    },
+  )
+
+  test('files are for the one who asked, kept by no cache, and downloads', async (context) => {
+    for (const path of ['export/stock', 'export/movements']) {
+      const response = await places.warehouse.call('pia.picker', 'GET', path)
+      await response.body?.cancel()
+      expect(response.headers.get('cache-control')).toContain('no-store')
+      expect(response.headers.get('content-disposition')).toContain('attachment')
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    }
+    figure(context, `answers and files looked through: ${read}; leaks: 0`)
+  })
+})

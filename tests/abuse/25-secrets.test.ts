@@ -1,0 +1,177 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { everyCall } from '#server/http/every-call.ts'
+import { demoPassword } from '#server/identity/demo-users.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { figure } from '#tests/support/figure.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { CookieBrowser, refresh, signIn, startOfSignIn } from '#tests/support/sign-in.ts'
+import { fillWarehouse } from '#tests/support/warehouse.ts'
+
+// Tokens, passwords, connection strings and stacks: in no answer, no log line, no file that is served.
+
+let server: TestServer
+const secret = 'hunter2-of-the-database'
+let looked = 0
+
+beforeAll(async () => {
+  const database = await openTestDatabase()
+  await fillWarehouse(database)
+  server = await startTestServer({}, { database })
+})
+afterAll(async () => {
+  await server.close()
+  await server.database.close()
+})
+
+// Nothing in a text that only the server should know.
+function clean(text: string, where: string, secrets: readonly string[] = []): void {
+  looked += 1
+  for (const sign of [
+    secret,
+    'node_modules',
+    'at async',
+    '/src/server',
+    'postgres://',
+    'select ',
+    'insert into',
+    'BEGIN ',
+    'PRIVATE',
+    ...secrets,
+  ]) {
+    expect([where, sign, text.includes(sign)]).toEqual([where, sign, false])
+  }
+}
+
+describe('Abuse 25: secrets', () => {
+  test('answers to broken calls say what was expected, and nothing of the server', async () => {
+    const bodies = [
+      '',
+      '{',
+      '[]',
+      'null',
+      '{"a":1}',
+      '"\\u0000"',
+      '{"IssuanceHeader":{"Comments":"\\u0000"}}',
+    ]
+    for (const { method, path } of Object.values(everyCall)) {
+      for (const filled of ['1', "'", '%00', 'x'.repeat(2000), '..', '%ff', '9'.repeat(30)]) {
+        const url = `${path.replace(/\{\w+\}/g, filled)}?trimseasonid=${filled}&inventorylocation=${filled}&username=${filled}`
+        for (const body of method === 'POST' ? bodies : [undefined]) {
+          const response = await server.call('sam.super', method, url, body === undefined ? {} : { body })
+          expect([method, url.slice(0, 80), response.status === 500]).toEqual([
+            method,
+            url.slice(0, 80),
+            false,
+          ])
+          clean(await response.text(), `${method} ${url.slice(0, 80)}`)
+        }
+      }
+    }
+  })
+
+  test('a database that fails is told in a sentence, its words are in the log, and its password in neither', async () => {
+    const database = await openTestDatabase()
+    const failing = {
+      ...database,
+      queries: new Proxy(database.queries, {
+        get: (target, name, receiver) =>
+          name === 'execute' || name === 'select'
+            ? () => {
+                throw Object.assign(
+                  new Error(`connect postgres://trimline:${secret}@db/x failed: select 1`),
+                  { code: 'XX000' },
+                )
+              }
+            : (Reflect.get(target, name, receiver) as unknown),
+      }),
+    }
+    const broken = await startTestServer({}, { database: failing }).catch(() => undefined)
+    if (broken) {
+      for (const path of ['/health', '/health/ready', '/health/live', '/config.json', '/api/warehouse']) {
+        const response = await fetch(`${broken.url}${path}`)
+        clean(await response.text(), path)
+      }
+      await broken.close()
+    }
+    await database.close()
+    expect(looked).toBeGreaterThan(0)
+  })
+
+  test('health, settings and pages know no secret', async () => {
+    for (const path of [
+      '/health',
+      '/health/ready',
+      '/health/live',
+      '/config.json',
+      '/',
+      '/sw.js',
+      '/oidc/jwks',
+      '/oidc/.well-known/openid-configuration',
+    ]) {
+      const response = await fetch(`${server.url}${path}`)
+      const text = await response.text()
+      clean(text, path, [demoPassword === 'trimline' ? '"password":' : demoPassword])
+      expect([path, response.headers.get('server'), response.headers.get('x-powered-by')]).toEqual([
+        path,
+        null,
+        null,
+      ])
+    }
+    // The keys that are published are the public halves.
+    const { keys } = (await (await fetch(`${server.url}/oidc/jwks`)).json()) as {
+      keys: Record<string, string>[]
+    }
+    for (const key of keys)
+      for (const half of ['d', 'p', 'q', 'dp', 'dq', 'qi', 'k']) expect(key[half]).toBe(undefined)
+  })
+
+  test('the log has no token, code, cookie or password of a sign-in, a renewal and a log-out', async () => {
+    const browser = new CookieBrowser()
+    const tokens = await signIn(server.url, 'pia.picker', demoPassword, browser)
+    const renewed = await refresh(server.url, tokens.refreshToken)
+    const wrong = await browser.follow(startOfSignIn(server.url).address)
+    await server.call(undefined, 'GET', `warehouse?access_token=${renewed.accessToken}`, {
+      headers: { authorization: `Bearer ${renewed.accessToken}`, cookie: 'session=a-cookie-value' },
+    })
+    await server.call(undefined, 'POST', 'signout', {
+      headers: { authorization: `Bearer ${renewed.accessToken}` },
+    })
+    await server.call(undefined, 'GET', 'nursery', { headers: { 'x-request-id': 'after-the-log-out' } })
+    await expect
+      .poll(() => server.logged.some(({ requestId }) => requestId === 'after-the-log-out'))
+      .toBe(true)
+    const code = new URL(wrong.address).searchParams.get('code') ?? 'no-code-here'
+    for (const line of server.logged) {
+      const text = JSON.stringify(line)
+      for (const each of [
+        tokens.accessToken,
+        tokens.refreshToken,
+        tokens.idToken,
+        renewed.accessToken,
+        renewed.refreshToken,
+        code,
+        'a-cookie-value',
+        'code_verifier',
+      ]) {
+        expect(text.includes(each)).toBe(false)
+      }
+      expect(line).not.toHaveProperty('headers')
+    }
+  })
+
+  test('what is built for browsers has no source of the server and no secret', async (context) => {
+    const folder = fileURLToPath(new URL('../../dist/app', import.meta.url))
+    const files = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
+    for (const name of files.filter((each) => /\.(js|map|html|css|json)$/.test(each))) {
+      const text = readFileSync(`${folder}/${name}`, 'utf8')
+      looked += 1
+      expect([name, /src\/server\/|oidc-provider|DATABASE_URL|PRIVATE KEY|drizzle-orm/.test(text)]).toEqual([
+        name,
+        false,
+      ])
+    }
+    figure(context, `answers, pages and files looked through: ${looked}; secrets: 0`)
+  })
+})
