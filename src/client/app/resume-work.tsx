@@ -1,5 +1,5 @@
-// Work that a page left behind when it was killed, or its person signed in anew: one Enter leads back to the document, the line and the
-// scans that wait. What others have waiting here is named, and stays theirs.
+// After a kill or a new sign-in, one Enter leads back to the document, the line and the waiting scans. Waiting work of others is named and
+// left alone.
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { useLocation, useRouter } from 'wouter'
@@ -22,10 +22,10 @@ import { store } from '#client/state/store.ts'
 import { isTextCode, say, sayCode } from '#text/say.ts'
 import { screenOf } from './screens.tsx'
 
-// So long it is named whose work waits here, in milliseconds.
+// How long the notice about others' work is shown, in milliseconds.
 const NAMED_FOR = 15_000
 
-/** Asks at the start, once, whether to go on where the person was. Draws nothing else. */
+/** Asks once, at the start, whether to continue. Renders nothing else. */
 export function ResumeWork() {
   const left = useAtomValue(leftWorkAtom)
   const { engine } = useInput()
@@ -45,7 +45,7 @@ export function ResumeWork() {
     }
     const askAll = async () => {
       for (const [index, work] of own.entries()) {
-        // Of documents where nothing waits only the last one is worth a question.
+        // Of documents without scans, only the last one is asked about.
         const isOpen = mayGoThere(work) && (index === 0 || work.n > 0)
         const question = questionOfGoingOn('resume.ask', { name: nameOf(work), what: whatOf(work) })
         const reply = isOpen ? await ask(question) : 'no'
@@ -68,7 +68,7 @@ export function ResumeWork() {
   return dialog
 }
 
-// Whose work waits on this device too: operations that are saved here, and scans.
+// Whose operations and scans also wait on this device.
 const nameOthers = async ({ user, others }: LeftOfPerson) => {
   const counts = new Map(Object.entries(others))
   await outbox().ready

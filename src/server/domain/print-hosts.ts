@@ -1,12 +1,12 @@
-// Where print agents may be: on this network, or at hosts that the site names. A page may reach no others.
+// The hosts where print agents may be: on this network, or named by the site. Pages can connect to no others.
 
-/** A print agent's host, as it is kept, and its port. */
+/** A print agent's host, as stored, and its port. */
 export interface PrintHost {
   readonly host: string
   readonly port: number
 }
 
-// `printer.example.com`, `*.print.example.com` and private names alike: lower case, without scheme and end dot.
+// Lower case, without scheme and final dot: `printer.example.com`, `*.print.example.com`, and private names.
 const nameOf = (host: string) =>
   host
     .trim()
@@ -14,7 +14,7 @@ const nameOf = (host: string) =>
     .replace(/^wss?:\/\//, '')
     .replace(/\.$/, '')
 
-/** Does a host belong to this network, or to those named? `*.` in front of a name stands for all below it. */
+/** Is a host on this network, or one of the named? `*.` before a name means all names below it. */
 export function mayPrintAt(host: string, named: readonly string[]): boolean {
   const name = nameOf(host)
   const known = named.some((each) => {
@@ -29,7 +29,7 @@ function isPrivate(name: string): boolean {
     return /^\[(::1|f[cd][0-9a-f]{2}:[0-9a-f:]*|fe[89ab][0-9a-f]:[0-9a-f:]*)\]$/.test(name)
   const parts = name.split('.')
   const last = parts.at(-1) ?? ''
-  // Browsers read any name that ends in a number as an address, in many ways of writing.
+  // Browsers read any name that ends in a number as an address, in several notations.
   if (/^(\d+|0x[0-9a-f]*)$/.test(last)) return isPrivateAddress(parts)
   return parts.length === 1 || /(^|\.)(localhost|local|lan|internal|home\.arpa)$/.test(name)
 }
@@ -49,7 +49,7 @@ function isPrivateAddress(parts: readonly string[]): boolean {
 }
 
 /**
- * The sources of a content security policy for these agents: over TLS, each at its port; those named at any. A
+ * The sources of a content security policy for these agents: over TLS, each at its port; named hosts at any port. A
  * policy cannot name IPv6 addresses.
  */
 export function policySources(agents: readonly PrintHost[], named: readonly string[]): readonly string[] {

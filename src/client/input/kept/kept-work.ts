@@ -1,5 +1,5 @@
-// Where each person is at work on this device, in the browser's database: the scans of each page that wait or are under way, and the
-// document that is open on it. A page that is killed, that crashes or goes with its browser leaves them behind for its own person.
+// The unfinished work of each page, by person, in the browser's database: its scans that wait or run, and its open document. After a
+// kill, a crash or the end of the browser the same person can continue.
 import type { DBSchema } from 'idb'
 import { atom } from 'jotai'
 import * as v from 'valibot'
@@ -15,10 +15,10 @@ const openDocument = v.object({
   name: v.string(),
   done: v.number(),
   total: v.number(),
-  /** The line that the person was at. */
+  /** The current line. */
   barcode: v.nullable(v.string()),
 })
-/** A document that is open, and how far it has come. */
+/** An open document, and its progress. */
 export type OpenDocument = v.InferOutput<typeof openDocument>
 
 const keptWork = v.object({
@@ -33,14 +33,14 @@ const keptWork = v.object({
 })
 type KeptWork = v.InferOutput<typeof keptWork>
 
-/** What a page that is no more has left behind. */
+/** The stored work of a page that is closed. */
 export interface LeftWork extends Pick<KeptWork, 'page' | 'at' | 'place' | 'address'> {
-  /** What waited, to be restored. */
+  /** The waiting scans. */
   readonly queue: unknown
-  /** How many scans of it wait, or were under way. */
+  /** The number of its scans that waited or ran. */
   readonly n: number
   readonly document: OpenDocument | undefined
-  /** It was a page of this tab: it was left for another address, not lost. */
+  /** It was a page of this tab, left for another address and not lost. */
   readonly sameTab: boolean
 }
 
@@ -56,16 +56,16 @@ const run = createDatabase<Schema>('trimline-work', (database) => {
   database.createObjectStore('documents', { keyPath })
 })
 
-// A page that lives holds the lock of its name; the browser lets go of it however the page ends.
+// An open page holds the lock of its name; the browser releases it however the page ends.
 const page = crypto.randomUUID()
 const lockOf = (name: string) => `trimline.page.${name}`
-// Browsers have them in secure contexts only; without them no page is taken for dead.
+// Browsers have locks in secure contexts only; without them no page counts as closed.
 const locksHere = () => (navigator as Partial<Pick<Navigator, 'locks'>>).locks
 const pageBefore = readStored('page', v.string(), 'tab')
 
 let owner: string | undefined
 
-/** From now on what this page keeps is this person's. */
+/** What this page stores from now on belongs to this person. */
 export function workFor(userName: string): void {
   if (owner === undefined) {
     writeStored('page', page, 'tab')
@@ -74,7 +74,7 @@ export function workFor(userName: string): void {
   owner = userName
 }
 
-// Holds a page's name for as long as this page lives; false where another one has it. `patience` in milliseconds.
+// Takes the lock of a page's name until this page ends; false if another page has it. `patience` in milliseconds.
 const hold = async (name: string, patience?: number): Promise<boolean> => {
   const locks = locksHere()
   if (!locks) return false
@@ -89,7 +89,7 @@ const hold = async (name: string, patience?: number): Promise<boolean> => {
   })
 }
 
-// The latest of a part goes onto the disk, one writing at a time.
+// Stores the latest value of a part; one write at a time.
 const createWriter = (part: Part) => {
   const latest = new Map<string, KeptWork | undefined>()
   let writing: Promise<void> | undefined
@@ -105,7 +105,7 @@ const createWriter = (part: Part) => {
         })
         isKept = true
       } catch {
-        // Nobody is told that it is kept.
+        // `isKept` says so.
         isKept = false
       }
     }
@@ -118,7 +118,7 @@ const createWriter = (part: Part) => {
       latest.set(owner, kept)
       writing ??= drain()
     },
-    /** Once all is written, or could not be; is the latest on the disk? */
+    /** Resolves once the writes have ended: whether the latest value is stored. */
     settled: async () => {
       await writing
       return isKept
@@ -130,7 +130,7 @@ const documents = createWriter('documents')
 
 const isWaiting = ({ state }: QueuedScan) => state !== 'failed'
 
-/** Keeps the scans of this page that wait or are under way, in place of those before; undefined: there are none. */
+/** Stores the scans of this page that wait or run, replacing the earlier ones; undefined: there are none. */
 export function keepScans(queue: ScanQueue | undefined): void {
   const first = queue?.items.find(isWaiting)?.address
   return scans.put(
@@ -141,12 +141,12 @@ export function keepScans(queue: ScanQueue | undefined): void {
   )
 }
 
-/** Once what waits is written: does it stand on the disk? */
+/** Resolves once pending writes have ended: whether the waiting scans are stored. */
 export function areScansKept(): Promise<boolean> {
   return scans.settled()
 }
 
-/** Keeps which document is open on this page; undefined: it was left. */
+/** Stores which document is open on this page; undefined: it was left. */
 export function keepDocument(document: OpenDocument | undefined): void {
   return documents.put(document && { address: document.address, document })
 }
@@ -159,7 +159,7 @@ const readAll = async (part: Part): Promise<readonly KeptWork[]> => {
   })
 }
 
-/** What this person has left behind on other pages, the newest first, and how many scans of others wait on this device. */
+/** The stored work of this person's closed pages, newest first, and how many scans of others wait on this device. */
 export async function findLeft(user: string): Promise<{
   readonly own: readonly LeftWork[]
   readonly others: Readonly<Record<string, number>>
@@ -173,7 +173,7 @@ export async function findLeft(user: string): Promise<{
       page: name,
       at: Math.max(at, before?.at ?? 0),
       place,
-      // Where the scans were made; the document's own address otherwise.
+      // The address where the scans were made, else the document's own.
       address: before?.address ?? address,
       queue: waiting?.queue ?? before?.queue,
       n: waiting?.n ?? before?.n ?? 0,
@@ -189,21 +189,21 @@ export async function findLeft(user: string): Promise<{
 }
 
 /**
- * Takes over what a page has left behind, so that no other page does; false where it lives, or another one was first. One that goes
- * this moment is waited for, so many milliseconds.
+ * Claims the stored work of a closed page, so that no other page does; false if it is open, or another page was first. Waits up to so many
+ * milliseconds for a page that is closing.
  */
 export function takeOver(name: string, patience?: number): Promise<boolean> {
   return name === page ? Promise.resolve(true) : hold(name, patience)
 }
 
-/** Is this page, or whoever has taken it over, alive? */
+/** Is this page open, or a page that has claimed its work? */
 export async function livingPages(): Promise<(name: string) => boolean> {
   const { held = [] } = (await locksHere()?.query()) ?? {}
   const alive = new Set(held.map(({ name }) => name))
   return (name) => name !== page && (locksHere() === undefined || alive.has(lockOf(name)))
 }
 
-/** What a page has left behind is taken up, or given up. */
+/** Deletes the stored work of a page: it was continued or discarded. */
 export async function forgetLeft(user: string, name: string): Promise<void> {
   if (name === page) return
   await run((database) =>
@@ -211,13 +211,13 @@ export async function forgetLeft(user: string, name: string): Promise<void> {
   ).catch(() => undefined)
 }
 
-/** What a person has left behind, and what others have waiting here. */
+/** A person's work to continue, and what waits here of others. */
 export interface LeftOfPerson extends Awaited<ReturnType<typeof findLeft>> {
   readonly user: string
 }
 
-/** What this person has left behind elsewhere than here, to be asked about; undefined until it is known. */
+/** This person's work at other addresses, to ask about; undefined until it is loaded. */
 export const leftWorkAtom = atom<LeftOfPerson>()
 
-/** The line that an open document is to show, once. */
+/** The line that the next opened document shows. */
 export const lineToShowAtom = atom<{ readonly address: string; readonly barcode: string }>()

@@ -1,5 +1,4 @@
-// What a person has left behind on pages that are no more: at the address that is open now it goes on by itself, elsewhere the person is
-// asked (app/resume-work.tsx).
+// Continues the work of closed pages: at the current address by itself, at another one after a question (app/resume-work.tsx).
 import { store } from '#client/state/store.ts'
 import type { ScanEngine } from '../engine/scan-engine.ts'
 import {
@@ -13,20 +12,20 @@ import {
   takeOver,
 } from './kept-work.ts'
 
-// So long scans of now wait for those of before at most, and so long a page that goes this moment may take, both in milliseconds.
+// Maximum wait of new scans for the earlier ones, and for a page that is closing, both in milliseconds.
 const SOON = 1000
 const GOING = 1500
 
-// A document where nothing waits is no longer asked about after so many milliseconds.
+// A document without scans is not asked about after this time, in milliseconds.
 const ASKED_FOR = 3 * 24 * 60 * 60_000
 
-// A document that was left for another address, in the same tab, was left on purpose.
+// A document that was left for another address in the same tab was left on purpose.
 const isWorthAsking = ({ n, document, sameTab, at }: LeftWork) =>
   n > 0 || (document !== undefined && !sameTab && Date.now() - at < ASKED_FOR)
 
 type Engine = Pick<ScanEngine, 'restore' | 'pause'>
 
-/** Goes on with what waits of a person at this address, and says what waits elsewhere. */
+/** Continues a person's work at this address, and publishes what waits at others. */
 export async function restoreWork(user: string, engine: Engine): Promise<void> {
   const goOn = engine.pause()
   const soon = setTimeout(goOn, SOON)
@@ -46,13 +45,13 @@ export async function restoreWork(user: string, engine: Engine): Promise<void> {
   clearTimeout(soon)
   goOn()
   store.set(leftWorkAtom, { user, own: elsewhere, others })
-  // A reload may be faster than the end of the page before it.
+  // After a reload the earlier page may still be closing.
   for (const left of going) if (await takeOver(left.page, GOING)) await take(user, left, engine)
 }
 
 /**
- * Goes on with what a page has left behind, on the screen that is open or that `go` leads to. It stays where it was kept until this page
- * has kept it.
+ * Continues the work of a closed page on the open screen, or on the one that `go` opens. It stays stored until this page has stored it
+ * itself.
  */
 export async function take(
   user: string,
