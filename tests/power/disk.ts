@@ -108,19 +108,21 @@ class KeptFolder {
 /**
  * A folder on a disk that loses what was not synced.
  *
- * An fsync of a file keeps its bytes and its name, as all journalling file systems do; an fsync of a folder keeps the names in it.
- * Renames and removals that no fsync of their folder has followed are undone.
+ * An fsync of a file keeps its bytes and its name. Other names (folders, renames, removals) are kept by an fsync of their folder, and
+ * undone without one; or, with a `journal`, by the next fsync of whatever, as on ext4.
  */
 export class Disk {
   readonly #root: string
+  readonly #hasJournal: boolean
   readonly #top = new KeptFolder()
   readonly #files = new Map<bigint, KeptFile>()
   // How much of the log is applied.
   #done = 0
 
   /** The folder as it is: all of it has been on the disk for long. */
-  constructor(root: string) {
+  constructor(root: string, names: 'folders' | 'journal' = 'folders') {
     this.#root = root
+    this.#hasJournal = names === 'journal'
     this.#take(this.#top, root)
   }
 
@@ -192,6 +194,7 @@ export class Disk {
       case 'sync':
         if (first) this.#folderAt(first)?.sync()
         else this.#files.get(file)?.sync(change.since)
+        if (this.#hasJournal) this.#syncNames(this.#top)
         return
       case 'sync all':
         this.#syncAll(this.#top)
@@ -215,6 +218,11 @@ export class Disk {
       case 'rmdir':
         this.#folderAt(dirname(first))?.live.delete(basename(first))
     }
+  }
+
+  #syncNames(folder: KeptFolder): void {
+    folder.sync()
+    for (const entry of folder.live.values()) if (entry instanceof KeptFolder) this.#syncNames(entry)
   }
 
   #syncAll(folder: KeptFolder): void {

@@ -32,9 +32,11 @@ async function test() {
     const counts = [await runIntegration(env)]
     if (process.argv.length > 2) return counts
     const browser = await provideChromium()
-    counts.push(
-      browser ? await runPlaywright('postgres.config.ts', { ...env, CHROMIUM_PATH: browser }) : failed,
-    )
+    if (!browser) return [...counts, failed]
+    counts.push(await runPlaywright('postgres.config.ts', { ...env, CHROMIUM_PATH: browser }))
+    // On the embedded database.
+    const { TEST_DATABASE_URL: _, ...embedded } = env
+    counts.push(await runPlaywright('power.config.ts', { ...embedded, CHROMIUM_PATH: browser }))
     return counts
   }
   const runIntegration = (/** @type {NodeJS.ProcessEnv} */ env) =>

@@ -2,14 +2,18 @@
 import { type BrowserContext, chromium } from 'playwright/test'
 import { chromiumArguments, findChromium, findHeadlessShell } from '#tests/support/chromium.mjs'
 
-/** Opens a browser on the profile in this folder; its service workers are let in. */
-export async function browseWith(profile: string): Promise<BrowserContext> {
+/** Opens a browser on the profile in this folder; its service workers are let in. `env` is on top of our own environment. */
+export async function browseWith(
+  profile: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<BrowserContext> {
   const executablePath = findHeadlessShell(await findChromium())
   return chromium.launchPersistentContext(profile, {
     headless: true,
     reducedMotion: 'reduce',
     serviceWorkers: 'allow',
     args: chromiumArguments,
+    env: { ...process.env, ...env },
     ...(executablePath && { executablePath }),
   })
 }

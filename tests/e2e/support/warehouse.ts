@@ -29,6 +29,8 @@ export interface Place {
 export interface WarehouseOptions {
   /** Settings of the server on top of the suite's own. */
   readonly settings?: Readonly<Record<string, string>>
+  /** More settings, once the data folder is there and before the first server starts on it. */
+  readonly prepare?: (dataFolder: string) => Readonly<Record<string, string>>
   /** `npm start` in an empty folder, as on a first day, in place of a copy of the filled one. */
   readonly firstDay?: boolean
 }
@@ -50,14 +52,14 @@ export class Warehouse {
   private constructor(
     folder: string,
     network: Network,
-    { settings = {}, firstDay = false }: WarehouseOptions,
+    { settings = {}, prepare, firstDay = false }: WarehouseOptions,
     database: Database | undefined,
   ) {
     this.#spawnServer = firstDay ? spawnStart : spawnBuiltServer
     this.#folder = folder
     this.dataFolder = join(folder, 'data')
     this.network = network
-    this.#settings = settings
+    this.#settings = { ...settings, ...prepare?.(this.dataFolder) }
     this.#database = database
     this.#servers = this.#spawn()
   }

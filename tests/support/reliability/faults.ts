@@ -50,7 +50,8 @@ export async function runFaults(): Promise<void> {
   const counts: readonly Count[] = [
     await runVitest(['-t', TITLE.source, ...files]),
     await onPostgres(files.filter((file) => file.startsWith('tests/integration/faults'))),
-    await inBrowsers(namesOf('tests/e2e', '.spec.ts')),
+    await inBrowsers('playwright.config.ts', namesOf('tests/e2e', '.spec.ts')),
+    await inBrowsers('power.config.ts', namesOf('tests/e2e', '.power.ts')),
   ]
   const tests = counts.flatMap((count) => count.tests ?? [])
   const rows = FAULTS.map((fault, index) => rowOf(fault, index + 1, tests))
@@ -93,11 +94,11 @@ async function onPostgres(files: readonly string[]): Promise<Count> {
   }
 }
 
-async function inBrowsers(specs: readonly string[]): Promise<Count> {
+async function inBrowsers(config: string, specs: readonly string[]): Promise<Count> {
   const chromium = await provideChromium()
   if (chromium === undefined) return { passed: 0, failed: 1, skipped: 0, failures: ['- No Chromium here'] }
   const env = { ...process.env, CHROMIUM_PATH: chromium }
-  return runPlaywright('playwright.config.ts', env, ['-g', TITLE.source, ...specs])
+  return runPlaywright(config, env, ['-g', TITLE.source, ...specs])
 }
 
 function rowOf(fault: string, number: number, tests: readonly RunTest[]) {
@@ -111,7 +112,7 @@ function rowOf(fault: string, number: number, tests: readonly RunTest[]) {
       String(number).padStart(2, '0'),
       fault,
       places.map(([, place]) => place).join(', '),
-      reads.map((sentence) => `'${sentence}'`).join('; '),
+      reads.map((sentence) => `'${sentence}'`).join(' '),
       `${passed} of ${of.length}`,
     ],
   }
