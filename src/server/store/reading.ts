@@ -40,7 +40,9 @@ export function openReading(
   return {
     exports: async () => {
       if (performance.now() < restUntil) return primary
-      const id = await setMark(queries)
+      // A primary that takes no changes can be read all the same.
+      const id = await setMark(queries).catch(onFailure)
+      if (!id) return primary
       try {
         if (await hasMark(standby, id)) return fallingBack(createExportsStore(standby), primary)
         onFailure(new Error('The standby is behind'))

@@ -86,6 +86,26 @@ function describeStandby(folder: string) {
     expect(movements.at(-1)).toMatchObject({ Barcode: barcodeOf(1), Quantity: '23' })
   })
 
+  test('a primary that takes no changes now can be exported from', async () => {
+    const { pool } = database
+    const name = new URL(primary.url).pathname.slice(1)
+    const newConnections = async () => {
+      const all = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()))
+      for (const client of all) client.release(true)
+    }
+    await pool.query(`alter database ${name} set default_transaction_read_only = on`)
+    await newConnections()
+    try {
+      expect(await exported()).toBe('77')
+    } finally {
+      const client = await pool.connect()
+      await client.query('set default_transaction_read_only = off')
+      await client.query(`alter database ${name} reset default_transaction_read_only`)
+      client.release()
+      await newConnections()
+    }
+  })
+
   test('a standby that is behind is not waited for longer than a moment: the primary is read', async () => {
     await inStandby.query('select pg_wal_replay_pause()')
     await expect
