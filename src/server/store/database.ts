@@ -198,6 +198,8 @@ function connectionRefusal(url: string, error: unknown): DatabaseRefusal {
 // On a connection of its own: a migration may take longer than any other statement.
 async function migratePostgres(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'trimline', keepAlive: true })
+  // What breaks it is told by the statement under way.
+  client.on('error', () => {})
   await client.connect()
   try {
     await migrateUnderLock(client)

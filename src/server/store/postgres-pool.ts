@@ -27,7 +27,7 @@ export function openPool({
   name = 'trimline',
   silence = longestSilence,
 }: PoolPlan): pg.Pool {
-  return new pg.Pool({
+  const pool = new pg.Pool({
     connectionString: url,
     max: most,
     connectionTimeoutMillis: patience,
@@ -42,4 +42,7 @@ export function openPool({
       return socket
     },
   })
+  // The pool replaces an idle connection that breaks. Without a listener it would end the process, before anybody else listens.
+  pool.on('error', () => {})
+  return pool
 }

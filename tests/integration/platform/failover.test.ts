@@ -5,6 +5,7 @@ import { troubleOf } from '#server/store/transaction.ts'
 import { createTestDatabase, testDatabaseUrl } from '#tests/support/database.ts'
 import { findPostgres, startPostgres } from '#tests/support/postgres.mjs'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { startStandby } from '#tests/support/standby.ts'
 import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts'
 import { Clerk, fillWarehouse } from '#tests/support/warehouse.ts'
 
@@ -90,6 +91,11 @@ function describeServer(url: string) {
 }
 
 function describeStandby(folder: string) {
+  const body = { PrintServer: 'p1', PrintLocation: 'Office', PrinterLocation: 'WAT' }
+  const business = async () => ({
+    extensions: [],
+    handlers: { 'printservers.save': async () => succeed({ Message: 'done' }) },
+  })
   let cleanUp: (() => Promise<unknown>)[] = []
   afterEach(async () => {
     for (const step of cleanUp.toReversed()) await step()
@@ -101,14 +107,9 @@ function describeStandby(folder: string) {
     cleanUp.push(() => postgres.stop())
     const database = unwrap(await openDatabase({ kind: 'postgres', url: postgres.url }))
     cleanUp.push(database.close)
-    const business = async () => ({
-      extensions: [],
-      handlers: { 'printservers.save': async () => succeed({ Message: 'done' }) },
-    })
     const server = await startTestServer({}, { database, business })
     cleanUp.push(server.close)
     await server.tokensOf('pia.picker')
-    const body = { PrintServer: 'p1', PrintLocation: 'Office', PrinterLocation: 'WAT' }
     const save = () => server.call('pia.picker', 'POST', 'printservers', { body, key: 'k' })
     const { pool } = database
     const waiting = async () => {
@@ -132,6 +133,38 @@ function describeStandby(folder: string) {
     await expect.poll(waiting).toHaveLength(1)
     await standbys('')
     expect([(await second).status, (await second).headers.get('idempotency-replayed')]).toEqual([200, 'true'])
+  })
+
+  test('a server that is led to a standby is not ready, says so, and leaves it once it is led back', async () => {
+    const primary = await startPostgres(folder)
+    cleanUp.push(() => primary.stop())
+    const portOf = (url: string) => Number(new URL(url).port)
+    const proxy = await startTcpProxy(portOf(primary.url))
+    cleanUp.push(proxy.close)
+    const through = new URL(primary.url)
+    through.port = String(proxy.port)
+    const database = unwrap(await openDatabase({ kind: 'postgres', url: through.href }))
+    cleanUp.push(database.close)
+    const server = await startTestServer({}, { database, business })
+    cleanUp.push(server.close)
+    await server.tokensOf('pia.picker')
+    const standby = await startStandby(folder, primary.url)
+    cleanUp.push(standby.stop)
+    const ready = async () => (await fetch(`${server.url}/health/ready`)).status
+    const save = async (key: string) => {
+      const answer = await server.call('pia.picker', 'POST', 'printservers', { body, key })
+      return [answer.status, ((await answer.json()) as { code?: string }).code]
+    }
+    expect([await ready(), await save('1')]).toEqual([200, [200, undefined]])
+
+    proxy.lead(portOf(standby.url))
+    proxy.cut()
+    await expect.poll(ready).toBe(503)
+    await expect.poll(() => save('2')).toEqual([503, 'no_changes_now'])
+    // The connections to the standby are not cut: whoever leads them does not know of them.
+    proxy.lead(portOf(primary.url))
+    await expect.poll(ready).toBe(200)
+    await expect.poll(() => save('2')).toEqual([200, undefined])
   })
 
   test('a server does not start on a standby, and says why', async () => {
