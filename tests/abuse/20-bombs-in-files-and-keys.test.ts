@@ -1,0 +1,119 @@
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { figure } from '#tests/support/figure.ts'
+import { rawRequest } from '#tests/support/raw-request.ts'
+import { HEADER, sendFile, stockFile, stockRow, wrong } from '#tests/support/stock-file.ts'
+import { barcodeOf, openWarehouse, type ProblemBody, type Warehouse } from '#tests/support/warehouse.ts'
+
+// Keys that mean something to a language, packed bodies, and files that are larger inside than outside.
+
+let warehouse: Warehouse
+beforeAll(async () => {
+  warehouse = await openWarehouse()
+})
+afterAll(() => warehouse.close())
+
+const header =
+  '"IssueToType":"Grower","IssueToNbr":"G1","Status":"OPEN","InventoryLocation":"WAT","TrimSeasonID":"S1","StorageType":"INVENTORY"'
+const post = async (body: string, headers: Record<string, string> = {}) => {
+  const response = await warehouse.call('pia.picker', 'POST', 'issuance', { body, headers })
+  return { status: response.status, text: await response.text() }
+}
+const movements = async () =>
+  Number((await warehouse.database.pool.query('select count(*) as n from movement')).rows[0].n)
+
+describe('Abuse 20: parser bombs', () => {
+  test('keys of prototypes are keys like any other', async () => {
+    for (const key of ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf']) {
+      const { status } = await post(
+        `{"${key}":{"polluted":true,"isAdmin":true},"IssuanceHeader":{${header},"${key}":{"polluted":true}},"InventoryLines":[{"${key}":{"polluted":true},"ID":null,"BarcodeID":"${barcodeOf(1)}","Status":"RESERVED","OrderQty":1}]}`,
+      )
+      expect([key, status]).toEqual([key, 200])
+    }
+    expect('polluted' in {}).toBe(false)
+    expect((await warehouse.call('pia.picker', 'GET', 'maintenance/records/people')).status).toBe(403)
+    for (const path of [
+      'maintenance/records/__proto__',
+      'maintenance/records/constructor',
+      'printreport?reportname=__proto__&refnbr=1',
+    ]) {
+      expect((await warehouse.call('sam.super', 'GET', path)).status).toBe(400)
+    }
+  })
+
+  test('of a key that comes twice the last one counts, in every check and in the books', async () => {
+    const { status, text } = await post(
+      `{"IssuanceHeader":{${header},"InventoryLocation":"WAT","InventoryLocation":"OXN"},"InventoryLines":[]}`,
+    )
+    expect([status, (JSON.parse(text) as ProblemBody).code]).toEqual([403, 'location_not_allowed'])
+    const other = await post(
+      `{"IssuanceHeader":{${header},"Status":"SHIPPED","Status":"OPEN"},"InventoryLines":[]}`,
+    )
+    expect(other.status).toBe(200)
+  })
+
+  test('huge keys, huge texts and huge numbers are refused in a sentence', async () => {
+    for (const body of [
+      `{"${'k'.repeat(900_000)}":1}`,
+      `{"IssuanceHeader":{${header},"Comments":"${'\\u0041'.repeat(100_000)}"}}`,
+      `{"IssuanceHeader":{${header},"TagNbr":${'9'.repeat(500_000)}}}`,
+      `{"IssuanceHeader":{${header},"TagNbr":1e999999999}}`,
+    ]) {
+      const { status, text } = await post(body)
+      expect(status).toBe(400)
+      expect(text.length).toBeLessThan(10_000)
+    }
+  })
+
+  test('a packed body is not unpacked', async () => {
+    const bomb = gzipSync(Buffer.alloc(50_000_000, 0x20)).toString('latin1')
+    const { accessToken } = await warehouse.tokensOf('ada.admin')
+    for (const [path, encoding] of [
+      ['issuance', 'gzip'],
+      ['maintenance/import?file=x.csv', 'gzip'],
+      ['issuance', 'deflate'],
+    ]) {
+      const { status, body } = await rawRequest(
+        warehouse.port,
+        [
+          `POST /api/${path} HTTP/1.1`,
+          'Host: localhost',
+          `Authorization: Bearer ${accessToken}`,
+          `Content-Encoding: ${encoding}`,
+          `Content-Length: ${bomb.length}`,
+        ],
+        bomb,
+      )
+      // An import answers with what it found: no row of it.
+      expect([path, status === 400 || !body.includes('"Applied":true')]).toEqual([path, true])
+    }
+  })
+
+  test('files of one endless cell, row or quote, of nothing but separators, and of packed tables change nothing', async (context) => {
+    const before = await movements()
+    const files: readonly (string | Uint8Array<ArrayBuffer>)[] = [
+      `${HEADER}\n"${'x'.repeat(3_000_000)}`,
+      `${HEADER}\n${'x'.repeat(3_000_000)}`,
+      `${HEADER}\n${','.repeat(1_000_000)}`,
+      `${HEADER}${',x'.repeat(300_000)}\n`,
+      `${HEADER}\n${'\n'.repeat(1_000_000)}`,
+      `${HEADER}\n${'""'.repeat(500_000)}`,
+      `${HEADER}\n${'"",'.repeat(300_000)}`,
+      Uint8Array.from([0x50, 0x4b, 3, 4, ...Buffer.from('bomb')]),
+      Uint8Array.from(gzipSync(Buffer.alloc(10_000_000))),
+      Uint8Array.from(Buffer.alloc(200_000)),
+      stockFile(stockRow('BMB0000001', '9'.repeat(100_000))),
+      stockFile(stockRow('__proto__', 5), stockRow('constructor', 5)),
+    ]
+    for (const [at, file] of files.entries()) {
+      const answer = await sendFile(warehouse, 'ada.admin', file)
+      expect([at, answer.report.Applied]).toEqual([at, false])
+      if (answer.status === 200) expect([at, wrong(answer).length > 0]).toEqual([at, true])
+    }
+    expect(await movements()).toBe(before)
+    // Who comes after it is served.
+    const good = await sendFile(warehouse, 'ada.admin', stockFile(stockRow('BMB0000002', 5)))
+    expect(good.report.Applied).toBe(true)
+    figure(context, `bombs in files: ${files.length}; rows that they brought in: 0`)
+  })
+})
