@@ -15,6 +15,16 @@ export const auditFields = {
 /** The owner of a document and their last change, in answers; '' for none, and from servers without owners. */
 export const ownerFields = { OwnedBy: text, OwnedDateTime: text }
 
+/**
+ * Of this server, in lists: the document's lines, those of them that are done, and the plants on them; null where a person
+ * may not see it, and from servers without.
+ */
+export const figureFields = {
+  LineCount: quantityOrNull,
+  DoneLineCount: quantityOrNull,
+  PlantQty: quantityOrNull,
+}
+
 /** The season of a document, in answers. */
 export const seasonFields = { TrimSeasonID: text, TrimSeasonName: text }
 

@@ -85,8 +85,18 @@ export interface Document {
   readonly lines: readonly Line[]
 }
 
+/** What a list says of a document's lines: all of them, those done, and their plants (null: not told). */
+export interface Figures {
+  readonly lines: number
+  readonly done: number
+  readonly plants: number | null
+}
+
 /** A row of a list: a document without its lines. */
-export type DocumentSummary = Omit<Document, 'lines'>
+export interface DocumentSummary extends Omit<Document, 'lines'> {
+  /** Left out: the server does not tell them. */
+  readonly figures?: Figures
+}
 
 /**
  * The acting person: their security keys, and whether they are read-only (docs/decisions.md: read-only

@@ -8,7 +8,7 @@ import type { HeaderField, HeaderFields, HeaderRole } from '../header-fields.ts'
 import type { Change, DeclaredKind } from '../kind.ts'
 import { type LineFields, type SentLine } from '../line-fields.ts'
 import { plantOf } from '../stock.ts'
-import { fieldOf, modeIn, statusIn, textOf, type Values } from '../values.ts'
+import { countOf, fieldOf, modeIn, statusIn, textOf, type Values } from '../values.ts'
 
 // ---- answers
 
@@ -31,6 +31,13 @@ export function readHeader(
     status: statusIn(answer[fieldOf(header, 'status')]),
     header: valuesOf(header, answer),
   }
+}
+
+/** The figures of a list's row; nothing from a server without them. */
+export function readFigures(answer: Values): Pick<DocumentSummary, 'figures'> {
+  const lines = countOf(answer.LineCount)
+  const done = countOf(answer.DoneLineCount)
+  return lines === null || done === null ? {} : { figures: { lines, done, plants: countOf(answer.PlantQty) } }
 }
 
 /** A line, from an answer. */

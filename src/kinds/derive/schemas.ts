@@ -1,6 +1,6 @@
 // Derived from a kind's fields: the schemas of answers and bodies, and the calls.
 import * as v from 'valibot'
-import { LineReply, seenFields } from '#contract/documents.ts'
+import { figureFields, LineReply, seenFields } from '#contract/documents.ts'
 import { plantFacts } from '#contract/inventory.ts'
 import { recordsOf } from '#contract/lists.ts'
 import { idOrNull, listOf, text } from '#contract/primitives.ts'
@@ -66,7 +66,7 @@ export function fieldsOf<
   const schemas = {
     Header,
     Line,
-    List: recordsOf(Header),
+    List: recordsOf(v.object({ ...Header.entries, ...figureFields })),
     Detail: v.object({
       ...named(headerName, v.nullish(Header, null)),
       ...named(linesName, listOf(Line)),

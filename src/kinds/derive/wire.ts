@@ -3,7 +3,7 @@ import { storageTypeOf } from '#contract/constants.ts'
 import { isReply } from '#contract/reply-messages.ts'
 import { type DeclaredKind, statusesOf, type Wire } from '../kind.ts'
 import { fieldOf, linesOf, partOf, statusIn, textOf, type Values } from '../values.ts'
-import { bodyOf, readHeader, readLine } from './body.ts'
+import { bodyOf, readFigures, readHeader, readLine } from './body.ts'
 import { asked } from './calls.ts'
 
 interface Listed {
@@ -39,7 +39,7 @@ function wireOf(kind: DeclaredKind): Wire {
         of: calls.list,
         input: { query: asked(calls.list.query, query) },
         read: ({ Records, TotalRowCount }: Listed) => ({
-          documents: Records.map((record) => readHeader(kind, record)),
+          documents: Records.map((record) => ({ ...readHeader(kind, record), ...readFigures(record) })),
           total: TotalRowCount,
         }),
       }

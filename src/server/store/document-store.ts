@@ -26,6 +26,7 @@ import {
 } from './document-rows.ts'
 import { headersOf, sequenceOf } from './document-tables.ts'
 import { insertJson } from './insert-json.ts'
+import { figuresOf, wireFigures } from './list-figures.ts'
 import { readCommodity } from './reference-store.ts'
 import { document, documentLine, documentOwner } from './schema/documents.ts'
 import { tellDocument } from './tell-change.ts'
@@ -66,11 +67,19 @@ export function createDocumentStore(queries: Queries | Transaction): DocumentsPo
       const { table, own } = headersOf(kind.kind)
       const where = whereListed(queries, kind, wanted)
       const headers = queries
-        .select({ header: documentColumns, own, total: queries.$count(document, where) })
+        .select({
+          header: documentColumns,
+          own,
+          figures: figuresOf(kind.kind, wanted),
+          total: queries.$count(document, where),
+        })
         .from(document)
         .innerJoin(table, eq(table.number, document.number))
       const rows = await inPage(headers.$dynamic(), where, wanted)
-      return pageOf(queries, where, wanted, rows, (row) => wireHeader(kind.header, row.header, row.own))
+      return pageOf(queries, where, wanted, rows, (row) => ({
+        ...wireHeader(kind.header, row.header, row.own),
+        ...wireFigures(row.figures),
+      }))
     },
     create: async ({ kind, mode, status, location, seasonId }, stamp, told) => {
       const created = queries
