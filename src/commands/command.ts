@@ -82,7 +82,7 @@ export interface Command {
    * Cmd).
    */
   readonly keys?: string
-  /** Its command barcode without `%T.`: `SHIP`. */
+  /** Its command barcode without `%T.`: `SHIP`; `*` stands for its argument: `Q.*.KEEP`. */
   readonly barcode?: string
   readonly arguments?: readonly ArgumentSpec[]
   /** Its button at a place that shows buttons of any command: the focused line. */
@@ -95,6 +95,8 @@ export interface Command {
   readonly turn?: 'queued' | 'at-once'
   /** No message of its own besides its outcome; silent if there is nothing to do. */
   readonly quiet?: true
+  /** By key, a number that was typed and is not used yet is its quantity. */
+  readonly takesTyped?: true
   /** It opens another screen: later scans are for that screen, even before it is open. */
   readonly leaves?: true
   readonly when: (context: CommandContext, given: Arguments) => Verdict

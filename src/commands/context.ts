@@ -112,6 +112,14 @@ export interface ReasonsPort {
   readonly change: (barcode?: string) => MaybePromise<RunOutcome>
 }
 
+/** The quantity that each of the next scans of a document takes, in whole plants. */
+export interface KeptQuantityPort {
+  readonly may: () => Verdict
+  readonly keep: (quantity: number) => RunOutcome
+  readonly isKept: () => boolean
+  readonly end: () => RunOutcome
+}
+
 /**
  * An open document: its editor, detail or receive screen (client/documents/session). Members that a screen
  * lacks are not used by its commands. Quantities are whole plants.
@@ -167,6 +175,7 @@ export interface DocumentPort {
   /** Do its lines need reasons? */
   readonly needsReasons: boolean
   readonly reasons: ReasonsPort
+  readonly quantities: KeptQuantityPort
 }
 
 /** The stock correction screen. Quantities are whole plants. */

@@ -14,6 +14,7 @@ import { logCommands } from './log.ts'
 import { outboxCommands } from './outbox.ts'
 import { ownerCommands } from './owner.ts'
 import { printCommands } from './print.ts'
+import { quantityCommands } from './quantity.ts'
 import { reasonCommands } from './reason.ts'
 import { receiveCommands } from './receive.ts'
 import { recordCommands } from './record.ts'
@@ -34,6 +35,7 @@ export const commands: readonly Command[] = [
   ...ownerCommands,
   ...editCommands,
   ...reasonCommands,
+  ...quantityCommands,
   ...growerCommands,
   ...headerCommands,
   ...listCommands,

@@ -21,6 +21,9 @@ export function createRegistry(commands: readonly Command[]): Registry {
   const barcodes = uniqueBy(commands, 'barcode', (command) =>
     command.barcode ? [command.barcode.toUpperCase()] : [],
   )
+  /** The command with its argument between two words: `Q.25.KEEP`. */
+  const byFrame = ([first, argument, last, ...others]: readonly string[]) =>
+    argument === undefined || others.length > 0 ? undefined : barcodes.get(`${first}.*.${last}`)
   return {
     commands,
     byId: (id) => {
@@ -30,6 +33,8 @@ export function createRegistry(commands: readonly Command[]): Registry {
     },
     byBarcode: (code) => {
       const words = code.toUpperCase().split('.')
+      const around = byFrame(words)
+      if (around) return { command: around, rest: code.split('.').slice(1, -1) }
       for (let taken = words.length; taken > 0; taken -= 1) {
         const command = barcodes.get(words.slice(0, taken).join('.'))
         if (command) return { command, rest: code.split('.').slice(taken) }
@@ -37,6 +42,11 @@ export function createRegistry(commands: readonly Command[]): Registry {
       return undefined
     },
   }
+}
+
+/** The text of a command's barcode with an argument, without prefix: `Q.25`, `Q.25.KEEP`. */
+export function writeBarcode({ barcode = '' }: Pick<Command, 'barcode'>, argument: string | number): string {
+  return barcode.includes('*') ? barcode.replace('*', String(argument)) : `${barcode}.${argument}`
 }
 
 /** The keys of a command. */

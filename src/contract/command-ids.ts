@@ -57,6 +57,8 @@ export const COMMAND_IDS = [
   'openCamera',
   // scanner
   'setQuantity',
+  'keepQuantity',
+  'endQuantity',
   'clearQuantity',
   'takeOffered',
   'acknowledge',

@@ -93,6 +93,8 @@ export const REFUSAL_CODES = [
   'nothingToUndo',
   'noQuantity',
   'noReasonKept',
+  'noQuantityKept',
+  'keptQuantityZero',
   'nothingToExplain',
   'nothingToTryAgain',
   'nothingWaits',

@@ -11,6 +11,11 @@ export function stageOf(kind: Kind, stage: StageId): Stage {
   return kind.stages[stage] ?? kind.stages.detail
 }
 
+/** Does the line action of a screen write a quantity? The kind's line step declares it. */
+export function takesQuantities(kind: Pick<Kind, 'lineSteps'>, { lineAction }: Stage): boolean {
+  return kind.lineSteps[lineAction.step]?.writes !== undefined
+}
+
 /** The document step that ends the document on a screen; undefined if it continues elsewhere. */
 export function finalStepOf({ verb }: Stage): string | undefined {
   return verbOf(verb).final?.step

@@ -18,6 +18,11 @@ export interface QueuedScan {
   readonly target?: string
   /** Whole plants: the quantity given before the scan. */
   readonly quantity?: number
+  /**
+   * It takes the quantity kept for the next scans; `quantity` is the one of then, absent if its screen was
+   * not open yet.
+   */
+  readonly kept?: true
   /** The path of its screen, for trying again. */
   readonly address?: string
   /** Not a scan: a number typed after the scan with this id, and given to its line with Enter. */
@@ -205,7 +210,8 @@ export function isBounce(
 
 function readItem(entry: unknown): QueuedScan | undefined {
   if (!isRecord(entry)) return undefined
-  const { id, text, raw, cut, at, target, quantity, address, of, typed, lacks, state, begun, why } = entry
+  const { id, text, raw, cut, at, target, quantity, kept, address, of, typed, lacks, state, begun, why } =
+    entry
   if (typeof id !== 'string' || id === '' || typeof text !== 'string') return undefined
   return {
     id,
@@ -215,6 +221,7 @@ function readItem(entry: unknown): QueuedScan | undefined {
     at: typeof at === 'number' && Number.isFinite(at) ? at : 0,
     ...(typeof target === 'string' ? { target } : {}),
     ...(typeof quantity === 'number' && Number.isSafeInteger(quantity) ? { quantity } : {}),
+    ...(kept === true && { kept }),
     ...(typeof address === 'string' && { address }),
     ...(typeof of === 'string' && { of }),
     ...(typeof typed === 'string' && { typed }),

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { typeNumbers } from '#tests/support/typed-numbers.ts'
-import { type NumberEffect, waitingLine } from './typed-number.ts'
+import type { NumberEffect } from './number-events.ts'
+import { waitingLine } from './typed-number.ts'
 
 describe('people of every habit, and refusals between', () => {
   const line = fc.record({

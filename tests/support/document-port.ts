@@ -45,6 +45,7 @@ export function documentPort(changes: Partial<DocumentPort> = {}): DocumentPort 
       mayChange: may,
       change: nothing,
     },
+    quantities: { may, keep: nothing, isKept: () => false, end: nothing },
     ...changes,
   }
 }

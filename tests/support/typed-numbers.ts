@@ -1,11 +1,5 @@
-import {
-  isUnderWay,
-  type NumberEffect,
-  type NumberEvent,
-  noNumber,
-  reduceNumber,
-  type TypedNumber,
-} from '#scan/typed-number.ts'
+import type { NumberEffect, NumberEvent, TypedNumber } from '#scan/number-events.ts'
+import { isUnderWay, noNumber, reduceNumber } from '#scan/typed-number.ts'
 
 /** The screen that a person types on. */
 export const screen = 'issuance.edit.1'

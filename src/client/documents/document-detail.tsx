@@ -14,7 +14,6 @@ import { DocumentBar, DocumentMissing, StaleDocument, useReadOnlyReason } from '
 import { DocumentPorts } from './document-ports.tsx'
 import { HeaderEdit } from './header-edit.tsx'
 import { HeaderFacts } from './header-facts.tsx'
-import { KeptReason } from './kept-reason.tsx'
 import { LineRows } from './line-rows.tsx'
 import { OpenDecision } from './open-decision.tsx'
 import { OwnerNote } from './owner-note.tsx'
@@ -77,9 +76,8 @@ export function DocumentDetail({
             </summary>
             <HeaderFacts mode={mode} document={document} />
           </details>
-          <KeptReason session={session} />
           <HeaderEdit session={session} document={document} />
-          <section className="document-lines" aria-label={say('documents.lines')}>
+          <section aria-label={say('documents.lines')}>
             {document.lines.length === 0 ? (
               <EmptyState icon="scan" title={say('documents.noLines')}>
                 {stage === 'detail' && <p>{say('documents.noLinesDetail')}</p>}

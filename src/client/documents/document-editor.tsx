@@ -25,7 +25,6 @@ import {
 import { DocumentPorts } from './document-ports.tsx'
 import { HeaderFacts } from './header-facts.tsx'
 import { HeaderForm } from './header-form.tsx'
-import { KeptReason } from './kept-reason.tsx'
 import { LineRows } from './line-rows.tsx'
 import { OwnerNote } from './owner-note.tsx'
 import { documentLabel } from './party-label.ts'
@@ -156,8 +155,7 @@ const Editor = ({
           <BarcodeField session={session} readOnly={readOnly} />
           <AdvancedSearch session={session} readOnly={readOnly} />
         </div>
-        <section className="document-lines" aria-label={say('documents.lines')}>
-          <KeptReason session={session} />
+        <section aria-label={say('documents.lines')}>
           {count === 0 ? (
             <EmptyState icon="scan" title={say('documents.noLines')}>
               <p>{say('documents.noLinesEdit')}</p>

@@ -16,6 +16,7 @@ import { progressOf } from '#kinds/progress.ts'
 import { stageOf } from '#kinds/screens.ts'
 import { pendingEntries } from '#kinds/worksheet.ts'
 import { say, sayCode } from '#text/say.ts'
+import { KeptForScans } from './kept-for-scans.tsx'
 import { documentLabel } from './party-label.ts'
 import type { DocumentSession } from './session/session.ts'
 import { codeOf } from './session/wording.ts'
@@ -63,6 +64,7 @@ export function DocumentBar({
         </p>
       </div>
       <div className="document-main">{children}</div>
+      <KeptForScans session={session} />
     </div>
   )
 }

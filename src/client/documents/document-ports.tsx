@@ -65,13 +65,15 @@ const printingOf = ({ core }: DocumentSession): PrintPort => {
 }
 
 // A document's lines for typed numbers.
-const linesOf = ({ core, stage, type }: DocumentSession): ScannedLines => ({
+const linesOf = ({ core, stage, type, quantities }: DocumentSession): ScannedLines => ({
   // A finished line is focused, to be changed.
   wants: (barcode) => {
     if (stage === 'edit') return true
     const entry = core.entryOf(barcode)
     return entry !== undefined && core.stage.lineAction.done(entry.line)
   },
+  kept: quantities.forScan,
+  takesKept: quantities.isFor,
   has: (barcode) => core.entryOf(barcode) !== undefined,
   show: (barcode, text) => {
     const entry = core.entryOf(barcode)

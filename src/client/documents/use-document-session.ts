@@ -26,6 +26,7 @@ import { parkDocument } from './park-document.ts'
 import type { SessionState } from './session/core.ts'
 import type { FindingsSheet } from './session/findings-sheet.ts'
 import { followDocument } from './session/follow.ts'
+import { storedQuantity } from './session/kept-quantity.ts'
 import { lineDrafts } from './session/line-drafts.ts'
 import { createDocumentSession, type DocumentSession } from './session/session.ts'
 import { storedReason } from './session/stored-reason.ts'
@@ -56,6 +57,7 @@ export function useDocumentSession(
   const search = useSearch()
   const session = useMemo(() => {
     const reason = ['reason', kind.kind, mode.id, place.location, number].join('.')
+    const quantity = ['quantity', kind.kind, mode.id, place.location, number].join('.')
     const lines = ['lines', kind.kind, mode.id, place.location, number].join('.')
     const header = headerDraftOf(kind, mode, place, number)
     return createDocumentSession({
@@ -107,6 +109,10 @@ export function useDocumentSession(
         read: () => readDraft(reason, storedReason),
         write: (kept) => writeDraft(reason, kept),
       },
+      storedQuantity: {
+        read: () => readDraft(quantity, storedQuantity),
+        write: (kept) => writeDraft(quantity, kept),
+      },
       onSaved: () => void queries.invalidateQueries({ queryKey: queryKeys.documents(kind.kind) }),
     })
   }, [kind, mode, stage, number, place, ask, askReason, findings, leave, engine, navigate, queries])
@@ -143,6 +149,7 @@ export function useDocumentSession(
       me: () => store.get(identityAtom)?.userName,
     })
     session.reasons.arrive()
+    session.quantities.arrive()
     const again = () => document.visibilityState === 'visible' && void core.load()
     document.addEventListener('visibilitychange', again)
     window.addEventListener('online', again)
@@ -151,6 +158,7 @@ export function useDocumentSession(
       window.removeEventListener('online', again)
       unfollow()
       session.reasons.leave()
+      session.quantities.leave()
       stop()
     }
   }, [session])

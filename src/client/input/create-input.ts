@@ -74,8 +74,13 @@ export function createInput(options: InputOptions): CreatedInput {
     return undefined
   }
 
-  const run: Run = async (id, given = {}, source = 'button') => {
+  const run: Run = async (id, named = {}, source = 'button') => {
     const command = registry.byId(id)
+    const typed =
+      command.takesTyped === true && source === 'key' && mayRun(command, ports.context()) === true
+        ? engine.takeToKeep()
+        : undefined
+    const given = typed === undefined ? named : { ...named, quantity: typed }
     if (asksFirst(command, given, ports.context())) {
       options.openPalette({ text: `${say(`command.${id}`)} `, hits: [] })
       return undefined

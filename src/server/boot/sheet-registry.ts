@@ -20,7 +20,11 @@ const sheetCommands: readonly SheetCommand[] = registry.commands.flatMap((comman
       scope: command.scope,
       barcode: `${COMMAND_PREFIX}${command.barcode}`,
       keys: keysOf(command).map(shownKey).join(', '),
-      argument: needed === 'quantity' || needed === 'reason' ? needed : needed && 'other',
+      argument: command.barcode.includes('*')
+        ? 'kept'
+        : needed === 'quantity' || needed === 'reason'
+          ? needed
+          : needed && 'other',
     },
   ]
 })

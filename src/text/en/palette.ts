@@ -10,7 +10,8 @@ export const palette = {
   'help-scans': 'What a scan does here',
   'help-advice': 'If scanning goes wrong',
   'help-quantity': 'Digits, then a barcode',
-  'help-quantity-does': 'The quantity of that barcode. Esc clears it.',
+  'help-quantity-does':
+    'The quantity of that barcode. Esc clears it. With * it is the quantity of every scan, until -.',
   'help-command': 'Command',
   'help-key': 'Key',
   'help-barcode': 'Command barcode',

@@ -68,6 +68,7 @@ export const paper = {
   sheetHint: 'Scan instead of pressing a key or a button. Scans run one after the other.',
   sheetPlace: 'Commands of {place}',
   sheetQuantities: 'Quantity of the next barcode',
+  sheetKept: 'The same quantity for every scan',
   sheetReasonsDump: 'Reasons for a dump',
   sheetReasonsInventory: 'Reasons for a correction',
 } as const

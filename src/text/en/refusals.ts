@@ -86,6 +86,9 @@ export const refusals = {
   nothingToAcknowledge: 'There is no error to confirm.',
   nothingToUndo: 'There is nothing to undo.',
   noQuantity: 'There is nothing to clear.',
+  noQuantityKept: 'No quantity is set for the next scans.',
+  keptQuantityZero:
+    '0 cannot be the quantity of the next scans. Nothing was changed; choose a quantity of 1 or more.',
   noReasonKept: 'No reason is set for the next scans.',
   signedIn: 'You are signed in.',
   noNewRelease: 'This is the newest version.',

@@ -27,6 +27,8 @@ export const why = {
   'rule.authorizedDateMissing': 'Every dump needs the date when it was authorized.',
   'rule.inventoryNotFound': 'Plants are taken from the stock of this location and season.',
   'rule.quantityChanged': 'An adjustment starts from the quantity on hand.',
+  'rule.noQuantityKept': 'A quantity can be set for the next scans. None is set.',
+  'rule.keptQuantityZero': 'A line of 0 is decided one by one: type 0 before the scan, or in the line.',
   'rule.noReasonKept': 'A reason can be set for the next scans. None is set.',
   'rule.noQuestion': 'An answer works only while its question is open.',
   'rule.notWhileStatus': 'The status of the document does not allow this step.',

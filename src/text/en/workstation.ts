@@ -60,6 +60,7 @@ export const workstation = {
   'sheet.group.answers': 'Answers',
   'sheet.group.digits': 'Digits',
   'sheet.group.quantities': 'Quantities',
+  'sheet.group.kept': 'The same quantity for every scan',
   'sheet.group.reasons.INVENTORY': 'Reasons for adjustments',
   'sheet.group.reasons.DUMP': 'Reasons for dumps',
   'sheet.group.issuance': 'Issuance and picking',
@@ -73,5 +74,8 @@ export const workstation = {
   'sheet.group.maintenance': 'Maintenance',
   'sheet.digit': 'Digit {digit}',
   'sheet.quantity': 'Quantity {quantity}',
+  'sheet.kept': 'Each scan {quantity}',
+  'sheet.keeps': 'Quantities for every scan',
+  'sheet.keepsHint': 'Whole numbers from 1, for example 10, 25.',
   'sheet.reasonsFailed': 'The reason codes could not be loaded: their barcodes are missing on this sheet.',
 } as const

@@ -53,6 +53,8 @@ export async function deleteEntry(
 export interface LineAdder extends Pick<DocumentPort, 'mayAddLine' | 'addLine'> {
   /** Adds a found record to the list. */
   readonly addRecord: (record: InventoryRecord) => CommandOutcome | undefined
+  /** The line of a barcode that is already listed: of the chosen grower, if any. */
+  readonly listedUnder: (barcode: string) => Entry | undefined
 }
 
 type ActOnEntry = (
@@ -70,7 +72,6 @@ export function createLineAdder(core: Core, actOnEntry: ActOnEntry): LineAdder {
       mode.picksGrower && core.get().grower === '' ? refuse('growerMissing') : true,
     )
 
-  /** The line of a barcode that is already listed: of the chosen grower, if any. */
   const listedUnder = (barcode: string): Entry | undefined => {
     const { sheet, grower } = core.get()
     if (!sheet) return undefined
@@ -87,6 +88,7 @@ export function createLineAdder(core: Core, actOnEntry: ActOnEntry): LineAdder {
 
   return {
     mayAddLine,
+    listedUnder,
     addRecord: (record) => {
       const known = listedUnder(record.BarcodeID)
       if (known) {

@@ -28,6 +28,7 @@ import {
   type WorksheetEvent,
 } from '#kinds/worksheet.ts'
 import type { FindingsSheet } from './findings-sheet.ts'
+import type { StoredQuantity } from './kept-quantity.ts'
 import { draftsOf, type LineDrafts, withDrafts } from './line-drafts.ts'
 import type { KeptReason, StoredReason } from './stored-reason.ts'
 
@@ -83,6 +84,11 @@ export interface SessionParts {
     readonly read: () => StoredReason | undefined
     readonly write: (kept: StoredReason | undefined) => void
   }
+  /** The same for the quantity of the next scans. */
+  readonly storedQuantity: {
+    readonly read: () => StoredQuantity | undefined
+    readonly write: (kept: StoredQuantity | undefined) => void
+  }
   /** The document has changed on the server: lists are outdated. */
   readonly onSaved: (document: Document) => void
 }
@@ -102,6 +108,8 @@ export interface SessionState {
   readonly focus: FocusRequest | null
   /** The reason for the next scans. */
   readonly kept: KeptReason | null
+  /** The quantity for the next scans, in whole plants. */
+  readonly each: number | null
   /** The id of the grower to search for, if the mode picks one; '' for none. */
   readonly grower: string
   /** How often the search was opened; 0: closed. */
@@ -181,6 +189,7 @@ export function createCore(parts: SessionParts): Core {
     current: null,
     focus: null,
     kept: null,
+    each: null,
     grower: '',
     searching: 0,
     editing: false,

@@ -61,6 +61,7 @@ const open = async (before?: StoredReason) => {
         stored = kept
       },
     },
+    storedQuantity: { read: () => undefined, write: () => undefined },
     onSaved: () => undefined,
   }
   const session = createDocumentSession(parts)

@@ -14,6 +14,7 @@ import type { OpenTarget } from './close-out.ts'
 import { type Core, createCore, type SessionParts } from './core.ts'
 import { describe } from './describe.ts'
 import { createHeaderEditor, type HeaderEditor } from './edit-header.ts'
+import { createKeptQuantity, type KeptQuantity } from './kept-quantity.ts'
 import { createOwnership } from './ownership.ts'
 import { createReasons, type Reasons } from './reasons.ts'
 import { createLineSender } from './send-line.ts'
@@ -22,6 +23,7 @@ import { createStepTaker } from './take-step.ts'
 export interface DocumentSession extends DocumentPort, LineActor, LineAdder, HeaderEditor {
   readonly core: Core
   readonly reasons: Reasons
+  readonly quantities: KeptQuantity
   /** Chooses the grower to search for, by id. */
   readonly pickGrower: (grower: string) => void
   /** Sets the input of a line's quantity; null: none. */
@@ -44,9 +46,11 @@ export function createDocumentSession(parts: SessionParts): DocumentSession {
   const actor = createLineActor(core, sender, reasons, (key, cause) =>
     deleteEntry(core, sender, key, cause, true),
   )
+  const adder = createLineAdder(core, actor.actOnEntry)
   const { verb, lineAction } = core.stage
   const { takeOver, listen } = sender.outgoing
   const inEditor = stage === 'edit'
+  const quantities = createKeptQuantity(core, inEditor ? adder.listedUnder : core.entryOf)
   const header = createHeaderEditor(core)
   const cancelEdit = (key: string) => {
     const entry = core.get().sheet?.entries[key]
@@ -61,6 +65,7 @@ export function createDocumentSession(parts: SessionParts): DocumentSession {
     const document = core.get().sheet?.document
     if (!document) return
     reasons.goOn()
+    quantities.goOn()
     go(addressOf(mode, other, document) + (way ? `?${new URLSearchParams({ ...way })}` : ''))
   }
 
@@ -71,12 +76,13 @@ export function createDocumentSession(parts: SessionParts): DocumentSession {
     verb,
     number,
     reasons,
+    quantities,
     takeOver,
     listen,
     needsReasons: kind.lineSteps[lineAction.step]?.reason !== undefined,
     pickGrower: (grower) => core.set({ grower }),
     ...actor,
-    ...createLineAdder(core, actor.actOnEntry),
+    ...adder,
     ...createUndoer(core, sender),
     ...header,
     mayTakeOwnership: ownership.mayTakeOwnership,

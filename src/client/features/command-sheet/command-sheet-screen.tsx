@@ -5,9 +5,17 @@ import { useInput } from '#client/input/input-context.ts'
 import { Barcode } from '#client/ui/barcode.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { RadioGroup } from '#client/ui/radio-group.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
 import type { ReasonCode } from '#contract/master-data.ts'
 import { say } from '#text/say.ts'
-import { type SheetGroup, type SheetReason, type SheetWords, sheetGroups } from './sheet-groups.ts'
+import {
+  KEPT_QUANTITIES,
+  readKeptQuantities,
+  type SheetGroup,
+  type SheetReason,
+  type SheetWords,
+  sheetGroups,
+} from './sheet-groups.ts'
 import './command-sheet.css'
 
 type Paper = 'a4' | 'letter'
@@ -21,9 +29,15 @@ export function CommandSheetScreen() {
   const adjustments = useReasonCodes('INVENTORY')
   const dumps = useReasonCodes('DUMP')
   const [paper, setPaper] = useState<Paper>(usualPaper)
+  const [keeps, setKeeps] = useState(KEPT_QUANTITIES.join(', '))
   const groups = useMemo(
-    () => sheetGroups(registry, { INVENTORY: reasonsOf(adjustments.items), DUMP: reasonsOf(dumps.items) }),
-    [registry, adjustments.items, dumps.items],
+    () =>
+      sheetGroups(
+        registry,
+        { INVENTORY: reasonsOf(adjustments.items), DUMP: reasonsOf(dumps.items) },
+        readKeptQuantities(keeps),
+      ),
+    [registry, adjustments.items, dumps.items, keeps],
   )
   return (
     <section className="command-sheet" data-paper={paper} aria-labelledby="command-sheet-title">
@@ -38,6 +52,12 @@ export function CommandSheetScreen() {
             { value: 'letter', label: 'Letter' },
           ]}
           onValue={(value) => setPaper(value === 'letter' ? 'letter' : 'a4')}
+        />
+        <TextField
+          label={say('sheet.keeps')}
+          hint={say('sheet.keepsHint')}
+          value={keeps}
+          onValue={setKeeps}
         />
         <Button look="primary" size="large" icon="print" onClick={() => window.print()}>
           {say('sheet.print')}
@@ -78,6 +98,8 @@ const wordsOf = (words: SheetWords): string => {
       return say('sheet.digit', { digit: words.digit })
     case 'quantity':
       return say('sheet.quantity', { quantity: words.quantity })
+    case 'kept':
+      return say('sheet.kept', { quantity: words.quantity })
     case 'reason':
       return words.name
   }

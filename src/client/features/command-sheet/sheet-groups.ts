@@ -1,9 +1,10 @@
 // The content of the command sheet: every command that a barcode alone can run, grouped, with digits,
 // quantities and reasons. Built from the registry.
 import type { Command } from '#commands/command.ts'
-import { COMMAND_PREFIX, type Registry } from '#commands/registry.ts'
+import { COMMAND_PREFIX, type Registry, writeBarcode } from '#commands/registry.ts'
 import type { Scope } from '#commands/scopes.ts'
 import type { CommandId } from '#contract/command-ids.ts'
+import { LIMITS } from '#contract/limits.ts'
 import { VERBS, type Verb, verbOf } from '#kinds/verbs.ts'
 import { commandPattern } from '#scan/formats.ts'
 
@@ -12,6 +13,7 @@ export const SHEET_GROUPS = [
   'answers',
   'digits',
   'quantities',
+  'kept',
   'issuance',
   'receiving',
   'dump',
@@ -30,7 +32,7 @@ export type SheetGroupId = (typeof SHEET_GROUPS)[number]
 export type SheetWords =
   | { readonly type: 'command'; readonly id: CommandId }
   | { readonly type: 'digit'; readonly digit: number }
-  | { readonly type: 'quantity'; readonly quantity: number }
+  | { readonly type: 'quantity' | 'kept'; readonly quantity: number }
   | { readonly type: 'reason'; readonly name: string }
 
 export interface SheetItem {
@@ -93,15 +95,25 @@ const ofPrinting = new Set<CommandId>(['print', 'commandSheet', 'goToPrint'])
 const quantities = [5, 10, 20, 25, 30, 40, 50, 100, 150, 200, 250, 500, 1000]
 const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0]
 
-/** The groups in order, without empty ones. */
+/** The quantities of whole lots of scans that are printed unless others are chosen, in whole plants. */
+export const KEPT_QUANTITIES: readonly number[] = [5, 10, 20, 25, 50, 100]
+
+/** Reads the chosen quantities of the sheet's field: whole numbers from 1 on, each once; the rest is ignored. */
+export function readKeptQuantities(text: string): readonly number[] {
+  const words = text.split(/[^0-9]+/).filter((word) => word.length <= LIMITS.quantityDigits)
+  return [...new Set(words.map(Number))].filter((quantity) => quantity > 0).slice(0, 30)
+}
+
+/** The groups in order, without empty ones; `keeps` are the quantities for every scan. */
 export function sheetGroups(
   registry: Registry,
   reasons: Readonly<Record<'INVENTORY' | 'DUMP', readonly SheetReason[]>>,
+  keeps: readonly number[] = KEPT_QUANTITIES,
 ): readonly SheetGroup[] {
   const commandsOf = (group: SheetGroupId) =>
     registry.commands.flatMap((command) => (groupOf(command) === group ? itemOf(command) : []))
   const barcodeOf = (id: CommandId, argument: string | number) =>
-    `${COMMAND_PREFIX}${registry.byId(id).barcode}.${argument}`
+    COMMAND_PREFIX + writeBarcode(registry.byId(id), argument)
   const reasonsOf = (type: 'INVENTORY' | 'DUMP') =>
     reasons[type].map(({ code, name }, index): SheetItem => {
       const byCode = barcodeOf('chooseReason', code)
@@ -120,6 +132,15 @@ export function sheetGroups(
       text: barcodeOf('setQuantity', quantity),
       words: { type: 'quantity', quantity },
     })),
+    kept: [
+      ...keeps.map(
+        (quantity): SheetItem => ({
+          text: COMMAND_PREFIX + writeBarcode(registry.byId('keepQuantity'), quantity),
+          words: { type: 'kept', quantity },
+        }),
+      ),
+      ...commandsOf('kept'),
+    ],
     issuance: commandsOf('issuance'),
     receiving: commandsOf('receiving'),
     dump: commandsOf('dump'),
@@ -138,6 +159,7 @@ export function sheetGroups(
 const groupOf = ({ id, scope }: Command): SheetGroupId => {
   if (ofWorkstation.has(id)) return 'workstation'
   if (ofPrinting.has(id)) return 'printing'
+  if (id === 'endQuantity') return 'kept'
   return isVerb(scope) ? verbOf(scope).sheet : groupOfScope[scope]
 }
 

@@ -4,15 +4,14 @@ import { refusalOutcome } from '#commands/dispatch.ts'
 import { BARCODE_PATTERN } from '#contract/codes.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { refuse } from '#contract/refusals.ts'
+import type { NumberEffect, NumberEvent, TypedNumber } from '#scan/number-events.ts'
+import type { QueuedScan } from '#scan/queue.ts'
 import {
   areDigitsIgnored,
   goesToNext,
   isUnderWay,
-  type NumberEffect,
-  type NumberEvent,
   noNumber,
   reduceNumber,
-  type TypedNumber,
   waitingLine,
 } from '#scan/typed-number.ts'
 import type { IncomingScan } from './scan-entry.ts'
@@ -55,10 +54,11 @@ export interface NumberEntry {
   readonly mayClear: () => boolean
   readonly clear: () => void
   /** A code was read: its quantity, or the dropped number without which it must not run. */
-  readonly read: (event: Omit<Extract<NumberEvent, { type: 'read' }>, 'type'>) => {
-    readonly quantity?: number
-    readonly lacks?: string
-  }
+  readonly read: (
+    event: Omit<Extract<NumberEvent, { type: 'read' }>, 'type'>,
+  ) => Pick<QueuedScan, 'quantity' | 'kept' | 'lacks'>
+  /** The input as a quantity to keep: its waiting line gets it too. undefined if there is no whole number. */
+  readonly takeToKeep: () => number | undefined
   readonly send: (event: NumberEvent) => void
 }
 
@@ -132,11 +132,20 @@ export function createNumberEntry(options: NumberOptions): NumberEntry {
     read: (event) => {
       const effects = reduce({ ...event, type: 'read' })
       const given = effects.find((effect) => effect.type === 'quantity')
+      const kept = effects.find((effect) => effect.type === 'kept')
       const lacking = effects.find((effect) => effect.type === 'refuse-scan')
       return {
         ...(given && { quantity: given.quantity }),
+        ...(kept && { kept: true, ...(kept.quantity !== 'unknown' && { quantity: kept.quantity }) }),
         ...(lacking && { lacks: lacking.dropped }),
       }
+    },
+    takeToKeep: () => {
+      const { text } = state
+      if (!/^[0-9]+$/.test(text)) return undefined
+      if (waitingLine(state) && !goesToNext(state)) reduce({ type: 'enter' })
+      else reduce({ type: 'take-back', digits: text })
+      return Number(text)
     },
     send: (event) => void reduce(event),
   }

@@ -61,7 +61,7 @@ export interface EngineState extends ShownState {
   readonly held: boolean
 }
 
-export interface ScanEngine {
+export interface ScanEngine extends Pick<NumberEntry, 'ownsDigits' | 'isUnderWay' | 'takeToKeep'> {
   readonly scan: (scan: IncomingScan) => void
   /** A scan for the screen that `go` opens, with its quantity: tried again, or moved. */
   readonly scanThere: (
@@ -75,8 +75,6 @@ export interface ScanEngine {
   /** Something changed that a queued scan may wait for. */
   readonly reevaluate: () => void
   readonly typeQuantity: NumberEntry['type']
-  readonly ownsDigits: NumberEntry['ownsDigits']
-  readonly isUnderWay: NumberEntry['isUnderWay']
   readonly enterQuantity: NumberEntry['enter']
   /**
    * A barcode was typed, and its line waits for a quantity: digits are for it, as after a scan. Returns a
@@ -223,7 +221,7 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
   const enqueue = (
     { text, raw, cut, readAt, id = newId() }: IncomingScan & { readonly id?: string },
     target: string | undefined,
-    given: Pick<QueuedScan, 'quantity' | 'of' | 'lacks'> = {},
+    given: Pick<QueuedScan, 'quantity' | 'kept' | 'of' | 'lacks'> = {},
   ) => {
     const queue = turns.queue()
     const waits = queueDepth(queue) > 0 || queue.heldBy !== undefined || stack.top('dialog') !== undefined
@@ -255,7 +253,9 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
     const screen = turns.screenNow()
     const lines = screen === undefined ? undefined : linesNow()
     const wants = barcode === undefined || screen === undefined ? undefined : lines?.wants(barcode) === true
-    return number.read({ scan: id, barcode, screen, wants })
+    const isKept = barcode !== undefined && lines?.takesKept?.(barcode) === true
+    const kept = screen === undefined ? 'unknown' : isKept ? lines?.kept?.() : undefined
+    return number.read({ scan: id, barcode, screen, wants, ...(kept !== undefined && { kept }) })
   }
 
   const scan = (incoming: IncomingScan) => {
@@ -345,6 +345,7 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
     ownsDigits: number.ownsDigits,
     isUnderWay: number.isUnderWay,
     enterQuantity: number.enter,
+    takeToKeep: number.takeToKeep,
     awaitQuantity: (barcode) => {
       number.send({ type: 'added', barcode, screen: turns.screenNow() })
       return () => number.send({ type: 'gone', barcode })

@@ -43,6 +43,10 @@ export interface ScannedLines {
   /** Will a scan of this barcode without a quantity leave its line waiting for one? */
   readonly wants: (barcode: string) => boolean
   readonly has: (barcode: string) => boolean
+  /** The quantity kept for the next scans, in whole plants; undefined: none. */
+  readonly kept?: () => number | undefined
+  /** Does a scan of this barcode take it? Not if its line has a quantity already. */
+  readonly takesKept?: (barcode: string) => boolean
   /** Shows a number in the barcode's line, unsaved; null: what it showed before. */
   readonly show: (barcode: string, text: string | null) => void
   /** Scrolls to the barcode's line and focuses its quantity. */

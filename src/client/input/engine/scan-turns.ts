@@ -18,7 +18,7 @@ import {
 } from '#scan/queue.ts'
 import { routeScan } from '#scan/route.ts'
 import { say } from '#text/say.ts'
-import { type EngineTarget, nextOf, type WaitsFor } from './scan-entry.ts'
+import { type EngineTarget, nextOf, type ScannedLines, type WaitsFor } from './scan-entry.ts'
 import { NEVER_OPENED, NO_SCREEN, type ScanStack } from './scan-stack.ts'
 import { attempt, classifyScan, type Surroundings } from './surroundings.ts'
 
@@ -188,10 +188,12 @@ export function createScanTurns(
       return
     }
     const command = registry.byId(id)
+    const barcode = routed.candidate.kind === 'barcode' ? routed.candidate.barcode : undefined
+    const quantity = quantityNow(scan, barcode, stack.top('screen')?.lines)
     const from = here()
     const seen = stack.count()
     const leaves = command.leaves === true || kind === 'number'
-    const outcome = await attempt(surroundings, id, withQuantity(command, given, scan.quantity), {
+    const outcome = await attempt(surroundings, id, withQuantity(command, given, quantity), {
       id: scan.id,
       source: 'scan',
       at: scan.at,
@@ -296,6 +298,16 @@ const shellTarget = (registry: Registry): EngineTarget => ({
 /** A scan always ends in an outcome, even if the screen shows the result. */
 export function outcomeOrDone(outcome: RunOutcome, id: CommandId | undefined): CommandOutcome {
   return outcome ?? { tone: 'ok', code: 'scan-done', facts: { command: id ? say(`command.${id}`) : '' } }
+}
+
+// The quantity of a scan that runs now. A kept one is not for a line that has got its quantity meanwhile.
+const quantityNow = (
+  { kept, quantity }: QueuedScan,
+  barcode: string | undefined,
+  lines: ScannedLines | undefined,
+): number | undefined => {
+  if (kept !== true) return quantity
+  return barcode !== undefined && lines?.takesKept?.(barcode) ? (quantity ?? lines.kept?.()) : undefined
 }
 
 // Adds the quantity typed before the scan to a command that takes one and has none.

@@ -40,6 +40,8 @@ const useTarget = (input: Input | undefined, target: EngineTarget): void => {
           lines: {
             wants: (barcode) => latest.current.lines?.wants(barcode) === true,
             has: (barcode) => latest.current.lines?.has(barcode) === true,
+            kept: () => latest.current.lines?.kept?.(),
+            takesKept: (barcode) => latest.current.lines?.takesKept?.(barcode) === true,
             show: (barcode, text) => latest.current.lines?.show(barcode, text),
             lead: (barcode) => latest.current.lines?.lead(barcode),
             leave: () => latest.current.lines?.leave(),

@@ -96,6 +96,8 @@ const known = {
   nothingToUndo: ['goToEdit', 'goToScanLog'],
   noQuantity: ['showHelp'],
   noReasonKept: ['showHelp'],
+  noQuantityKept: ['keepQuantity'],
+  keptQuantityZero: ['keepQuantity'],
   nothingToExplain: ['showHelp'],
   nothingToTryAgain: ['goToScanLog'],
   nothingWaits: ['goToScanLog'],

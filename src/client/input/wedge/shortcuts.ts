@@ -82,6 +82,10 @@ export function createShortcuts(options: ShortcutOptions): Shortcuts {
   const givesQuantity = ({ key }: PersonKey, context: CommandContext) =>
     key === 'Enter' && context.dialog === undefined && (options.isUnderWay() || digitsOnTheWay)
 
+  /** The key of a command that takes the typed number. */
+  const keepsQuantity = ({ key }: PersonKey, context: CommandContext) =>
+    options.hasQuantity() && commandFor(key, context)?.takesTyped === true
+
   /** The field that the person typed into or clicked while a line waited: its digits belong to it. */
   let written: Element | null = null
   /** Digits were kept out of a field and not reported yet. */
@@ -169,6 +173,7 @@ export function createShortcuts(options: ShortcutOptions): Shortcuts {
     // A dialog's field asks for a certain value.
     if (key.ctrl || key.alt || key.meta || context.dialog !== undefined) return false
     if (!takesText(target) || written === target) return false
+    if (keepsQuantity(key, context)) return true
     const isOurs = key.key === 'Enter' ? givesQuantity(key, context) : meansQuantity(key, context)
     if (isOurs && key.key !== 'Enter') digitsOnTheWay = true
     return isOurs

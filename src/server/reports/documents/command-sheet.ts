@@ -7,12 +7,12 @@ import { isPaperCode, sayOnPaper } from '../paper/words.ts'
 export interface SheetCommand {
   readonly id: string
   readonly scope: string
-  /** The text of its barcode: `%T.SHIP`. */
+  /** The text of its barcode: `%T.SHIP`; `*` stands for its argument. */
   readonly barcode: string
   /** Its keys as declared: `mod+k, f2`. */
   readonly keys: string
   /** What must follow the barcode, if anything. */
-  readonly argument: 'quantity' | 'reason' | 'other' | undefined
+  readonly argument: 'quantity' | 'kept' | 'reason' | 'other' | undefined
 }
 
 /** The registry for the sheet. */
@@ -40,6 +40,8 @@ const quantities = [
   1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 20, 25, 30, 40, 50, 75, 100, 150, 200, 250, 300, 400, 500, 750, 1000,
   2000, 5000,
 ]
+// Of whole lots of scans; others are printed from the app's own sheet.
+const keptQuantities = [5, 10, 20, 25, 50, 100]
 
 /**
  * Groups the commands by scope, then quantities, then reason codes. Commands that need a further word (a
@@ -59,6 +61,7 @@ export function makeCommandSheet(
   const withArgument = (argument: SheetCommand['argument']) =>
     commands.find((command) => command.argument === argument)?.barcode
   const quantity = withArgument('quantity')
+  const kept = withArgument('kept')
   const reason = withArgument('reason')
   /** '' for a code that a barcode cannot encode or that would not be read back: it is chosen by hand. */
   const barcodeOf = (code: string) => {
@@ -85,6 +88,17 @@ export function makeCommandSheet(
             : quantities.map((number) => ({
                 name: String(number),
                 barcode: `${quantity}.${number}`,
+                hint: '',
+              })),
+      },
+      {
+        title: sayOnPaper('sheetKept'),
+        entries:
+          kept === undefined
+            ? []
+            : keptQuantities.map((number) => ({
+                name: String(number),
+                barcode: kept.replace('*', String(number)),
                 hint: '',
               })),
       },

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import type { KeptQuantityPort } from '#commands/context.ts'
+import { picked, refused, settle, startWork } from '#tests/support/scan-work.ts'
+
+// A document whose scans take the kept quantity, unless their line has its own.
+const openKeeping = (work: ReturnType<typeof startWork>, ready = true) => {
+  let each: number | undefined
+  const done = new Set<string>()
+  const quantities: KeptQuantityPort = {
+    may: () => true,
+    keep: (quantity) => {
+      each = quantity
+      return { tone: 'ok', code: 'quantity.kept', facts: { quantity } }
+    },
+    isKept: () => each !== undefined,
+    end: () => {
+      each = undefined
+      return { tone: 'ok', code: 'quantity.ended', facts: { quantity: 0 } }
+    },
+  }
+  const screen = work.openDocument('10000123', { quantities }, ready, {
+    wants: (barcode) => done.has(barcode),
+    has: () => true,
+    kept: () => each,
+    takesKept: (barcode) => !done.has(barcode),
+    show: () => undefined,
+    lead: () => undefined,
+    leave: () => undefined,
+  })
+  return { done, screen, each: () => each }
+}
+const givenIn = (work: ReturnType<typeof startWork>) =>
+  work.calls.map(({ barcode, quantity }) => [barcode, quantity])
+
+describe('a quantity kept for the next scans', () => {
+  it('is that of the time of each scan, however late it runs', async () => {
+    const work = startWork()
+    openKeeping(work)
+    work.scan('%T.Q.25.KEEP')
+    await settle()
+    work.scan('B000000001')
+    work.scan('B000000002')
+    work.scan('%T.Q.40.KEEP')
+    await settle()
+    work.scan('B000000003')
+    work.scan('%T.Q.END')
+    await settle()
+    work.scan('B000000004')
+    for (let at = 0; at < 4; at += 1) await work.answerNext(at)
+    expect(givenIn(work)).toEqual([
+      ['B000000001', 25],
+      ['B000000002', 25],
+      ['B000000003', 40],
+      ['B000000004', undefined],
+    ])
+  })
+
+  it('is neither used up nor lost by a refusal', async () => {
+    const work = startWork()
+    openKeeping(work)
+    work.scan('%T.Q.25.KEEP')
+    await settle()
+    work.scan('B000000001')
+    await work.answerNext(0, refused)
+    work.scan('B000000002')
+    work.scan('%T.OK')
+    await work.answerNext(1)
+    expect(givenIn(work)).toEqual([
+      ['B000000001', 25],
+      ['B000000002', 25],
+    ])
+  })
+
+  it('is not for a line that has got its quantity since the scan', async () => {
+    const work = startWork()
+    const { done } = openKeeping(work)
+    work.scan('%T.Q.25.KEEP')
+    await settle()
+    work.type('40')
+    work.scan('B000000001')
+    work.scan('B000000001')
+    await settle()
+    done.add('B000000001')
+    await work.answerNext(0)
+    await work.answerNext(1, { tone: 'warning', code: 'documents.lineListed', wants: 'quantity' })
+    expect(givenIn(work)).toEqual([
+      ['B000000001', 40],
+      ['B000000001', undefined],
+    ])
+    expect(work.engine.state().quantityOf).toBe('B000000001')
+  })
+
+  it('is taken by scans that were made while the screen was loading', async () => {
+    const work = startWork()
+    const loading = work.engine.pause()
+    work.scan('B000000001')
+    const { screen } = openKeeping(work)
+    work.scan('%T.Q.25.KEEP')
+    await settle()
+    loading()
+    await work.answerNext(0)
+    expect(givenIn(work)).toEqual([['B000000001', 25]])
+    screen()
+  })
+
+  it('outlives the page with the scans that have it', async () => {
+    const stored = { value: undefined as unknown }
+    const before = startWork({ stored })
+    openKeeping(before)
+    before.scan('%T.Q.25.KEEP')
+    await settle()
+    before.scan('B000000001')
+    before.scan('B000000002')
+    await settle()
+    const work = startWork()
+    openKeeping(work)
+    work.engine.restore(stored.value)
+    await settle()
+    await work.answerNext(0, picked)
+    expect(givenIn(work)).toEqual([
+      ['B000000001', 25],
+      ['B000000002', 25],
+    ])
+  })
+
+  it.each(['%T.Q.KEEP', '%T.Q.-5.KEEP', '%T.Q.1234567890.KEEP', '%T.Q.1.5.KEEP', '%T.Q.25.KEEP.5'])(
+    'is not set by %s, which is refused',
+    async (code) => {
+      const work = startWork()
+      const { each } = openKeeping(work)
+      work.scan(code)
+      await settle()
+      expect(work.outcomes()).toEqual([[code, 'error', 'scan-command-argument']])
+      expect(each()).toBeUndefined()
+    },
+  )
+
+  it('needs an open document', async () => {
+    const work = startWork()
+    work.scan('%T.Q.25.KEEP')
+    await settle()
+    expect(work.outcomes()).toEqual([['%T.Q.25.KEEP', 'error', 'noDocument']])
+  })
+})
