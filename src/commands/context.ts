@@ -46,7 +46,7 @@ export interface ShellPort {
 }
 
 /** The workstation settings that have a command. */
-export type WorkstationSwitch = 'sound' | 'louder' | 'quieter' | 'vibration' | 'hold'
+export type WorkstationSwitch = 'sound' | 'louder' | 'quieter' | 'vibration' | 'speech' | 'hold'
 
 /** The scan engine. Quantities are whole plants. */
 export interface ScannerPort {
@@ -120,6 +120,13 @@ export interface KeptQuantityPort {
   readonly end: () => RunOutcome
 }
 
+/** A line to work on; `shelf` is '' if it is at none, `quantity` null if none is proposed. */
+export interface NextLine {
+  readonly barcode: string
+  readonly shelf: string
+  readonly quantity: number | null
+}
+
 /**
  * An open document: its editor, detail or receive screen (client/documents/session). Members that a screen
  * lacks are not used by its commands. Quantities are whole plants.
@@ -168,6 +175,8 @@ export interface DocumentPort {
    * catalogue.
    */
   readonly describe: (barcode?: string) => Readonly<Record<string, string | number>>
+  /** The next line to work on, in the order of the screen; undefined: none, or lines are only added here. */
+  readonly nextLine: () => NextLine | undefined
   /** The verb of the kind's other screen (for the editor: the detail); undefined if there is none. */
   readonly otherVerb: Verb | undefined
   readonly maySwitchStage: () => Verdict

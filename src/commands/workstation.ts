@@ -19,5 +19,6 @@ export const workstationCommands = defineCommands('anywhere', [
   setting('louder', 'louder', { barcode: 'LOUDER' }),
   setting('quieter', 'quieter', { barcode: 'QUIETER' }),
   setting('switchVibration', 'vibration', { barcode: 'VIBRATE' }),
+  setting('switchSpeech', 'speech', { barcode: 'SPEAK' }),
   setting('switchHold', 'hold', { barcode: 'HOLD' }),
 ])

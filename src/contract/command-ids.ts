@@ -45,6 +45,7 @@ export const COMMAND_IDS = [
   'louder',
   'quieter',
   'switchVibration',
+  'switchSpeech',
   'switchHold',
   'signOut',
   'signInAgain',

@@ -33,6 +33,7 @@ export function documentPort(changes: Partial<DocumentPort> = {}): DocumentPort 
     mayUndo: () => refuse('nothingToUndo'),
     undo: nothing,
     describe: () => ({}),
+    nextLine: nothing,
     otherVerb: undefined,
     maySwitchStage: may,
     switchStage: nothing,

@@ -5,6 +5,7 @@ import { signInAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
 import { noteWaitingWork } from '#client/state/waiting-work.ts'
 import { keepFocus } from '#client/ui/focus-owner.ts'
+import type { CommandContext } from '#commands/context.ts'
 import { registry } from '#commands/index.ts'
 import { isCommandId } from '#contract/command-ids.ts'
 import type { NumberPatterns } from '#scan/classify.ts'
@@ -13,6 +14,7 @@ import type { AppShell, DocumentHit } from './app-shell.ts'
 import { type CreatedInput, createInput } from './create-input.ts'
 import { createDevices } from './devices/devices.ts'
 import { loadScannerProfile } from './devices/scanner-profiles.ts'
+import type { OutcomeSpeaker } from './devices/speak-outcomes.ts'
 import { createTonePlayer, type TonePlayer } from './devices/tones.ts'
 import { keepScans, workFor } from './kept/kept-work.ts'
 import { restoreWork } from './kept/restore-work.ts'
@@ -47,6 +49,7 @@ export function createPageInput(
 ): PageInput {
   let facts = first
   let player: TonePlayer | undefined
+  let speaker: OutcomeSpeaker | undefined
   /** The last signed-in user: after the sign-in has ended its scans stay for them. */
   let owner: string | undefined
   const input = createInput({
@@ -74,7 +77,10 @@ export function createPageInput(
       if (!muted) player?.play(tone, volume)
       if (vibrate) player?.vibrate(tone)
     },
-    onEntry: logScan,
+    onEntry: (entry) => {
+      logScan(entry)
+      speaker?.hear(entry)
+    },
     onBug: (error) => reportError(error),
     now: () => Date.now(),
     newId: () => crypto.randomUUID(),
@@ -107,8 +113,19 @@ export function createPageInput(
     })
     const direct = createDevices({ onScan, changed: input.ports.changed })
     let profile: string | null = null
+    let listening = true
+    const stopSpeaking = () => {
+      speaker?.stop()
+      speaker = undefined
+    }
     const follow = () => {
-      const { scannerProfile, afterError } = store.get(preferencesAtom)
+      const { scannerProfile, afterError, speak } = store.get(preferencesAtom)
+      if (!speak) stopSpeaking()
+      else if (!speaker)
+        void loadSpeaker(() => input.ports.context()).then((loaded) => {
+          const isWanted = listening && store.get(preferencesAtom).speak
+          if (isWanted) speaker ??= loaded
+        })
       engine.setAfterError(afterError)
       if (scannerProfile === profile) return
       profile = scannerProfile
@@ -131,6 +148,10 @@ export function createPageInput(
       () => window.removeEventListener('pointerdown', point, { capture: true }),
       shortcuts.interrupt,
       tones.stop,
+      () => {
+        listening = false
+      },
+      stopSpeaking,
     ]
     return () => {
       for (const end of ends) end()
@@ -148,6 +169,16 @@ export function createPageInput(
       void openScanLog(owner)
       void restoreWork(owner, engine)
     },
+  }
+}
+
+// Its code is loaded on workstations that want it. Without it (no network) nothing is spoken.
+const loadSpeaker = async (context: () => CommandContext): Promise<OutcomeSpeaker | undefined> => {
+  try {
+    const { speakOutcomes } = await import('./devices/speak-outcomes.ts')
+    return speakOutcomes(window, context)
+  } catch {
+    return undefined
   }
 }
 

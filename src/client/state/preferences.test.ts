@@ -11,6 +11,7 @@ describe('preferences', () => {
       volume: 0.7,
       muted: false,
       vibrate: true,
+      speak: false,
       scannerProfile: null,
       directScanners: [],
       afterError: 'hold',

@@ -9,6 +9,8 @@ const preferencesSchema = v.object({
   volume: v.fallback(v.pipe(v.number(), v.minValue(0), v.maxValue(1)), 0.7),
   muted: v.fallback(v.boolean(), false),
   vibrate: v.fallback(v.boolean(), true),
+  /** Outcomes are spoken. */
+  speak: v.fallback(v.boolean(), false),
   /** The id of a file in scanner-profiles/, or of the profile measured here; null: the built-in one. */
   scannerProfile: v.fallback(v.nullable(v.string()), null),
   /** Connected scanners that are no keyboard; reconnected with the page. */

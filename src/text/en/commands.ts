@@ -201,6 +201,8 @@ export const commands = {
   'command.louder.words': 'volume up sound',
   'command.quieter': 'Quieter',
   'command.quieter.words': 'volume down sound softer',
+  'command.switchSpeech': 'Spoken outcomes on or off',
+  'command.switchSpeech.words': 'speak speech voice say aloud',
   'command.switchVibration': 'Vibration on or off',
   'command.switchVibration.words': 'shake buzz',
   'command.switchHold': 'Wait or continue after an error',

@@ -41,6 +41,18 @@ export const workstation = {
   'workstation.tone.busy': 'Waiting: one low, short tone',
   'workstation.vibration': 'Vibrate',
   'workstation.noVibration': 'This device does not vibrate.',
+  'workstation.speech': 'Speak outcomes',
+  'workstation.speechHelp':
+    'A voice says the shelf and quantity of the next line, and why something was refused.',
+  'workstation.noSpeech': 'This browser cannot speak.',
+  'workstation.noVoice':
+    'This device has no voice for the language of the app. Nothing is spoken until one is installed.',
+  'workstation.hearSpeech': 'Hear the voice',
+  'workstation.speechSample': 'A 3: 25',
+  'workstation.speaks': 'Outcomes are spoken.',
+  'workstation.speaksNot': 'Outcomes are not spoken.',
+  'speech.next': '{where}: {quantity}',
+  'speech.nextPlace': '{where}',
   'workstation.afterError': 'After an error',
   'workstation.hold': 'Hold the next scans until you press OK',
   'workstation.continue': 'Continue, and list the error in the scan log',

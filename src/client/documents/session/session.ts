@@ -15,6 +15,7 @@ import { type Core, createCore, type SessionParts } from './core.ts'
 import { describe } from './describe.ts'
 import { createHeaderEditor, type HeaderEditor } from './edit-header.ts'
 import { createKeptQuantity, type KeptQuantity } from './kept-quantity.ts'
+import { nextLine } from './next-line.ts'
 import { createOwnership } from './ownership.ts'
 import { createReasons, type Reasons } from './reasons.ts'
 import { createLineSender } from './send-line.ts'
@@ -101,6 +102,7 @@ export function createDocumentSession(parts: SessionParts): DocumentSession {
       return current === null ? undefined : sheet?.entries[current]?.line.barcode
     },
     describe: (barcode) => describe(core, barcode),
+    nextLine: () => nextLine(core),
     openSearch: () => core.set({ searching: core.get().searching + 1 }),
     mayEditHeader: () => core.mayStep('edit'),
     editHeader: () => core.set({ editing: true }),

@@ -80,6 +80,7 @@ const ofWorkstation = new Set<CommandId>([
   'louder',
   'quieter',
   'switchVibration',
+  'switchSpeech',
   'switchHold',
   'switchTheme',
   'readAgain',

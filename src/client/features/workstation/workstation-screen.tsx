@@ -9,6 +9,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { RadioGroup } from '#client/ui/radio-group.tsx'
 import { say } from '#text/say.ts'
+import { SpokenOutcomes } from './spoken-outcomes.tsx'
 import './workstation.css'
 
 const tones = ['ok', 'warning', 'error', 'busy'] as const
@@ -19,7 +20,7 @@ export function WorkstationScreen() {
   const [preferences, change] = useAtom(preferencesAtom)
   const player = useTonePlayer()
   const vibrates = 'vibrate' in navigator
-  const { muted, volume, vibrate, afterError } = preferences
+  const { muted, volume, vibrate, speak, afterError } = preferences
   const hear = (tone: (typeof tones)[number]) => {
     if (!muted) player.play(tone, volume)
     if (vibrate) player.vibrate(tone)
@@ -51,6 +52,7 @@ export function WorkstationScreen() {
           onValue={(on) => change({ vibrate: on })}
         />
         {!vibrates && <p className="workstation-note">{say('workstation.noVibration')}</p>}
+        <SpokenOutcomes checked={speak} onValue={(on) => change({ speak: on })} />
       </section>
       <section className="card workstation-part">
         <RadioGroup

@@ -20,7 +20,7 @@ const changeVolume = (by: 1 | -1): CommandOutcome => {
 
 /** Changes a workstation setting; stored in the browser. */
 export function changeSetting(which: WorkstationSwitch): CommandOutcome {
-  const { muted, vibrate, afterError } = store.get(preferencesAtom)
+  const { muted, vibrate, speak, afterError } = store.get(preferencesAtom)
   switch (which) {
     case 'sound':
       return change({ muted: !muted }, muted ? 'scan-unmuted' : 'scan-muted')
@@ -30,6 +30,8 @@ export function changeSetting(which: WorkstationSwitch): CommandOutcome {
       return changeVolume(-1)
     case 'vibration':
       return change({ vibrate: !vibrate }, vibrate ? 'workstation.vibratesNot' : 'workstation.vibrates')
+    case 'speech':
+      return change({ speak: !speak }, speak ? 'workstation.speaksNot' : 'workstation.speaks')
     case 'hold':
       return afterError === 'hold'
         ? change({ afterError: 'continue' }, 'workstation.holdsNot')

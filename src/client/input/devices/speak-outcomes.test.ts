@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import type { NextLine } from '#commands/context.ts'
+import { documentPort } from '#tests/support/document-port.ts'
+import { wordsOf } from './speak-outcomes.ts'
+
+const shelf: NextLine = { barcode: 'B425000147', shelf: 'A 3', quantity: 25 }
+const after = (next: NextLine | undefined, changes = {}) =>
+  wordsOf(
+    { tone: 'ok', kind: 'barcode', code: 'scan-done', args: {}, ...changes },
+    { document: documentPort({ nextLine: () => next }) },
+  )
+
+describe('what is spoken of an outcome', () => {
+  it('is the shelf and the quantity of the next line', () => {
+    expect(after(shelf)).toBe('A 3: 25')
+  })
+
+  it('is the shelf alone where no quantity is proposed, and the end of the barcode where there is no shelf', () => {
+    expect(after({ ...shelf, quantity: null })).toBe('A 3')
+    expect(after({ ...shelf, shelf: '' })).toBe('0 1 4 7: 25')
+  })
+
+  it('is the sentence of a refusal, with the end of the barcode letter by letter', () => {
+    const refused = { tone: 'error', code: 'lineListed', args: { barcode: 'B425000147' } }
+    expect(after(shelf, refused)).toBe('Not done. 0 1 4 7 is on the list already.')
+  })
+
+  it('is nothing after the last line, without a document, and for commands', () => {
+    expect(after(undefined)).toBeUndefined()
+    expect(wordsOf({ tone: 'ok', kind: 'barcode', code: 'scan-done', args: {} }, {})).toBeUndefined()
+    expect(after(shelf, { kind: 'command' })).toBeUndefined()
+    expect(after(shelf, { tone: 'warning' })).toBeUndefined()
+  })
+})
