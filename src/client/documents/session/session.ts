@@ -102,7 +102,10 @@ export function createDocumentSession(parts: SessionParts): DocumentSession {
       return current === null ? undefined : sheet?.entries[current]?.line.barcode
     },
     describe: (barcode) => describe(core, barcode),
-    nextLine: () => nextLine(core),
+    nextLine: () => {
+      const { sheet } = core.get()
+      return sheet && !inEditor ? nextLine(core.stage, sheet) : undefined
+    },
     openSearch: () => core.set({ searching: core.get().searching + 1 }),
     mayEditHeader: () => core.mayStep('edit'),
     editHeader: () => core.set({ editing: true }),
