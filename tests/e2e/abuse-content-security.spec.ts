@@ -1,0 +1,48 @@
+import { expect, test } from './support/test.ts'
+
+// That text becomes neither script nor markup is in session.spec.ts.
+test.describe('Abuse 9: content security policy and Trusted Types', () => {
+  test('script, style, frames and connections of elsewhere are refused by the browser', async ({
+    station,
+    warehouse,
+  }) => {
+    const { page } = station
+    await station.begin('pia.picker', warehouse.place)
+    const wanted = ['frame-src', 'img-src', 'connect-src', 'form-action', 'base-uri', 'style-src-elem']
+    const blocked = await page.evaluate(async (directives) => {
+      const found = new Set<string>()
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
+        found.add(effectiveDirective),
+      )
+      const frame = document.createElement('iframe')
+      frame.src = 'https://elsewhere.example/'
+      const image = document.createElement('img')
+      image.src = 'https://elsewhere.example/pixel.png'
+      const style = document.createElement('style')
+      style.textContent = 'body{color:red}'
+      document.body.append(frame, image, style)
+      document.body.setAttribute('style', 'color: red')
+      await fetch('https://elsewhere.example/').catch(() => {})
+      try {
+        const socket = new WebSocket('wss://elsewhere.example/')
+        socket.close()
+      } catch {}
+      navigator.sendBeacon('https://elsewhere.example/', 'x')
+      const form = document.createElement('form')
+      form.action = 'https://elsewhere.example/'
+      document.body.append(form)
+      form.submit()
+      const base = document.createElement('base')
+      base.href = 'https://elsewhere.example/'
+      document.head.append(base)
+      await new Promise((resolve) => {
+        const look = () =>
+          directives.every((each) => found.has(each)) ? resolve(undefined) : requestAnimationFrame(look)
+        look()
+      })
+      return [...found]
+    }, wanted)
+    expect(blocked).toEqual(expect.arrayContaining(wanted))
+    expect(new URL(page.url()).origin).toBe(warehouse.url)
+  })
+})
