@@ -146,9 +146,10 @@ test('Fault 21: hostile codes and texts are shown as the text that they are, and
   ]
   for (const code of hostile) {
     await station.scanner.scan(code)
-    await expect(station.strip).toContainText('Not done')
+    await expect(station.strip).toHaveAttribute('data-held', 'true')
     await reads(station.strip, code.slice(0, 20))
     await station.scanner.scan('%T.OK')
+    await expect(station.strip).not.toHaveAttribute('data-held', 'true')
   }
   expect(dialogs).toEqual([])
   expect(await station.page.locator('main img, section img').count()).toBe(0)

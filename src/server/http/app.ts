@@ -140,8 +140,8 @@ function createApi<Transaction>(parts: AppParts<Transaction>): Hono<ApiEnvironme
     return answerResponse({ status: 200, contentType: 'application/json', body: '{}' })
   })
   api.all('/*', (context) => {
-    noteRequest(context.env.incoming, { code: 'not_found' })
-    return problemResponse(makeProblem('not_found', 'There is no such call.'))
+    noteRequest(context.env.incoming, { code: 'call_not_available' })
+    return problemResponse(makeProblem('call_not_available', 'There is no such call.'))
   })
   return api
 }

@@ -83,7 +83,7 @@ test('Fault 16: an older server takes what a newer app adds to a call, and says 
   expect(status).toBe(200)
   expect(await reserved(3)).toEqual({ qty: 100, reserved: 10 })
   const unknown = await pia.call<ProblemBody>('POST', 'calls-of-the-next-release', { body: {}, key: 'next' })
-  expect([unknown.status, unknown.body.code]).toEqual([404, 'not_found'])
+  expect([unknown.status, unknown.body.code]).toEqual([404, 'call_not_available'])
   keepReading(task, String(body.InventoryLines?.[0]?.Message), unknown.body.detail)
 })
 

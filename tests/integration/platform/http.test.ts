@@ -209,7 +209,7 @@ test('a wrong body and a wrong parameter are told the same way', async () => {
 
 test('unknown calls, missing calls and wrong methods are told apart', async () => {
   expect(await readProblem(await server.call('pia.picker', 'GET', 'nonsense'))).toMatchObject({
-    code: 'not_found',
+    code: 'call_not_available',
   })
   expect(await readProblem(await server.call('pia.picker', 'GET', 'trimtype'))).toMatchObject({
     status: 404,

@@ -98,7 +98,8 @@ async function inBrowsers(config: string, specs: readonly string[]): Promise<Cou
   const chromium = await provideChromium()
   if (chromium === undefined) return { passed: 0, failed: 1, skipped: 0, failures: ['- No Chromium here'] }
   const env = { ...process.env, CHROMIUM_PATH: chromium }
-  return runPlaywright(config, env, ['-g', TITLE.source, ...specs])
+  // One after the other: what a person reads in time is no question of how many cores there are.
+  return runPlaywright(config, env, ['-g', TITLE.source, '--workers', '1', ...specs])
 }
 
 function rowOf(fault: string, number: number, tests: readonly RunTest[]) {
