@@ -135,6 +135,23 @@ describe('a quantity kept for the next scans', () => {
     },
   )
 
+  it('is the typed number, which the waiting line gets too', async () => {
+    const work = startWork()
+    const { done } = openKeeping(work)
+    work.scan('B000000001')
+    await work.answerNext(0, { tone: 'ok', code: 'documents.added.line', wants: 'quantity' })
+    work.type('25')
+    expect(work.engine.takeToKeep()).toBe(25)
+    await work.answerNext(1)
+    expect(givenIn(work).at(-1)).toEqual(['B000000001', 25])
+    done.add('B000000001')
+    work.type('40')
+    expect(work.engine.takeToKeep()).toBe(40)
+    expect(work.engine.state().quantity).toBe('')
+    expect(work.engine.takeToKeep()).toBeUndefined()
+    expect(work.calls).toHaveLength(2)
+  })
+
   it('needs an open document', async () => {
     const work = startWork()
     work.scan('%T.Q.25.KEEP')
