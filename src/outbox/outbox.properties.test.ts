@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { OutboxBench, WHY } from '#tests/support/outbox-bench.ts'
 import {
   type Answer,
+  discardedWith,
   laneOf,
   mayDiscard,
   NO_CHANGES,
@@ -135,7 +136,10 @@ class Play {
       case 'discard': {
         const operation = operations[next.nth % Math.max(1, operations.length)]
         if (!operation) break
-        if (mayDiscard(bench.state, operation)) this.#end(operation.id, 'discarded')
+        if (mayDiscard(bench.state, operation)) {
+          for (const { id } of [operation, ...discardedWith(bench.state, operation)])
+            this.#end(id, 'discarded')
+        }
         bench.hear({ type: 'discarded', id: operation.id })
       }
     }

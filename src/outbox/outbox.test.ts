@@ -254,8 +254,10 @@ describe('what other pages say late', () => {
     const bench = OutboxBench.working()
     const put = [bench.append('a'), bench.append('b', { lane: 'other' })]
     bench.answer(done, 'doc')
+    bench.operations = put
     bench.hear({ type: 'written', writing: { ...NO_CHANGES, put } })
     expect([bench.lane(), bench.lane('other')]).toEqual([[], ['b sent']])
+    expect(bench.operations.map(({ id }) => id)).toEqual(['b'])
     bench.operations = put
     bench.hear({ type: 'read', operations: put, parcels: Object.values(bench.parcels), names: {} })
     expect(bench.lane()).toEqual([])

@@ -23,8 +23,15 @@ interface Entry {
 // Delay before a full disk is tried again, in milliseconds.
 const LATER = 5000
 
-/** Writes go to `storage`; `after` runs something after some milliseconds. */
-export function createDisk(storage: OutboxStorage, after: (run: () => void, ms: number) => () => void): Disk {
+/**
+ * Writes go to `storage`; `after` runs something after some milliseconds. `hasLeft`: an operation that has left the
+ * outbox while its write waited is not stored.
+ */
+export function createDisk(
+  storage: OutboxStorage,
+  after: (run: () => void, ms: number) => () => void,
+  hasLeft: (id: string) => boolean,
+): Disk {
   const entries: Entry[] = []
   let flushing: Promise<boolean> | undefined
   let waits = false
@@ -33,7 +40,9 @@ export function createDisk(storage: OutboxStorage, after: (run: () => void, ms: 
     for (let [first] = entries; first; [first] = entries) {
       let stored: AppWriting
       try {
-        stored = await storage.write(first.writing, first.documents)
+        const put = first.writing.put.filter(({ id }) => !hasLeft(id))
+        const asked = put.length === first.writing.put.length ? first.writing : { ...first.writing, put }
+        stored = await storage.write(asked, first.documents)
       } catch {
         for (const { tried } of entries) tried(undefined)
         tryLater()

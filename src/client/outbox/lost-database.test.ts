@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { startFakeDatabase } from '#tests/support/fake-database.ts'
 import { waitingPick } from '#tests/support/waiting.ts'
 import { createOutbox } from './outbox.ts'
@@ -19,7 +19,7 @@ const openPage = async () => {
     lead: (begin) => begin(),
     channel: { post: never, listen: never },
   })
-  await outbox.ready
+  await vi.waitFor(() => expect(outbox.state().leads).toBe(true))
   return outbox
 }
 const pick = (outbox: Awaited<ReturnType<typeof openPage>>, barcode: string) => {

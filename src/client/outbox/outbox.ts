@@ -129,7 +129,8 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
   const watchers = new Set<(settled: Settled) => void>()
   const elsewhere = new Map<() => void, string>()
   const toldIds = new Set<string>()
-  const disk = createDisk(storage, after)
+  const hasLeft = (id: string) => state.ended.has(id)
+  const disk = createDisk(storage, after, hasLeft)
   storage.refillFrom?.(() => ({ operations: state.operations, parcels: Object.values(state.parcels) }))
   let cancelWait: (() => void) | undefined
   let waitUntil = Number.POSITIVE_INFINITY
@@ -145,7 +146,9 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
   }
   const tell = (writing: AppWriting) => post({ writings: [writing], settled: [] })
 
+  let events = 0
   const dispatch = (event: OutboxEvent<Intent, Request>, documents: readonly KeptDocument[] = []) => {
+    events += 1
     const [next, effects] = reduceOutbox(state, event, now())
     state = next
     const settled = effects.flatMap((effect) => (effect.type === 'settled' ? [effect] : []))
@@ -254,11 +257,17 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
     for (const [heard, lane] of elsewhere) if (lanes.has(nameOf(lane))) heard()
   })
 
+  // What is read replaces what is known: all of this page's changes must be stored before, and none may come meanwhile.
   const read = async (): Promise<boolean> => {
     try {
-      await disk.flush()
-      dispatch({ type: 'read', ...(await storage.read()) })
-      return true
+      for (;;) {
+        if (!(await disk.flush())) return false
+        const before = events
+        const stored = await storage.read()
+        if (events > before) continue
+        dispatch({ type: 'read', ...stored })
+        return true
+      }
     } catch {
       // The caller of `append` is told that nothing can be stored.
       return false
@@ -269,7 +278,7 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
     tell(writing)
     dispatch({ type: 'written', writing })
   }
-  const doubts = createDoubts(storage, after, takeUp, (id) => state.ended.has(id))
+  const doubts = createDoubts(storage, after, takeUp, hasLeft)
   /** Nothing is sent until the stored operations are known: earlier ones may be among them. */
   const readAtLast = async (): Promise<void> => {
     while (!(await read())) {

@@ -228,6 +228,29 @@ describe('other pages', () => {
     expect(why(sender)).toEqual([])
   })
 
+  it('take the lead with a change that could not be stored yet: it is stored first, and goes out', async () => {
+    server.short.add('B000000001')
+    const sending = device.open()
+    const page = device.open()
+    await sending.pick('B000000001')
+    await device.quiet()
+    expect(await device.disk()).toEqual(['B000000001 refused'])
+    server.short.clear()
+    const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+    })
+    page.box.again('B000000001')
+    await device.quiet()
+    sending.kill()
+    await device.quiet()
+    full.mockRestore()
+    await device.pass(10_000)
+    await device.quiet()
+    expect(server.effects).toEqual(['pia: 10000001 B000000001 PICKED 40'])
+    expect(await device.disk()).toEqual([])
+    expect(page.box.waiting(LANE)).toEqual([])
+  })
+
   it('that cannot be told keep nobody from working', async () => {
     const page = device.open()
     device.mute = true
