@@ -14,3 +14,10 @@ test('what a failed query was given does not reach the log; what went wrong does
     cause: { code: '23505', constraint: 'crate_pkey' },
   })
 })
+
+test('the password of an address does not reach the log; whose it is and where does', () => {
+  const error = new Error('connect postgres://trimline:a-secret@db.example/stock failed')
+  const described = describeError(error)
+  expect(JSON.stringify(described)).not.toContain('secret')
+  expect(described).toMatchObject({ message: 'connect postgres://trimline:***@db.example/stock failed' })
+})

@@ -28,16 +28,17 @@ export function createLog(level: LogLevel): Log {
 }
 
 /**
- * An error as it may be logged, without the parameters of a failed query: they may be personal data or
- * tokens.
+ * An error as it may be logged, without the parameters of a failed query, which may be personal data or
+ * tokens, and without the password of an address.
  */
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
-  const withoutParameters = (text: string) => text.replace(/\nparams: [^]*?(?=\n {4}at |$)/, '')
+  const clean = (text: string) =>
+    text.replace(/\nparams: [^]*?(?=\n {4}at |$)/, '').replaceAll(/(\w:\/\/[^\s/:@]*):[^\s/@]+@/g, '$1:***@')
   return {
     type: error.name,
-    message: withoutParameters(error.message),
-    stack: withoutParameters(error.stack ?? ''),
+    message: clean(error.message),
+    stack: clean(error.stack ?? ''),
     ...('code' in error && { code: error.code }),
     ...('constraint' in error && { constraint: error.constraint }),
     ...(error.cause !== undefined && { cause: describeError(error.cause) }),
