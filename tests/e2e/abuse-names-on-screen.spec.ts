@@ -3,7 +3,7 @@ import { expect, test } from './support/test.ts'
 
 const hostile = `<img src=x onerror="window.owned=1"><script>window.owned=1</script>{{7*7}}\${7*7}`
 
-test.describe('Abuse 17: hostile names on screen', () => {
+test.describe('Abuse 17: hostile names', () => {
   test('a name with markup is shown letter by letter and runs nothing', async ({ station, warehouse }) => {
     const { page } = station
     const tag = await warehouse.issuance()
