@@ -163,8 +163,8 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
     for (const listener of listeners) listener()
   }
 
-  // Other pages are notified of what is stored; by the sending page even before, if the disk is full, since its
-  // state is the valid one.
+  // Other pages are notified of what is stored. The server's results are told even if the disk is full: they are final. A
+  // person's decisions are not, until they are stored: they may die with this page.
   const write = (
     writings: readonly AppWriting[],
     documents: readonly KeptDocument[],
@@ -174,7 +174,7 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
       const words = index === 0 ? settled.map(({ operation, word }) => ({ operation, word })) : []
       let posted = false
       disk.write(writing, index === 0 ? documents : [], (stored) => {
-        if (!stored && (posted || !state.leads)) return
+        if (!stored && (posted || words.length === 0)) return
         post({ writings: [stored ?? writing], settled: posted ? [] : words })
         posted = true
         if (stored && stored !== writing) dispatch({ type: 'written', writing: stored })

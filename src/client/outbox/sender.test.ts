@@ -251,6 +251,29 @@ describe('other pages', () => {
     expect(page.box.waiting(LANE)).toEqual([])
   })
 
+  it('do not hear what is sent again before that is stored: the page may die with it, and the operation stays', async () => {
+    server.short.add('B000000001')
+    const sending = device.open()
+    const page = device.open()
+    await sending.pick('B000000001')
+    await device.quiet()
+    server.short.clear()
+    const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+    })
+    sending.box.again('B000000001')
+    await device.quiet()
+    sending.kill()
+    full.mockRestore()
+    await device.pass(10_000)
+    await device.quiet()
+    expect(await device.disk()).toEqual(['B000000001 refused'])
+    expect(page.box.waiting(LANE).map(({ id, state }) => `${id} ${state}`)).toEqual(['B000000001 refused'])
+    page.box.again('B000000001')
+    await device.quiet()
+    expect(server.effects).toEqual(['pia: 10000001 B000000001 PICKED 40'])
+  })
+
   it('that cannot be told keep nobody from working', async () => {
     const page = device.open()
     device.mute = true
